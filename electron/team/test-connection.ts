@@ -115,7 +115,9 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
  * Admitted desks that joined with this login, by name. The team records no addresses: whose computer a desk is on, only
  * people know.
  */
-async function otherDesks(connection: Connection, self: DeskId | null): Promise<Result<readonly string[], TeamFailure>> {
+async function otherDesks(
+  connection: Connection, self: DeskId | null,
+): Promise<Result<readonly string[], TeamFailure>> {
   const found = await connection.query(
     `SELECT d.label FROM team_journal.desk d WHERE d.login = session_user AND d.desk_id IS DISTINCT FROM $1
       AND team_journal.is_admitted(d.desk_id) ORDER BY d.label LIMIT 4`, [self],
