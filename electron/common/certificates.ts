@@ -17,14 +17,20 @@ const longestSubject = 80
 export function authoritiesIn(text: string): Result<readonly Certificate[], AuthoritiesProblem> {
   const problem = authoritiesProblem(text)
   if (problem !== null) return failed(problem)
+  const found = certificatesOf(text)
+  if (!found.ok) return found
+  const areTrusted = found.value.map(readCertificate).every((read) => read !== null && canBeTrusted(read))
+  return areTrusted ? found : failed('not-authority')
+}
+
+/** All certificates of a PEM text, in order, each once; `damaged` where one of them cannot be read. */
+export function certificatesOf(text: string): Result<readonly Certificate[], 'damaged'> {
   const found = [...text.matchAll(pattern)].map(([, base64 = '']) => base64.replace(/\s/g, ''))
   if (found.length !== (text.match(/-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/g)?.length ?? 0)) return failed('damaged')
   const certificates: Certificate[] = []
   for (const base64 of new Set(found)) {
     const { data: certificate } = certificateSchema.safeParse(base64)
-    const read = certificate === undefined ? null : readCertificate(certificate)
-    if (certificate === undefined || read === null) return failed('damaged')
-    if (!canBeTrusted(read)) return failed('not-authority')
+    if (certificate === undefined || readCertificate(certificate) === null) return failed('damaged')
     certificates.push(certificate)
   }
   return success(certificates)

@@ -49,6 +49,10 @@ export function failureOf(error: unknown, phase: 'connecting' | 'answering'): Te
     return teamFailure(code, { technical: state, mayHaveHappened })
   }
   const technical = technicalOf(error)
+  // The server ends the encryption with a word about what it was shown.
+  if (technical?.startsWith('ERR_SSL_') === true && technical.includes('ALERT')) {
+    return teamFailure('client-certificate-refused', { technical, mayHaveHappened: phase === 'answering' })
+  }
   const text = error instanceof Error ? error.message : ''
   const found = byCode[technical ?? ''] ?? byText.find(([beginning]) => text.startsWith(beginning))?.[1]
   // While connecting, who ends the conversation before a word of the protocol is no database, or not a willing one.

@@ -1,5 +1,7 @@
 /** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
+import { mostFurtherServers, serversIn } from '#shared/model/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { clientChainIn, clientKeyIn } from '../common/client-certificate.ts'
 import { readText, runTool, type Values } from '../common/command-line.ts'
 import type { TeamFailure } from './failure.ts'
 import { grantsFor } from './install.ts'
@@ -18,6 +20,10 @@ npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OW
 npm run -s team -- waiting-time --host HOST [--port 5432] --database NAME --user ADMINISTRATOR [--ca FILE.pem] [--minutes 120]
 
 npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
+
+--host given again names servers that may take the place of the first, as NAME:PORT (5432 without a port). The first that
+       accepts changes is used.
+--cert FILE.pem --key FILE.pem log in by a client certificate, with --ca; then TEAM_PASSWORD may be missing.
 
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
@@ -38,8 +44,8 @@ waiting-time
 
 const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
-  'host': { type: 'string' }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
-  'ca': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
+  'host': { type: 'string', multiple: true }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
+  'ca': { type: 'string' }, 'cert': { type: 'string' }, 'key': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
 } as const
 
 type Given = Values<typeof options>
@@ -129,15 +135,30 @@ function print(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`)
 }
 
-function loginIn({ host, port = '5432', database, user, ca }: Given): Result<TeamLogin, string> {
-  if (host === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
+function loginIn({ host, port = '5432', database, user, ca, cert, key }: Given): Result<TeamLogin, string> {
+  const [first, ...further] = host ?? []
+  if (first === undefined || database === undefined || user === undefined) return failed('Give --host, --database and --user.')
   if (!/^\d{1,5}$/.test(port)) return failed('--port takes a number.')
+  const furtherServers = serversIn(further.join(','))
+  if (furtherServers === null) return failed(`--host takes a server; at most ${mostFurtherServers} more as NAME:PORT.`)
+  const own = clientCertificateIn(cert, key)
+  if (!own.ok) return own
   const password = process.env.TEAM_PASSWORD
-  if (password === undefined) return failed('Put the password into the variable TEAM_PASSWORD.')
+  if (password === undefined && own.value === undefined) return failed('Put the password into the variable TEAM_PASSWORD.')
   const authorities = ca === undefined ? '' : readText(ca)
   if (authorities === null) return failed(`The file ${ca} cannot be read.`)
   return success({
-    host, port: Number(port), database, user, authorities: authorities === '' ? [] : [authorities],
-    password: () => Promise.resolve(password),
+    host: first, port: Number(port), furtherServers, database, user, authorities: authorities === '' ? [] : [authorities],
+    password: async () => password ?? '', clientCertificate: own.value,
   })
+}
+
+function clientCertificateIn(cert: string | undefined, key: string | undefined): Result<TeamLogin['clientCertificate'], string> {
+  if (cert === undefined && key === undefined) return success(undefined)
+  const [certificate, text] = [readText(cert ?? ''), readText(key ?? '')]
+  if (certificate === null || text === null) return failed('The files of --cert and --key cannot be read.')
+  const chain = clientChainIn(certificate, Date.now())
+  const read = chain.ok ? clientKeyIn(text, chain.value[0]) : chain
+  if (!read.ok) return failed(`The client certificate cannot be used: ${read.failure}.`)
+  return success({ certificate, key: () => Promise.resolve(read.value) })
 }

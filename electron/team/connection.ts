@@ -7,7 +7,7 @@ import { failureOf } from './classify.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { TeamLogin } from './port.ts'
 
-const connectWithinMs = 5_000
+export const connectWithinMs = 5_000
 const statementWithinMs = 5_000
 const lockWithinMs = 3_000
 /** By this computer's clock, as a network that swallows packets lets the server's limits pass unseen. */
@@ -19,6 +19,10 @@ export type TextRow = Readonly<Record<string, string | null>>
 const asText = { getTypeParser: () => (value: string | Buffer) => value.toString() } as unknown as typeof types
 
 export interface Connection {
+  /** Whether the server accepted no changes when the connection was made: a standby, or read-only. */
+  readonly isReadOnly: boolean
+  /** Whether a pooler stands between: the process that answers is not the one that the login was told. */
+  readonly isPooled: boolean
   /** Runs one statement, in a transaction of its own. After a failure that is not the server's word it is destroyed. */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
   /** False once it was destroyed. */
@@ -29,6 +33,7 @@ export interface Connection {
 
 /** Limits of one connection that differ from a desk's, in milliseconds. */
 export interface Limits {
+  readonly connectMs?: number
   readonly statementMs?: number
   readonly answerMs?: number
 }
@@ -39,19 +44,22 @@ export function isThisComputer(host: string): boolean {
 }
 
 /**
- * Connects within 5 s, the first time after the system's certificates were read. A host elsewhere, and one on this
- * computer that authorities were given for, must offer TLS and a valid certificate for its name before it hears user or
- * password; every server must prove that it knows the password.
+ * Connects to one server within 5 s, the first time after the system's certificates were read. A host elsewhere, and
+ * one on this computer that authorities were given for, must offer TLS and a valid certificate for its name before it
+ * hears user or password; every server must prove that it knows the password.
  */
-export async function connect(
+export async function connectTo(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
 ): Promise<Result<Connection, TeamFailure>> {
   // SECURITY: the driver would take it for the folder of a socket, where neither name nor certificate is checked.
   if (/[\s/\\]/.test(login.host)) return failed(teamFailure('unreachable'))
+  const withinMs = limits.connectMs ?? connectWithinMs
   const seen = { unsafe: false, proven: false }
+  const key = await login.clientCertificate?.key().catch(() => null)
+  if (key === null) return failed(teamFailure('client-key-missing'))
   const client = new Client({
     host: login.host, port: login.port, user: login.user, database: login.database,
-    ssl: await encryptionFor(login, roots),
+    ssl: await encryptionFor(login, roots, key),
     async password() {
       // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
@@ -59,8 +67,7 @@ export async function connect(
     },
     // SECURITY: ties the login to this very TLS connection where the server can.
     enableChannelBinding: true,
-    connectionTimeoutMillis: connectWithinMs,
-    statement_timeout: limits.statementMs ?? statementWithinMs, lock_timeout: lockWithinMs,
+    connectionTimeoutMillis: withinMs,
     query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
   })
   const wire = wireOf(client)
@@ -82,23 +89,49 @@ export async function connect(
     return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
   Reflect.set(client, 'password', null)
-  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge.
-  if (!seen.proven) {
+  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge. Who logs in by a
+  // certificate believes the server's own, of an authority that the team named for it.
+  if (!seen.proven && (key === undefined || login.authorities.length === 0)) {
     wire.stream.destroy()
     return failed(teamFailure('login-unsafe'))
   }
-  return success(connectionOver(client, wire))
+  const greeting = await greet(client, limits.statementMs ?? statementWithinMs, withinMs)
+  if (!greeting.ok) {
+    wire.stream.destroy()
+    return greeting
+  }
+  return success(connectionOver(client, wire, greeting.value))
+}
+
+type Greeting = Pick<Connection, 'isReadOnly' | 'isPooled'>
+
+/** Sets the server's limits and asks what kind of server it is. A pooler refuses limits that come with the login. */
+async function greet(client: Client, statementMs: number, withinMs: number): Promise<Result<Greeting, TeamFailure>> {
+  const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
+    pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only, pg_backend_pid() AS process`
+  const question = { text, values: [String(statementMs), String(lockWithinMs)], query_timeout: withinMs }
+  try {
+    const { rows: [row] } = await client.query<TextRow>(question)
+    const process: unknown = Reflect.get(client, 'processID')
+    return success({ isReadOnly: row?.read_only === 't', isPooled: row?.process !== String(process) })
+  } catch (error) {
+    // Nothing was asked for yet that could have happened.
+    return failed({ ...failureOf(error, 'answering'), mayHaveHappened: false })
+  }
 }
 
 class UnsafeLoginError extends Error {}
 class PasswordMissingError extends Error {}
 
 // SECURITY: decided before the first byte. Whoever answers elsewhere must show a certificate for just this host.
-async function encryptionFor({ host, authorities }: TeamLogin, roots: SystemRoots): Promise<ConnectionOptions | false> {
+async function encryptionFor(
+  { host, authorities, clientCertificate }: TeamLogin, roots: SystemRoots, key: string | undefined,
+): Promise<ConnectionOptions | false> {
   if (isThisComputer(host) && authorities.length === 0) return false
+  const own = clientCertificate === undefined || key === undefined ? {} : { cert: clientCertificate.certificate, key }
   return {
     secureContext: authorities.length > 0
-      ? createSecureContext({ ca: [...authorities], minVersion: 'TLSv1.2' })
+      ? createSecureContext({ ca: [...authorities], ...own, minVersion: 'TLSv1.2' })
       : await roots.context(),
     rejectUnauthorized: true,
     checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
@@ -121,7 +154,7 @@ function wireOf(client: Client): Wire {
   return Reflect.get(client, 'connection')
 }
 
-function connectionOver(client: Client, wire: Wire): Connection {
+function connectionOver(client: Client, wire: Wire, greeting: Greeting): Connection {
   let usable = true
   const destroy = () => {
     usable = false
@@ -129,6 +162,7 @@ function connectionOver(client: Client, wire: Wire): Connection {
   }
   client.on('end', () => { usable = false })
   return {
+    ...greeting,
     async query(sql, values = []) {
       try {
         const { rows } = await client.query<TextRow>(sql, values.map(storable))

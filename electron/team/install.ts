@@ -1,6 +1,7 @@
 /** Creating and upgrading the schema, with a login that is used for this alone. */
 import { failed, success, type Result } from '#shared/result.ts'
-import { connect, type Connection } from './connection.ts'
+import { connect } from './connecting.ts'
+import type { Connection } from './connection.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { migrations, newestOf, scriptsFrom } from './migrations/index.ts'
 import type { Installed, TeamLogin, TeamMember } from './port.ts'

@@ -4,32 +4,19 @@ import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
+import type { TeamLogin } from './login.ts'
 import type { DeskSecret } from './membership-port.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
+export type { TeamLogin } from './login.ts'
 export type { DeskSecret, Membership, MembershipPort } from './membership-port.ts'
 export type { DeskStatement, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
-/** How a person reaches the team's database. */
-export interface TeamLogin {
-  readonly host: string
-  readonly port: number
-  readonly database: string
-  readonly user: string
-  /**
-   * Asked for at every connection and kept nowhere. SECURITY: it is handed to nobody whose certificate was not checked,
-   * but on this computer itself.
-   */
-  readonly password: () => Promise<string>
-  /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
-  readonly authorities: readonly string[]
-}
-
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {
-  /** Tries in order what a desk needs; stops at the first step that fails. Changes nothing. */
-  test(login: TeamLogin): Promise<readonly TeamTestStep[]>
+  /** Tries in order what the desk `self` needs; stops at the first step that fails. Changes nothing. */
+  test(login: TeamLogin, self?: DeskId | null): Promise<readonly TeamTestStep[]>
   /**
    * Creates or upgrades schema and roles with an owner's login, and gives the named logins the role of a desk or an
    * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema.
@@ -51,13 +38,15 @@ export interface Installed {
   readonly to: number
 }
 
-export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'version' | 'schema' | 'rights' | 'clock'
+export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'session' | 'version' | 'schema' | 'rights' | 'clock'
 
 /** One step of the test, and what was found; `detail` is a plain sentence. */
 export interface TeamTestStep {
   readonly step: TeamTestStepName
   readonly result: 'ok' | 'warning' | 'failed'
   readonly detail: string
+  /** Names of other admitted desks that joined with this login. */
+  readonly otherDesks?: readonly string[]
 }
 
 /** An installation as it joins. `publicKey` (PEM, Ed25519) verifies its heads; null without a key. */

@@ -1,7 +1,8 @@
 /** Calls to a team's database that outlive connections: the next call connects again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { failed, type Result } from '#shared/result.ts'
-import { connect, type Connection, type Limits, type TextRow } from './connection.ts'
+import { connect } from './connecting.ts'
+import type { Connection, Limits, TextRow } from './connection.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { TeamLogin } from './port.ts'
 
@@ -18,8 +19,13 @@ export interface Session {
 
 const mostConflicts = 10
 
-/** A session with one connection at a time, made when it is first needed. */
-export function openSession(login: TeamLogin, limits: Limits = {}): Session {
+/**
+ * A session with one connection at a time, made when it is first needed. `onReadOnly` is told that the server accepts
+ * no changes any more: the connection is dropped then, as another server may have taken its place.
+ */
+export function openSession(
+  login: TeamLogin, limits: Limits = {}, onReadOnly: () => void = () => undefined,
+): Session {
   let current: Promise<Result<Connection, TeamFailure>> | null = null
   let closed = false
 
@@ -47,6 +53,10 @@ export function openSession(login: TeamLogin, limits: Limits = {}): Session {
         const connection = await usable()
         if (!connection.ok) return connection
         const answer = await connection.value.query(sql, values)
+        if (!answer.ok && answer.failure.code === 'read-only') {
+          drop()
+          onReadOnly()
+        }
         const isConflict = !answer.ok && answer.failure.code === 'contended' && !answer.failure.mayHaveHappened
         if (!isConflict || conflicts === mostConflicts) return answer
         await wait(5 + Math.random() * 20 * (conflicts + 1))

@@ -38,9 +38,10 @@ export async function throughAll<Value>(
 }
 
 function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
-  const session = openSession(login)
-  const writing: Writing = { session, secret }
   const reading = openSession(login, { statementMs: searchWithinMs })
+  // Both go over to the server that took the place of one that accepts no changes any more.
+  const session = openSession(login, {}, () => { reading.drop() })
+  const writing: Writing = { session, secret }
   /** The connections of what reads everything, while it does. */
   const thorough = new Set<Session>()
   const through = <Value>(

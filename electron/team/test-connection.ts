@@ -1,24 +1,30 @@
 /** What a desk needs of a team's database, tried step by step: the first failure is what a person puts right. */
+import { randomUUID } from 'node:crypto'
+import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { connect, isThisComputer, type Connection } from './connection.ts'
+import { connect } from './connecting.ts'
+import { isThisComputer, type Connection } from './connection.ts'
 import type { TeamFailure, TeamFailureCode } from './failure.ts'
 import { installedVersion } from './install.ts'
 import { schemaVersion } from './migrations/index.ts'
 import type { TeamLogin, TeamTestStep, TeamTestStepName } from './port.ts'
+import { text } from './rows.ts'
 
 const oldestVersion = 150_000
 /** Times are the server's everywhere; a difference beyond this only misleads people. */
 const clockDifferenceMs = 60_000
 
-/** Tries all steps in order and stops at the first failure. */
-export async function testConnection(login: TeamLogin, now: () => number = Date.now): Promise<readonly TeamTestStep[]> {
+/** Tries all steps in order and stops at the first failure. `self`: the desk that tries, once it has joined. */
+export async function testConnection(
+  login: TeamLogin, self: DeskId | null = null, now: () => number = Date.now,
+): Promise<readonly TeamTestStep[]> {
   const made = await connect(login)
   if (!made.ok) return stepsUntil(stepOf(made.failure.code), made.failure.detail, login)
   const connection = made.value
   const steps: TeamTestStep[] = [...stepsUntil(null, '', login)]
   try {
     for (const [step, check] of checks) {
-      const result = await check(connection, now)
+      const result = await check(connection, { now, login, self })
       if (!result.ok) return [...steps, { step, result: 'failed', detail: result.failure.detail }]
       steps.push({ step, ...result.value })
     }
@@ -28,14 +34,23 @@ export async function testConnection(login: TeamLogin, now: () => number = Date.
   }
 }
 
-type Found = Pick<TeamTestStep, 'result' | 'detail'>
-type Check = (connection: Connection, now: () => number) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
+type Found = Omit<TeamTestStep, 'step'>
+interface Trying { readonly now: () => number; readonly login: TeamLogin; readonly self: DeskId | null }
+type Check = (connection: Connection, trying: Trying) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
 
 const ok = (detail: string): Result<Found, never> => success({ result: 'ok', detail })
 const warning = (detail: string): Result<Found, never> => success({ result: 'warning', detail })
 const wrong = (detail: string): Result<never, Pick<TeamFailure, 'detail'>> => failed({ detail })
 
 const checks: readonly (readonly [TeamTestStepName, Check])[] = [
+  ['session', async (connection, { login }) => {
+    if (!connection.isPooled) return ok('This desk speaks with the server itself.')
+    const shared = await sharesSessions(connection, login)
+    if (!shared.ok) return shared
+    return shared.value
+      ? wrong('A connection pooler gives the session of one login to another in between. The team journal needs session mode.')
+      : ok('A connection pooler stands between, and keeps a session for this desk.')
+  }],
   ['version', async (connection) => {
     const found = await connection.query(
       `SELECT current_setting('server_version_num') AS number, current_setting('server_version') AS name`,
@@ -59,7 +74,7 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       ? wrong('The team journal is of an earlier version. An administrator upgrades it here.')
       : ok(`The team journal is there, version ${version.value}.`)
   }],
-  ['rights', async (connection) => {
+  ['rights', async (connection, { self }) => {
     const found = await connection.query(
       `SELECT has_function_privilege('team_journal.claim(int, text, text)', 'EXECUTE') AS claims,
         has_table_privilege('team_journal.event', 'SELECT') AS reads,
@@ -75,9 +90,17 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
     if (row.changes === 't') {
       return warning('This login could change the history. Ask its administrator for a login with the role of a desk alone.')
     }
-    return ok(row.leads === 't' ? 'This login is an administrator of the team.' : 'This login is a desk of the team.')
+    const role = row.leads === 't' ? 'This login is an administrator of the team' : 'This login is a desk of the team'
+    const others = await otherDesks(connection, self)
+    if (!others.ok) return others
+    if (others.value.length === 0) return ok(`${role}.`)
+    return success({
+      result: 'warning', otherDesks: others.value,
+      detail: `${role}, and joined it before at ${inQuotes(others.value)}. If that is no desk of yours, tell the team’s `
+        + 'administrator: somebody else has this login.',
+    })
   }],
-  ['clock', async (connection, now) => {
+  ['clock', async (connection, { now }) => {
     const found = await connection.query('SELECT floor(extract(epoch FROM clock_timestamp()) * 1000) AS milliseconds')
     if (!found.ok) return found
     const seconds = Math.round((now() - Number(found.value[0]?.milliseconds)) / 1_000)
@@ -87,6 +110,39 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       + 'Waiting times go by the server’s clock. Set this computer’s clock.')
   }],
 ]
+
+/**
+ * Admitted desks that joined with this login, by name. The team records no addresses: whose computer a desk is on, only
+ * people know.
+ */
+async function otherDesks(
+  connection: Connection, self: DeskId | null,
+): Promise<Result<readonly string[], TeamFailure>> {
+  const found = await connection.query(
+    `SELECT d.label FROM team_journal.desk d WHERE d.login = session_user AND d.desk_id IS DISTINCT FROM $1
+      AND team_journal.is_admitted(d.desk_id) ORDER BY d.label LIMIT 4`, [self],
+  )
+  return found.ok ? success(found.value.map((row) => text(row, 'label'))) : found
+}
+
+function inQuotes(names: readonly string[]): string {
+  return names.map((name) => `“${name}”`).join(', ')
+}
+
+/**
+ * Whether another connection gets the session of this one while both are open, as in a pooler's transaction mode. A
+ * pooler that has several to choose from gives out the one that was used last.
+ */
+async function sharesSessions(connection: Connection, login: TeamLogin): Promise<Result<boolean, TeamFailure>> {
+  const mark = randomUUID()
+  const marked = await connection.query(`SELECT set_config('team_journal.shared', $1, false)`, [mark])
+  if (!marked.ok) return marked
+  const other = await connect(login)
+  if (!other.ok) return other
+  const found = await other.value.query(`SELECT current_setting('team_journal.shared', true) AS mark`)
+  other.value.destroy()
+  return found.ok ? success(found.value[0]?.mark === mark) : found
+}
 
 /** Whether a newer schema still takes what this application writes. */
 async function mayWrite(connection: Connection): Promise<boolean> {
@@ -101,8 +157,11 @@ function stepOf(code: TeamFailureCode): TeamTestStepName {
   return 'login'
 }
 
+const byPassword = 'User and password are accepted, and the server proved that it knows the password.'
+const byCertificate = 'User and client certificate are accepted, and the server proved itself by its certificate.'
+
 function stepsUntil(
-  failedStep: TeamTestStepName | null, detail: string, { host, authorities }: TeamLogin,
+  failedStep: TeamTestStepName | null, detail: string, { host, authorities, clientCertificate }: TeamLogin,
 ): TeamTestStep[] {
   const encrypted = !isThisComputer(host) || authorities.length > 0
   const steps: readonly TeamTestStep[] = [
@@ -111,7 +170,7 @@ function stepsUntil(
       step: 'encryption', result: 'ok',
       detail: encrypted ? 'The connection is encrypted and the certificate is right.' : 'Not needed: the server is this computer.',
     },
-    { step: 'login', result: 'ok', detail: 'User and password are accepted, and the server proved that it knows the password.' },
+    { step: 'login', result: 'ok', detail: clientCertificate === undefined ? byPassword : byCertificate },
   ]
   const at = steps.findIndex(({ step }) => step === failedStep)
   return failedStep === null ? [...steps] : [...steps.slice(0, at), { step: failedStep, result: 'failed', detail }]

@@ -234,6 +234,13 @@ export interface VaultPort {
   /** The password, for the server that it was stored for; for any other one `no-such-secret`. */
   teamPassword(request: { server: string }): VaultAnswer<string>
   removeTeamPassword(): VaultAnswer<null>
+  /** Takes the private key (PEM) of a client certificate, by its fingerprint, for this run: nothing uses it yet. */
+  takeTeamClientKey(request: { certificate: string; key: string }): VaultAnswer<null>
+  /** Keeps the one that was taken, or stays with the one that is kept; `server` as for the password. */
+  keepTeamClientKey(request: { certificate: string; server: string }): VaultAnswer<null>
+  /** The private key (PEM), to main alone: the one that is kept for this server, or for null the one that was taken. */
+  teamClientKey(request: { certificate: string; server: string | null }): VaultAnswer<string>
+  removeTeamClientKey(): VaultAnswer<null>
   /** Makes the secret by which a desk proves itself to its team, in the place of any other: 32 random bytes. */
   makeTeamSecret(request: { deskId: DeskId }): VaultAnswer<null>
   /** The secret as 64 hexadecimal digits, to main alone; `no-such-secret` where it was lost or is another desk's. */

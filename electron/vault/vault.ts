@@ -17,6 +17,7 @@ import { createProtection } from './protection/protection.ts'
 import { isSecretEntry, keyIdOf, selfCheckPrefix } from './records.ts'
 import { createSecrets } from './secrets.ts'
 import { createStores } from './stores.ts'
+import { createTeamClientKey } from './team-client-key.ts'
 import { createTeamHeads } from './team-heads.ts'
 import { createTeamPassword } from './team-password.ts'
 import { createTeamSecret } from './team-secret.ts'
@@ -48,6 +49,7 @@ export function createVault({
     ...createProfileSignatures(stores, () => protection.signing(), now),
     ...createJournalEnds(stores, () => protection.rosterVersion()),
     ...createHeadSignatures(stores, now),
+    ...createTeamClientKey(stores),
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),
     ...createTeamSecret(stores),

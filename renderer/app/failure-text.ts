@@ -32,6 +32,7 @@ function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
   if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }
+  if (failure.code === 'client-certificate-refused') return { why: t(`failure.refusedClientCertificate.${failure.why}`) }
   if (failure.code === 'tables-not-created') return tablesValues(failure, t)
   if (failure.code === 'over-limit') return overLimitValues(failure, t)
   if (failure.code === 'key-in-use') return { profiles: failure.profiles.join(', ') }

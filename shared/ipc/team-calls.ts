@@ -1,6 +1,7 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { fingerprintSchema } from '../model/fingerprint.ts'
+import { authoritiesTextSchema, certificateFactsSchema } from '../model/certificate-authorities.ts'
 import { orderKeySchema } from '../model/order.ts'
 import {
   teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
@@ -9,7 +10,7 @@ import {
 import { deskIdSchema } from '../model/team.ts'
 import {
   deskLabelSchema, leastTeamMonths, leastWaitingMinutes, longestTeamPassword, mostAloneMinutes, mostTeamMonths,
-  mostWaitingMinutes, teamAddressSchema,
+  invitedAddressSchema, mostWaitingMinutes, teamAddressSchema,
   teamStateSchema, teamTestSchema,
 } from '../model/team-state.ts'
 import { z } from '../model/zod.ts'
@@ -31,6 +32,14 @@ export const teamCalls = {
     authority: { ...administrator, box: { kind: 'itself', when: always } },
   }),
   /**
+   * Main asks for the file of a client certificate, and for that of its private key where it is not in the same file.
+   * Answers the certificate alone; the key is in the vault until the desk joins with it, or is locked.
+   */
+  'team.chooseClientCertificate': call({
+    input: nothing, output: z.object({ clientCertificate: authoritiesTextSchema, facts: certificateFactsSchema }),
+    authority: administrator,
+  }),
+  /**
    * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
    * exist already the role of a desk or an administrator. Answers the versions before and after.
    */
@@ -42,9 +51,13 @@ export const teamCalls = {
     output: z.object({ from: z.number(), to: z.number() }),
     authority: asking(whereProductionIs, 'itself', always),
   }),
-  /** Joins, or takes a changed address or password for the same team. */
+  /**
+   * Joins, or takes a changed address or password for the same team. `password` null: the one that is kept for this
+   * address, or a client certificate alone.
+   */
   'team.join': call({
-    input: z.object({ address: teamAddressSchema, password, label: deskLabelSchema }), output: teamStateSchema,
+    input: z.object({ address: teamAddressSchema, password: password.nullable(), label: deskLabelSchema }),
+    output: teamStateSchema,
     authority: asking(whereProductionIs, 'itself', always),
   }),
   /** From now on this desk works alone; everything that is here stays. What waits for delivery is not delivered. */
@@ -71,7 +84,7 @@ export const teamCalls = {
   'team.acceptInvitation': call({
     input: nothing,
     output: z.object({
-      address: teamAddressSchema.omit({ user: true }), added: z.array(z.string()).readonly(),
+      address: invitedAddressSchema, added: z.array(z.string()).readonly(),
       known: z.array(z.string()).readonly(), refused: z.array(z.string()).readonly(),
     }),
     authority: administrator,

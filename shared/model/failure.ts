@@ -8,6 +8,7 @@ import { behindReasons } from './history-trust.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './certificate-authorities.ts'
+import { clientCertificateProblems } from './client-certificate.ts'
 import { tablesObstacles, teamHolderSchema, teamTestStepNames } from './team-state.ts'
 import { z } from './zod.ts'
 
@@ -162,6 +163,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('team-taken'), holder: teamHolderSchema }),
   /** The file that was chosen is not one with certificates alone. */
   z.object({ code: z.literal('authorities-refused'), why: z.enum([...authoritiesProblems, 'unreadable']) }),
+  /** The client certificate for a team's database, or its private key, cannot be used. */
+  z.object({ code: z.literal('client-certificate-refused'), why: z.enum(clientCertificateProblems) }),
   /** A like payment of another desk that this person has not seen yet: accepting it takes a reason. */
   z.object({ code: z.literal('team-duplicate'), holder: teamHolderSchema }),
   /**

@@ -2,6 +2,7 @@
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
 import { authoritiesTextSchema } from './certificate-authorities.ts'
+import { furtherServersSchema, hostSchema, portSchema } from './team-servers.ts'
 import { deskIdSchema, entryStateSchema } from './team.ts'
 import { z } from './zod.ts'
 
@@ -18,22 +19,22 @@ export const mostWaitingMinutes = 10_080
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 
-/** Whether what should be a server's name is a path. */
-export function isPath(host: string): boolean {
-  return /[/\\]/.test(host)
-}
-
 /** Where a team's database is, and as whom this desk logs in. Nothing of it is secret. */
 export const teamAddressSchema = z.object({
-  // SECURITY: the driver takes a path for the folder of a local socket, which on Windows may be on another computer.
-  host: z.string().trim().min(1).max(253).refine((host) => !isPath(host)),
-  port: z.int().min(1).max(65_535),
+  host: hostSchema,
+  port: portSchema,
+  /** Servers that may take its place: the first one that accepts changes is used. */
+  furtherServers: furtherServersSchema.optional(),
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
   authorities: authoritiesTextSchema,
+  /** The certificate (PEM) with which this desk logs in, with those that it was issued by. Its key is in the vault. */
+  clientCertificate: authoritiesTextSchema.optional(),
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
+/** What an invitation says of it: user and client certificate are each desk's own. */
+export const invitedAddressSchema = teamAddressSchema.omit({ user: true, clientCertificate: true })
 
 /** SECURITY: a desk's name is shown, stored and kept in clear. */
 export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))
@@ -123,7 +124,7 @@ export const tablesObstacles = [
 ] as const
 export type TablesObstacle = (typeof tablesObstacles)[number]
 
-export const teamTestStepNames = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+export const teamTestStepNames = ['reach', 'encryption', 'login', 'session', 'version', 'schema', 'rights', 'clock'] as const
 
 export type TeamTestStepName = typeof teamTestStepNames[number]
 

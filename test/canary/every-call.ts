@@ -161,6 +161,7 @@ function teamInputs(
   return {
     'team.describe': null,
     'team.test': { address, password },
+    'team.chooseClientCertificate': null,
     'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }] },
     'team.join': { address, password, label: 'Planted' },
     'team.connect': null,

@@ -35,8 +35,8 @@ export function postgresMissing(): string | null {
     : null
 }
 
-/** Makes a cluster and starts it. */
-export async function startCluster(configuration = ''): Promise<Cluster> {
+/** Makes a cluster and starts it; as a standby of `primary` where that is given. */
+export async function startCluster(configuration = '', primary: Cluster | null = null): Promise<Cluster> {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is missing')
   const folder = mkdtempSync(join(tmpdir(), 'team-'))
@@ -53,9 +53,10 @@ export async function startCluster(configuration = ''): Promise<Cluster> {
     : ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups', ...command]
   const bin = withinReach(programs, as, join(folder, 'server'))
   const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' }
-  const [initdb = '', ...rest] = as([join(bin, 'initdb'), '-D', data, '-U', 'owner', '--auth=scram-sha-256',
-    `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync'])
-  execFileSync(initdb, rest, { env, cwd: folder, stdio: 'pipe' })
+  const [made = '', ...rest] = as(primary === null
+    ? [join(bin, 'initdb'), '-D', data, '-U', 'owner', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '-E', 'UTF8', '--locale=C', '--no-sync']
+    : [join(bin, 'pg_basebackup'), '-h', '127.0.0.1', '-p', String(primary.port), '-U', 'owner', '-D', data, '-R', '--checkpoint=fast'])
+  execFileSync(made, rest, { env: { ...env, PGPASSWORD: ownerPassword }, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
   // What a killed process wrote is in the system's memory all the same: only a power cut needs fsync.
   appendFileSync(join(data, 'postgresql.conf'), `\nlisten_addresses='127.0.0.1'\nport=${port}\n`
@@ -153,7 +154,7 @@ async function untilReady(data: string): Promise<void> {
 }
 
 /** A port that is free, also while the server is down for a while: below those that a system gives out by itself. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)
     const server = createServer()

@@ -23,7 +23,7 @@ export interface HeadSigner {
 
 /**
  * Makes the signer. SECURITY: what is signed is what is believed later, here and elsewhere, so that only what was
- * walked and holds, links, contents and removals, is signed: all of it before the first head, then what came since the last.
+ * walked and holds, links, contents and removals, is signed: all of it before the first head, then what came since.
  */
 export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>): HeadSigner {
   const { journal, vault, system, log } = services

@@ -1,5 +1,7 @@
 import type { Failure } from '#shared/model/failure.ts'
+import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
+import { clientCertificateOf, clientCertificateProblem } from './client-certificate.ts'
 import { authoritiesIn, certificateInWords } from '../../common/certificates.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import { refusedOutside } from '../ask-outside.ts'
@@ -7,20 +9,26 @@ import type { System } from '../services.ts'
 
 /**
  * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses
- * certificate authorities that cannot be used before it asks.
+ * certificates that cannot be used before it asks.
  * SECURITY: the page reaches no network. One that was taken over could name a database of its own otherwise, and the
  * masked history would be delivered to it; or authorities of its own, and another server could answer for the database.
  */
 export async function refusedToConnect(
-  { system }: { readonly system: Pick<System, 'confirm'> }, { host, port, database, user, authorities }: TeamAddress,
+  { system }: { readonly system: Pick<System, 'confirm'> }, address: TeamAddress,
 ): Promise<Failure | null> {
-  const trusted = authoritiesIn(authorities)
+  const { database, user } = address
+  const trusted = authoritiesIn(address.authorities)
   if (!trusted.ok) return { code: 'authorities-refused', why: trusted.failure }
+  const problem = clientCertificateProblem(address)
+  if (problem !== null) return problem
+  const own = clientCertificateOf(address)
   const lines = [
-    `Server: ${host}, port ${port}`, `Database: ${database}`, `User: ${user}`,
+    ...serversOf(address).map(({ host, port }) => `Server: ${host}, port ${port}`),
+    `Database: ${database}`, `User: ${user}`,
     ...trusted.value.length === 0
       ? ['Certificate authorities: those of this computer']
       : trusted.value.map((one) => `Certificate authority: ${certificateInWords(one)}`),
+    ...own === null ? [] : [`Client certificate of this desk: ${certificateInWords(own)}`],
   ]
   return await refusedOutside(system, {
     question: 'Connect to the database of a team?',
@@ -30,5 +38,23 @@ export async function refusedToConnect(
       `A desk that joins delivers its masked history there. ${askedOutside('If you did not ask for it there')}`,
     ],
     action: 'Connect',
+  })
+}
+
+/** Asks whether a login that other desks of the team have joined with is to be used here too; null where it is. */
+export async function refusedOtherDesks(
+  { system }: { readonly system: Pick<System, 'confirm'> }, user: string, desks: readonly string[],
+): Promise<Failure | null> {
+  if (desks.length === 0) return null
+  return await refusedOutside(system, {
+    question: 'Join with a login that another desk uses?',
+    details: [
+      `User: ${oneLine(user)}`,
+      ...desks.map((desk) => `Desk that joined with it: ${oneLine(desk)}`),
+      '',
+      'It may be an earlier or a second desk of yours. If it is not, somebody else has this login and its password: choose '
+      + 'Cancel, and tell the administrator of the team.',
+    ],
+    action: 'Join',
   })
 }

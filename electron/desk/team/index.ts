@@ -8,6 +8,7 @@ import { audit, audited } from '../maintenance/index.ts'
 import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
 import { admitDesk, withdrawAdmission } from './admitting.ts'
+import { chooseClientCertificate } from './client-certificate.ts'
 import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { joinTeam, leaveTeam, testTeam } from './joining.ts'
@@ -32,6 +33,7 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
   return {
     'team.describe': async () => success(await team.describe()),
     'team.test': (input) => testTeam(services, input),
+    'team.chooseClientCertificate': () => chooseClientCertificate(services),
     'team.createSchema': (input) => createSchema(services, input),
     'team.join': (input) => joinTeam(services, team, input),
     'team.leave': (input) => leaveTeam(services, team, input),

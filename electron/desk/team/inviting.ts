@@ -4,7 +4,7 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
-import { teamAddressSchema } from '#shared/model/team-state.ts'
+import { invitedAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
@@ -15,7 +15,7 @@ import type { Team } from './team.ts'
 const invitationSchema = z.object({
   format: z.literal('gateway-console-invitation'),
   version: z.literal(1),
-  address: teamAddressSchema.omit({ user: true }),
+  address: invitedAddressSchema,
   profiles: z.array(z.unknown()).max(200),
 })
 
@@ -23,7 +23,7 @@ const invitationSchema = z.object({
 export async function invite(services: Services, team: Team): Promise<CallAnswer<'team.invite'>> {
   const member = team.membership()
   if (member === null) return failed({ code: 'no-team' })
-  const { user: _own, ...address } = member.address
+  const address = invitedAddressSchema.parse(member.address)
   const profiles = services.profiles.list().filter((profile) => teamMerchantOf(profile) !== null).map(invited)
   const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, profiles }, null, 2)}\n`
   const saved = await saveText(services, { name: 'team-invitation.json', text })

@@ -3,12 +3,16 @@ import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { serversOf } from '#shared/model/team-servers.ts'
+import type { TeamAddress } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
-import { refusedToConnect } from './asked-outside.ts'
-import { keptLogin, loginWith, serverOf } from './login.ts'
+import { certificateFingerprint, certificateInWords } from '../../common/certificates.ts'
+import { refusedOtherDesks, refusedToConnect } from './asked-outside.ts'
+import { clientCertificateOf } from './client-certificate.ts'
+import { enteredLogin, serverOf } from './login.ts'
 import type { Team } from './team.ts'
 import { utcTime } from '../../common/time.ts'
 
@@ -18,8 +22,8 @@ export async function testTeam(
 ): Promise<CallAnswer<'team.test'>> {
   const refusal = await refusedToConnect(services, address)
   if (refusal !== null) return failed(refusal)
-  const login = password === null ? keptLogin(services, address) : loginWith(address, password)
-  return success(await services.teams.test(login))
+  const steps = await services.teams.test(enteredLogin(services, address, password), ownDesk(services))
+  return success(steps.map(({ step, result, detail }) => ({ step, result, detail })))
 }
 
 /** Joins a team, or takes a changed address or password for the team that this desk is in. */
@@ -30,13 +34,17 @@ export async function joinTeam(
   if (refusal !== null) return failed(refusal)
   const label = maskFreeText(typed)
   const { journal, vault, membership, system, teams } = services
-  const tested = await teams.test(loginWith(address, password))
+  const tested = await teams.test(enteredLogin(services, address, password), ownDesk(services))
   const wrong = tested.find(({ result }) => result === 'failed')
   if (wrong !== undefined) return failed({ code: 'team-test-failed', step: wrong.step, detail: wrong.detail })
+  const others = tested.flatMap(({ otherDesks = [] }) => otherDesks)
+  const unwanted = await refusedOtherDesks(services, address.user, others)
+  if (unwanted !== null) return failed(unwanted)
   const earlier = membership.read()
-  const line = { action: 'team-joined', subject: `${address.host} ${address.database}`, detail: `as ${label}` } as const
+  const servers = serversOf(address).map(({ host }) => host).join(', ')
+  const line = { action: 'team-joined', subject: `${servers} ${address.database}`, detail: `as ${label}${withCertificate(address)}` } as const
   const joined = await audited(services, line, async () => {
-    const kept = await vault.storeTeamPassword({ server: serverOf(address), password, keep: 'keychain' })
+    const kept = await keepLogin(vault, address, password)
     if (!kept.ok) return kept
     if (earlier !== null && earlier !== 'unreadable') return membership.save({ ...earlier, address })
     const key = await vault.teamHeadKey()
@@ -50,6 +58,32 @@ export async function joinTeam(
     return begun.ok ? membership.save({ deskId, label, address }) : begun
   })
   return joined.ok ? success(await team.begin()) : joined
+}
+
+/** The desk that this one is in its team; null before it joined. */
+function ownDesk({ membership }: Pick<Services, 'membership'>): DeskId | null {
+  const member = membership.read()
+  return member === null || member === 'unreadable' ? null : member.deskId
+}
+
+function withCertificate(address: TeamAddress): string {
+  const certificate = clientCertificateOf(address)
+  return certificate === null ? '' : `, with the client certificate ${certificateInWords(certificate)}`
+}
+
+/** Keeps what was entered for this address, and nothing of another one. */
+async function keepLogin(
+  vault: Services['vault'], address: TeamAddress, password: string | null,
+): Promise<Result<null, Failure>> {
+  const [server, certificate] = [serverOf(address), clientCertificateOf(address)]
+  const hasPassword = password === null && (await vault.teamPassword({ server })).ok
+  const kept = password === null
+    ? hasPassword ? success(null) : await vault.removeTeamPassword()
+    : await vault.storeTeamPassword({ server, password, keep: 'keychain' })
+  if (!kept.ok) return kept
+  return certificate === null
+    ? await vault.removeTeamClientKey()
+    : await vault.keepTeamClientKey({ certificate: certificateFingerprint(certificate), server })
 }
 
 /** Leaves the team. Everything local stays. */
@@ -66,6 +100,8 @@ export async function leaveTeam(
     if (!saved.ok) return saved
     const removed = await vault.removeTeamPassword()
     if (!removed.ok) services.log('team-password-not-removed', { code: removed.failure.code })
+    const keyRemoved = await vault.removeTeamClientKey()
+    if (!keyRemoved.ok) services.log('team-client-key-not-removed', { code: keyRemoved.failure.code })
     const forgotten = await vault.removeTeamSecret()
     if (!forgotten.ok) services.log('team-secret-not-removed', { code: forgotten.failure.code })
     team.alone.clear()

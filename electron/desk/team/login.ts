@@ -1,29 +1,76 @@
 /** How this desk logs in to its team. */
-import type { DeskId } from '#shared/brands.ts'
+import type { Certificate, DeskId } from '#shared/brands.ts'
+import { createHash } from 'node:crypto'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import type { DeskSecret, TeamLogin } from '../../team/port.ts'
 import type { Services } from '../services.ts'
+import { certificateFingerprint } from '../../common/certificates.ts'
+import { clientCertificateOf } from './client-certificate.ts'
+
+/** Characters of an address that is kept beside the password as it is. */
+const longestServer = 200
 
 /** SECURITY: what the kept password is bound to. With any other server, login or authority it is not handed out. */
-export function serverOf({ host, port, database, user, authorities }: TeamAddress): string {
-  return JSON.stringify([host.toLowerCase(), port, database, user, authorities])
+export function serverOf(
+  { host, port, database, user, authorities, furtherServers = [], clientCertificate }: TeamAddress,
+): string {
+  const further = furtherServers.map((server) => [server.host.toLowerCase(), server.port])
+  const more = clientCertificate === undefined ? further : [...further, clientCertificate]
+  const text = JSON.stringify([host.toLowerCase(), port, database, user, authorities, ...more])
+  // An entry of the keychain has no room for certificates.
+  return text.length <= longestServer ? text : createHash('sha256').update(text).digest('hex')
 }
 
-/** A login with a password that was just typed. */
-export function loginWith({ authorities, ...address }: TeamAddress, password: string): TeamLogin {
-  return { ...address, authorities: authorities.trim() === '' ? [] : [authorities], password: async () => password }
-}
-
-/** A login with the password that the vault keeps for this address; it is asked for at every connection. */
-export function keptLogin({ vault }: Pick<Services, 'vault'>, address: TeamAddress): TeamLogin {
+/** A login with what a person just entered. Null for what the vault keeps for this address. */
+export function enteredLogin(services: Pick<Services, 'vault'>, address: TeamAddress, password: string | null): TeamLogin {
+  const kept = keptLogin(services, address)
+  const certificate = clientCertificateOf(address)
   return {
-    ...loginWith(address, ''),
+    ...kept,
+    ...password !== null && { password: async () => password },
+    ...kept.clientCertificate !== undefined && certificate !== null && {
+      clientCertificate: {
+        ...kept.clientCertificate,
+        // The one that was chosen, or else that of the address as it is.
+        key: async () => await keyOf(services, certificate, null) ?? await kept.clientCertificate?.key() ?? '',
+      },
+    },
+  }
+}
+
+/** A login with what the vault keeps for this address; it is asked for at every connection. */
+export function keptLogin(services: Pick<Services, 'vault'>, address: TeamAddress): TeamLogin {
+  const { authorities, clientCertificate, ...where } = address
+  const certificate = clientCertificateOf(address)
+  return {
+    ...where,
+    authorities: authorities.trim() === '' ? [] : [authorities],
     async password() {
-      const kept = await vault.teamPassword({ server: serverOf(address) })
+      const kept = await services.vault.teamPassword({ server: serverOf(address) })
       if (!kept.ok) throw new Error(kept.failure.code)
       return kept.value
     },
+    ...clientCertificate !== undefined && certificate !== null && {
+      clientCertificate: {
+        certificate: clientCertificate,
+        async key() {
+          const key = await keyOf(services, certificate, serverOf(address))
+          if (key === null) throw new Error('no-such-secret')
+          return key
+        },
+      },
+    },
   }
+}
+
+/** The private key of a certificate, kept for a server or just chosen; null without one. Throws while locked. */
+async function keyOf(
+  { vault }: Pick<Services, 'vault'>, certificate: Certificate, server: string | null,
+): Promise<string | null> {
+  const key = await vault.teamClientKey({ certificate: certificateFingerprint(certificate), server })
+  if (key.ok) return key.value
+  if (key.failure.code === 'no-such-secret') return null
+  throw new Error(key.failure.code)
 }
 
 /** The secret by which this desk proves itself: null where the vault has none of it. Throws while that is locked. */

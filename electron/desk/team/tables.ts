@@ -7,16 +7,18 @@ import type { TeamFailure } from '../../team/port.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { refusedToConnect } from './asked-outside.ts'
-import { loginWith } from './login.ts'
+import { enteredLogin } from './login.ts'
 
 /** Creates the schema with an owner's login, which nothing keeps. */
 export async function createSchema(
   services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
 ): Promise<CallAnswer<'team.createSchema'>> {
-  const refusal = await refusedToConnect(services, owner)
+  // The owner's login is used once, with its password.
+  const { clientCertificate: _ofTheDesk, ...address } = owner
+  const refusal = await refusedToConnect(services, address)
   if (refusal !== null) return failed(refusal)
   return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
-    const installed = await services.teams.install(loginWith(owner, password), members)
+    const installed = await services.teams.install(enteredLogin(services, address, password), members)
     return installed.ok ? installed : failed(tablesFailed(installed.failure))
   })
 }

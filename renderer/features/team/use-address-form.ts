@@ -1,43 +1,53 @@
 import { computed, reactive, ref } from 'vue'
-import { isPath, type TeamAddress } from '#shared/model/team-state.ts'
+import { isPath, longestHost, mostFurtherServers, serversIn, serverText } from '#shared/model/team-servers.ts'
+import type { TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 import { useCertificates } from '../shared/use-certificates.ts'
 
 /** The address of a team's database as it is typed. */
-export type AddressForm = { [Field in keyof TeamAddress]: string }
-export type ServerAddress = Omit<TeamAddress, 'user'>
+export type AddressForm = { [Field in keyof TeamAddress]-?: string }
+export type ServerAddress = Omit<TeamAddress, 'user' | 'clientCertificate'>
 
-const longestHost = 253
 /** Names in PostgreSQL are no longer. */
 const longestName = 63
+
+const textOf = (servers: TeamAddress['furtherServers'] = []): string => servers.map(serverText).join(', ')
 
 /** The form of an address; problems stand beside the fields once `read` or `readServer` was asked for it. */
 export function useAddressForm(start: Partial<TeamAddress> = {}) {
   const t = useText()
   const form = reactive<AddressForm>({
     host: start.host ?? '', port: String(start.port ?? 5_432), database: start.database ?? '', user: start.user ?? '',
-    authorities: start.authorities ?? '',
+    authorities: start.authorities ?? '', furtherServers: textOf(start.furtherServers),
+    clientCertificate: start.clientCertificate ?? '',
   })
   const authorities = useCertificates(() => form.authorities)
   /** Which fields were asked for: none, all but the user, all. */
   const asked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
-    const problem = authorities.problem.value
     return {
       host: hostProblem(form.host.trim()),
       port: /^\d{1,5}$/.test(form.port.trim()) && Number(form.port) >= 1 && Number(form.port) <= 65_535 ? '' : t('team.problem.port'),
       database: nameProblem(form.database, t('team.problem.database')),
       user: nameProblem(form.user, t('team.problem.user')),
-      authorities: problem === null ? '' : t(`team.problem.authorities.${problem}`),
+      authorities: authoritiesProblem(),
+      furtherServers: serversIn(form.furtherServers) === null ? t('team.problem.furtherServers', { most: mostFurtherServers }) : '',
     }
   })
   const problems = computed(() => ({
     host: shown(wrong.value.host), port: shown(wrong.value.port), database: shown(wrong.value.database),
     user: asked.value === 'all' ? wrong.value.user : '', authorities: shown(wrong.value.authorities),
+    furtherServers: shown(wrong.value.furtherServers),
   }))
 
   const shown = (problem: string): string => (asked.value === 'nothing' ? '' : problem)
+
+  function authoritiesProblem(): string {
+    const problem = authorities.problem.value
+    if (problem !== null) return t(`team.problem.authorities.${problem}`)
+    return form.clientCertificate !== '' && form.authorities.trim() === '' ? t('team.problem.authorities.with-certificate') : ''
+  }
 
   function hostProblem(host: string): string {
     if (host === '') return t('team.problem.host')
@@ -54,10 +64,11 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   function readServer(): ServerAddress | null {
     if (asked.value === 'nothing') asked.value = 'server'
     const { host, port, database, authorities: listed } = wrong.value
-    if (host !== '' || port !== '' || database !== '' || listed !== '') return null
+    const further = serversIn(form.furtherServers)
+    if (host !== '' || port !== '' || database !== '' || listed !== '' || further === null) return null
     return {
       host: form.host.trim(), port: Number(form.port), database: form.database.trim(),
-      authorities: form.authorities.trim(),
+      authorities: form.authorities.trim(), ...further.length > 0 && { furtherServers: further },
     }
   }
 
@@ -65,12 +76,14 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
   function read(): TeamAddress | null {
     asked.value = 'all'
     const server = readServer()
-    return server === null || wrong.value.user !== '' ? null : { ...server, user: form.user.trim() }
+    if (server === null || wrong.value.user !== '') return null
+    const { clientCertificate } = form
+    return { ...server, user: form.user.trim(), ...clientCertificate !== '' && { clientCertificate } }
   }
 
   /** Takes an address that was read from an invitation; user and what was typed there stay. */
-  function fill({ port, ...address }: ServerAddress): void {
-    Object.assign(form, { ...address, port: String(port) })
+  function fill({ port, furtherServers, ...address }: ServerAddress): void {
+    Object.assign(form, { ...address, port: String(port), furtherServers: textOf(furtherServers) })
     asked.value = 'nothing'
   }
 

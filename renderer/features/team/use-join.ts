@@ -14,7 +14,7 @@ export function useJoin() {
   const t = useText()
   const team = useTeam()
   const address = useAddressForm()
-  const secret = usePassword()
+  const secret = usePassword(() => address.form.clientCertificate !== '')
   const test = useConnectionTest()
   const label = ref('')
   const labelAsked = ref(false)
@@ -36,7 +36,7 @@ export function useJoin() {
     if (typed === null || !hasPassword) return false
     failure.value = null
     // It stays for joining, which is the next step; one that was refused is of no use.
-    if (!await test.test(typed, secret.password.value)) secret.clear()
+    if (!await test.test(typed, secret.password.value || null)) secret.clear()
     return true
   }
 
@@ -49,7 +49,7 @@ export function useJoin() {
     joining.value = true
     failure.value = null
     test.clear()
-    const answer = await api.call('team.join', { address: typed, password: secret.take(), label: label.value.trim() })
+    const answer = await api.call('team.join', { address: typed, password: secret.takeAny(), label: label.value.trim() })
     joining.value = false
     if (!answer.ok) {
       failure.value = answer.failure

@@ -10,7 +10,7 @@ import { text } from '../../texts.ts'
 const none = { state: 'none' } as const
 const passwordField = (): HTMLInputElement => field(text('team.field.password'))
 const upTo = (step: 'login' | 'schema' | 'clock', result: 'failed' | 'warning' | 'ok'): TeamTestSteps => {
-  const names = ['reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock'] as const
+  const names = ['reach', 'encryption', 'login', 'session', 'version', 'schema', 'rights', 'clock'] as const
   const last = names.indexOf(step)
   return names.slice(0, last + 1).map((name, at) => ({
     step: name, result: at === last ? result : 'ok', detail: at === last ? 'What was found.' : 'As it should be.',
@@ -44,6 +44,19 @@ it('what is missing or wrong is said beside its field, and nothing is connected 
   expect(descriptionOf(field(text('team.field.port')))).toBe(text('team.problem.port'))
   expect(descriptionOf(field(text('team.field.label')))).toBe(text('team.problem.labelCard'))
   expect(called.filter(({ name }) => name.startsWith('team.') && name !== 'team.describe')).toEqual([])
+})
+
+it('servers that may take the place of the first are read from one line, and what is none is said beside it', async () => {
+  const { inputsOf } = await openTeam(none, { 'team.test': () => success([]) })
+  await fillJoin({ furtherServers: 'db2.example, db3.example:port' })
+  await press(text('team.test.action'))
+  expect(descriptionOf(field(text('team.field.furtherServers')))).toBe(text('team.problem.furtherServers', { most: 4 }))
+  expect(inputsOf('team.test')).toEqual([])
+  await fillJoin({ furtherServers: 'db2.example, db3.example:5433' })
+  await press(text('team.test.action'))
+  expect(inputsOf('team.test')).toMatchObject([{ address: {
+    host: 'db.example', furtherServers: [{ host: 'db2.example', port: 5_432 }, { host: 'db3.example', port: 5_433 }],
+  } }])
 })
 
 it.each([
@@ -100,9 +113,9 @@ it('the test names each step in order, what failed, what was not tried, and what
   await press(text('team.test.action'))
   expect(inputsOf('team.test')[0]).toMatchObject({ password })
   const items = [...content.querySelectorAll('ol li')].map((item) => words(item))
-  expect(items).toHaveLength(7)
+  expect(items).toHaveLength(8)
   expect(items[0]).toContain(`${text('team.test.result.ok')} ${text('team.test.step.reach')}`.replace(' ', ''))
-  expect(items[4]).toContain(text('team.test.result.failed'))
+  expect(items[5]).toContain(text('team.test.result.failed'))
   expect(items[6]).toContain(text('team.test.notTested'))
   expect(words(content)).toContain(text('team.test.verdict.failed'))
   expect(words(content)).toContain(text('team.test.next.schema'))

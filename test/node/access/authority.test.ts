@@ -53,6 +53,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'maintenance.deleteOlder': ['A', 'proof', 'box'], 'maintenance.audit': ['p'],
   'historyTrust.describe': ['p'], 'historyTrust.goOn': ['A', 'proof', 'box'], 'historyTrust.endQuestions': ['A', 'proof', 'box'],
   'team.describe': ['p'], 'team.test': ['A', 'itself'],
+  'team.chooseClientCertificate': ['A'],
   'team.createSchema': ['A', 'proof', 'itself'], 'team.join': ['A', 'proof', 'itself'], 'team.leave': ['A', 'proof', 'box'],
   'team.connect': ['p'], 'team.goOn': ['A', 'proof', 'box'], 'team.invite': ['A'], 'team.acceptInvitation': ['A'],
   'team.history': ['p'], 'team.desks': ['p'], 'team.entry': ['p'], 'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],

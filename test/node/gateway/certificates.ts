@@ -9,6 +9,9 @@ export interface TestCertificates {
   /** The authority's certificate as PEM. */
   readonly authority: string
   readonly good: ServerCertificate
+  /** Of a client whose name is anna, and one that expired. */
+  readonly anna: ServerCertificate
+  readonly formerAnna: ServerCertificate
   readonly expired: ServerCertificate
   readonly wrongName: ServerCertificate
   /** Signed by itself. */
@@ -28,9 +31,9 @@ export function makeCertificates(): TestCertificates {
   const at = (name: string) => join(folder, name)
   const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'pipe' })
   const newKey = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes']
-  const issue = (name: string, alternativeName: string, notBefore: string, notAfter: string): ServerCertificate => {
+  const issue = (name: string, alternativeName: string, notBefore: string, notAfter: string, subject = 'test gateway'): ServerCertificate => {
     writeFileSync(at(`${name}.ext`), `subjectAltName=${alternativeName}\n`)
-    openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', '/CN=test gateway')
+    openssl('req', ...newKey, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/CN=${subject}`)
     openssl('ca', '-batch', '-notext', '-config', 'ca.cnf', '-in', `${name}.csr`, '-out', `${name}.pem`,
       '-startdate', notBefore, '-enddate', notAfter, '-extfile', `${name}.ext`)
     return { key: readFileSync(at(`${name}.key`), 'utf8'), cert: readFileSync(at(`${name}.pem`), 'utf8') }
@@ -54,6 +57,8 @@ export function makeCertificates(): TestCertificates {
     return {
       authority: readFileSync(at('authority.pem'), 'utf8'),
       good: issue('good', local, '20200101000000Z', '20990101000000Z'),
+      anna: issue('anna', 'DNS:anna.invalid', '20200101000000Z', '20990101000000Z', 'anna'),
+      formerAnna: issue('former', 'DNS:anna.invalid', '20200101000000Z', '20200201000000Z', 'anna'),
       expired: issue('expired', local, '20200101000000Z', '20200201000000Z'),
       wrongName: issue('wrong', 'DNS:another.invalid', '20200101000000Z', '20990101000000Z'),
       untrusted: { key: readFileSync(at('self.key'), 'utf8'), cert: readFileSync(at('self.pem'), 'utf8') },

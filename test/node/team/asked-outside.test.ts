@@ -37,6 +37,16 @@ it('the box names each certificate authority by its digest: a page could trust w
   expect(asked[1]!.join('\n')).toContain(new X509Certificate(authority).fingerprint256.toLowerCase())
 })
 
+it('the box names every server that the desk may connect to, and none that is a path is taken', async () => {
+  const asked: string[][] = []
+  const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })
+  const address = { host: 'db.example', port: 5432, database: 'team', user: 'anna', authorities: '' }
+  await desk.refused('team.test', { address: { ...address, furtherServers: [{ host: 'other.example', port: 5433 }] }, password: 'made-up' })
+  expect(asked[0]).toEqual(expect.arrayContaining(['Server: db.example, port 5432', 'Server: other.example, port 5433']))
+  const input = { address: { ...address, furtherServers: [{ host: '/tmp', port: 5432 }] }, password: 'made-up' }
+  expect(calls['team.test'].input.safeParse(input).success).toBe(false)
+})
+
 it('a page that names a database of its own is not connected to it: a person is asked outside the page', async () => {
   const asked: string[][] = []
   const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })

@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     const ready = await team(where, { TEAM_PASSWORD: passwordOf('anna') })
     expect(ready.code, ready.err + ready.out).toBe(0)
     expect(ready.out.trim().split('\n').map((line) => (JSON.parse(line) as { step: string }).step)).toEqual([
-      'reach', 'encryption', 'login', 'version', 'schema', 'rights', 'clock',
+      'reach', 'encryption', 'login', 'session', 'version', 'schema', 'rights', 'clock',
     ])
     const wrong = await team(where, { TEAM_PASSWORD: 'wrong-of-a-test' })
     expect(wrong.code).toBe(1)

@@ -1,26 +1,15 @@
-import { chownSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { startCluster } from '../../team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
 import { charge, deskOf, loginOf, missing, must, newTeam, sql } from './support.ts'
+import { startTlsCluster } from './tls-cluster.ts'
 
 describe.skipIf(missing !== null)('a server with TLS', () => {
   it('is used encrypted, with the team\'s own authority and by name or address', async () => {
     const certificates = makeCertificates()
-    const cluster = await startCluster()
+    const cluster = await startTlsCluster(certificates)
     onTestEnd(() => cluster.stop())
     const database = await newTeam(cluster)
-    const { uid, gid } = statSync(join(cluster.folder, 'data'))
-    for (const [name, text] of [['server.key', certificates.good.key], ['server.crt', certificates.good.cert]] as const) {
-      const path = join(cluster.folder, 'data', name)
-      writeFileSync(path, text, { mode: 0o600 })
-      chownSync(path, uid, gid)
-    }
-    cluster.configure(`ssl=on\nlog_connections=on`)
-    await cluster.stop()
-    await cluster.start()
     for (const host of ['127.0.0.1', 'localhost']) {
       const anna = await deskOf(loginOf(cluster, database, 'anna', { host, authorities: [certificates.authority] }))
       expect(must(await anna.claim(charge())).kind).toBe('won')

@@ -234,7 +234,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
 
   it('of this computer\'s clock misleads nobody: the test names it, and the server\'s clock decides', async () => {
     for (const [hours, word] of [[1, 'ahead of'], [-1, 'behind']] as const) {
-      const steps = await testConnection(login(), () => Date.now() + hours * 3_600_000)
+      const steps = await testConnection(login(), null, () => Date.now() + hours * 3_600_000)
       expect(steps.at(-1)).toMatchObject({ step: 'clock', result: 'warning' })
       expect(steps.at(-1)?.detail).toContain(`60 min ${word}`)
     }
@@ -246,7 +246,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
 
   it('is found by the test of the connection, step by step', async () => {
     expect((await testConnection(login())).map(({ step, result }) => `${step} ${result}`)).toEqual([
-      'reach ok', 'encryption ok', 'login ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',
+      'reach ok', 'encryption ok', 'login ok', 'session ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',
     ])
     const lastStep = async (more: Partial<TeamLogin>, user = 'anna') => (await testConnection(login(more, user))).at(-1)
     expect(await lastStep({ port: 1 })).toMatchObject({ step: 'reach', result: 'failed' })

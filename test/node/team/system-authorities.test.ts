@@ -1,7 +1,7 @@
 // A company's own authority is installed in the system: a team's database is trusted by it, as a gateway is.
 import { expect, it } from 'vitest'
 import { createSystemRoots } from '../../../electron/common/system-roots.ts'
-import { connect } from '../../../electron/team/connection.ts'
+import { connect } from '../../../electron/team/connecting.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
 import { tlsServer } from './fake-servers.ts'
 

@@ -1,0 +1,57 @@
+/** The certificate with which this desk logs in to its team: chosen from files, shown to a person, its key kept. */
+import type { Certificate } from '#shared/brands.ts'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { pemOf } from '#shared/model/certificate-authorities.ts'
+import type { ClientCertificateProblem } from '#shared/model/client-certificate.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { TeamAddress } from '#shared/model/team-state.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { certificateFingerprint, certificatesOf, factsOf } from '../../common/certificates.ts'
+import { clientChainIn, clientKeyIn, holdsPrivateKey } from '../../common/client-certificate.ts'
+import type { Services } from '../services.ts'
+
+const refused = (why: ClientCertificateProblem): Result<never, Failure> => failed({ code: 'client-certificate-refused', why })
+
+/**
+ * Asks for the file of the certificate, then for that of its key unless it was in the same one.
+ * SECURITY: neither a path nor the key reaches the page. The key goes into the vault, for this run until it is used.
+ */
+export async function chooseClientCertificate(
+  { system, vault }: Pick<Services, 'system' | 'vault'>,
+): Promise<CallAnswer<'team.chooseClientCertificate'>> {
+  const text = await textOfFile(system, 'Choose the client certificate (PEM)')
+  if (!text.ok) return text
+  const chain = clientChainIn(text.value, system.now())
+  if (!chain.ok) return refused(chain.failure)
+  const [own] = chain.value
+  const keyText = holdsPrivateKey(text.value) ? text : await textOfFile(system, 'Choose the private key of the certificate (PEM)')
+  if (!keyText.ok) return keyText
+  const key = clientKeyIn(keyText.value, own)
+  if (!key.ok) return refused(key.failure)
+  const taken = await vault.takeTeamClientKey({ certificate: certificateFingerprint(own), key: key.value })
+  if (!taken.ok) return taken.failure.code === 'key-refused' ? refused('key-kind') : taken
+  const [facts] = factsOf([own], system.now())
+  return facts === undefined ? refused('damaged') : success({ clientCertificate: pemOf(chain.value), facts })
+}
+
+/** The certificate of an address; null without one, or where it cannot be read. */
+export function clientCertificateOf({ clientCertificate = '' }: TeamAddress): Certificate | null {
+  const found = certificatesOf(clientCertificate)
+  return found.ok ? found.value[0] ?? null : null
+}
+
+/** What is wrong with the client certificate of an address; null for nothing, and for none. */
+export function clientCertificateProblem(address: TeamAddress): Failure | null {
+  if (address.clientCertificate === undefined) return null
+  const why = clientCertificateOf(address) === null ? 'damaged' : address.authorities.trim() === '' ? 'no-authorities' : null
+  return why === null ? null : { code: 'client-certificate-refused', why }
+}
+
+async function textOfFile(system: Pick<Services['system'], 'chooseTextFile'>, title: string): Promise<Result<string, Failure>> {
+  try {
+    const text = await system.chooseTextFile(title)
+    return text === null ? failed({ code: 'cancelled' }) : success(text)
+  } catch {
+    return refused('unreadable')
+  }
+}

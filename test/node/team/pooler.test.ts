@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import type { DeskId } from '#shared/brands.ts'
+import { testConnection } from '../../../electron/team/test-connection.ts'
+import { poolerMissing, startPooler } from './pooler.ts'
+import { charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, type Cluster } from './support.ts'
+
+const why = missing ?? poolerMissing
+if (why !== null) console.log(`SKIPPED the tests of a team behind a pooler: ${why}`)
+
+describe.skipIf(why !== null)('a team behind PgBouncer', () => {
+  let cluster: Cluster
+  let database: string
+  beforeAll(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+  const through = async (mode: 'session' | 'transaction') => {
+    const port = await startPooler(cluster, database, mode, ['anna', 'ben', 'lea'])
+    return { ...loginOf(cluster, database, 'anna'), port }
+  }
+
+  it('works in session mode, and leaves no proof of a desk to the next connection of its login', async () => {
+    const login = await through('session')
+    expect(await testConnection(login)).toContainEqual({
+      step: 'session', result: 'ok', detail: 'A connection pooler stands between, and keeps a session for this desk.',
+    })
+    const desk = await deskOf({ ...loginOf(cluster, database, 'lea'), port: login.port }, { id: newId<DeskId>() })
+    expect(must(await desk.claim(charge())).kind).toBe('won')
+    const asked = `SELECT coalesce(current_setting('team_journal.proven', true), '') AS proven, current_setting('statement_timeout') AS timeout`
+    const next = async () => {
+      const client = new Client({ host: '127.0.0.1', port: login.port, user: 'lea', password: passwordOf('lea'), database, ssl: false })
+      await client.connect()
+      const { rows } = await client.query<Record<string, string>>(asked)
+      await client.end()
+      return rows[0]
+    }
+    expect(await next()).toEqual({ proven: '', timeout: '0' })
+    await desk.port.close()
+    expect(await next()).toEqual({ proven: '', timeout: '0' })
+  })
+
+  it('is refused in transaction mode by the test before joining: another desk of the login could write with a proof', async () => {
+    const steps = await testConnection(await through('transaction'))
+    expect(steps.at(-1)).toMatchObject({ step: 'session', result: 'failed', detail: expect.stringContaining('needs session mode') as string })
+  })
+
+  it('is told from a server by itself', async () => {
+    expect(await testConnection(loginOf(cluster, database, 'anna'))).toContainEqual({
+      step: 'session', result: 'ok', detail: 'This desk speaks with the server itself.',
+    })
+  })
+})
