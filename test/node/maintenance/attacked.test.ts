@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { contentDigest } from '../../../electron/journal/proof/link-content.ts'
 import {
-  charge, charges, cutOff, deleteOlderThan, entryId, forge, noon, observation, relink, relinkWithoutHeads, signedHistory,
-  valueOf, type UtcTime,
+  charge, charges, cutOff, deleteOlderThan, entryId, forge, noon, observation, relink, relinkWithoutHeads,
+  signedHistory, valueOf, type UtcTime,
 } from './support.ts'
 
 const whole = { firstBreak: null, repaired: null, unsigned: 0, changedRules: [] }
