@@ -2,15 +2,13 @@ import type { createJournal } from './journal.ts'
 
 export type { JournalAnswer } from './journal-answer.ts'
 export type {
-  AuditRecord, ChainBreak, ChainEnds, Digest, IdentifierPlace, Link, NumberedAuditLine, ProofKey, RemovalPlan, Walk,
-  WalkedPart,
+  AuditRecord, Digest, IdentifierPlace, Link, NumberedAuditLine, ProofKey, RemovalPlan, Walk, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type { Delivery, OwnDeskStatement, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {
-  DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure, SignedRemoval,
-  Restored, StartedOver, MaintenanceProgress,
+  DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure, Restored, StartedOver, MaintenanceProgress,
 } from './records.ts'
 
 /**

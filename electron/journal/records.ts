@@ -69,7 +69,7 @@ export interface Intent {
 }
 
 /** Why content was removed: it was old, or somebody asked for it. */
-export type RemovalGround = 'age' | 'request'
+type RemovalGround = 'age' | 'request'
 
 /** That the content of an entry's events was removed, of those so far. */
 export interface Removal {
