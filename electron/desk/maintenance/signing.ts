@@ -1,4 +1,3 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { JournalHead } from '#shared/model/journal-head.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -10,6 +9,7 @@ import { headSigner } from './sign-heads.ts'
 import type { NewEnd } from './new-end.ts'
 import type { Signing } from './signing-port.ts'
 import type { Services } from '../services.ts'
+import { noteUnproven, type Unproven } from './unproven.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** How soon after a write its head is signed: what is written within this time shares one. */
@@ -28,13 +28,6 @@ const catchUpMs = 5_000
 interface Question {
   readonly ask: () => Promise<NewEnd>
   readonly decided: () => Promise<unknown>
-}
-
-/** Rows behind this position, and through the other one, that no proof covers, and when they came. */
-interface Unproven {
-  readonly action: 'signed-at-start' | 'signed-at-restore'
-  readonly after: number
-  readonly through: number
 }
 
 /**
@@ -98,10 +91,16 @@ export function historySigning(
   /** How far earlier rows are proven: to the end that the keychain knows, or a head behind it; null without either. */
   async function signedThrough(known: Link | null): Promise<Result<number | null, Failure>> {
     if (known === null) return success(null)
+    const head = await ownHead()
+    return head.ok ? success(Math.max(known.position, head.value?.position ?? 0)) : head
+  }
+
+  /** SECURITY: a head by any other key proves nothing. */
+  async function ownHead(): Promise<Result<Link | null, Failure>> {
     const proof = await proofKey(services, null)
     if (!proof.ok) return proof
     const head = await journal.checkNewestHead({ key: proof.value.key })
-    return head.ok ? success(Math.max(known.position, head.value.newest?.position ?? 0)) : head
+    return head.ok ? success(head.value.newest) : head
   }
 
   /** Asks what a held end is to be taken for; false when that could not be said yet. */
@@ -111,7 +110,7 @@ export function historySigning(
     const said = await asked.ask()
     if (question !== asked) return false
     if (said === 'not-asked') return pause('restored', { code: said })
-    const [ends, head] = [await journal.chainEnds(), await journal.newestHead()]
+    const [ends, head] = [await journal.chainEnds(), await ownHead()]
     if (question !== asked) return false
     if (!ends.ok) return pause('end', ends.failure)
     if (!head.ok) return pause('end', head.failure)
@@ -143,25 +142,11 @@ export function historySigning(
     await decided()
   }
 
-  /**
-   * SECURITY: what an earlier run wrote in its last moments can't be told from what somebody appended since. It must be
-   * signed, for it may be true; a line of the audit trail keeps for good how much that was.
-   */
-  async function noteUnproven(): Promise<boolean> {
+  /** Says once what no proof covers; false where that could not be written. */
+  async function unprovenNoted(): Promise<boolean> {
     if (unproven === null) return true
-    const { action, after, through } = unproven
-    const counted = await journal.countRows({ after, through })
-    if (!counted.ok) return pause('noted', counted.failure)
-    const count = counted.value
-    if (count === 0) {
-      unproven = null
-      return true
-    }
-    const written = await journal.recordAudit({
-      at: utcTime(system.now()), osUser: system.description.osUser, name: maskFreeText(''),
-      action, subject: maskFreeText('Links'), detail: maskFreeText(unprovenBecause[action]), count,
-    })
-    if (!written.ok) return pause('noted', written.failure)
+    const noted = await noteUnproven(services, unproven)
+    if (!noted.ok) return pause('noted', noted.failure)
     unproven = null
     return true
   }
@@ -208,7 +193,7 @@ export function historySigning(
       if (isStill('held') && !await answered()) return
       const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
       // SECURITY: another chain may have taken its place meanwhile, and nobody has said whose that is.
-      if (!stands || !await noteUnproven() || !isStill('stands') || !await signEnd()) return
+      if (!stands || !await unprovenNoted() || !isStill('stands') || !await signEnd()) return
       if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
     // What is written last is not left out of the keychain until something else is written.
@@ -293,8 +278,3 @@ export function historySigning(
 }
 
 const nothing = async () => undefined
-
-const unprovenBecause = {
-  'signed-at-start': 'Written after the last proof that an earlier run left; signed as they stood at this start.',
-  'signed-at-restore': 'Behind the last head of what took the place of the history; signed as they stood at this restore.',
-} as const

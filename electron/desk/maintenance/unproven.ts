@@ -1,0 +1,33 @@
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { Services } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+
+/** Rows behind this position, and through the other one, that no proof covers, and when they came. */
+export interface Unproven {
+  readonly action: 'signed-at-start' | 'signed-at-restore'
+  readonly after: number
+  readonly through: number
+}
+
+/**
+ * SECURITY: what an earlier run wrote in its last moments can't be told from what somebody appended since. It must be
+ * signed, for it may be true; a line of the audit trail keeps for good how much that was. None where it was nothing.
+ */
+export async function noteUnproven(
+  { journal, system }: Pick<Services, 'journal' | 'system'>, { action, after, through }: Unproven,
+): Promise<Result<null, Failure>> {
+  const counted = await journal.countRows({ after, through })
+  if (!counted.ok) return counted
+  if (counted.value === 0) return success(null)
+  return await journal.recordAudit({
+    at: utcTime(system.now()), osUser: system.description.osUser, name: maskFreeText(''),
+    action, subject: maskFreeText('Links'), detail: maskFreeText(because[action]), count: counted.value,
+  })
+}
+
+const because = {
+  'signed-at-start': 'Written after the last proof that an earlier run left; signed as they stood at this start.',
+  'signed-at-restore': 'Behind the last head of what took the place of the history; signed as they stood at this restore.',
+} as const satisfies Record<Unproven['action'], string>
