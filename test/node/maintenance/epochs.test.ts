@@ -5,16 +5,19 @@ import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
-import { charges, openHistory, relinkWithoutHeads, valueOf, type History } from './support.ts'
+import { charges, openHistory, relink, relinkWithoutHeads, valueOf, type History } from './support.ts'
 
 /** Changes an event of a backup and computes its links again; the heads behind the first so many are gone. */
-function forge({ path }: History, fileName: string, heads: number): void {
+function forge(
+  { path }: History, fileName: string, heads: number, also: (file: DatabaseSync) => void = () => undefined,
+): void {
   const file = new DatabaseSync(join(dirname(path), 'backups', fileName))
   for (const { name } of file.prepare(`SELECT name FROM sqlite_schema WHERE type = 'trigger'`).all()) {
     file.exec(`DROP TRIGGER ${String(name)}`)
   }
   file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 7`)
   relinkWithoutHeads(file, heads)
+  also(file)
   file.close()
 }
 
@@ -75,6 +78,26 @@ describe('a restore', () => {
     await charges(history, 'four')
     await history.signing.finish()
     expect(await history.verify()).toMatchObject({ firstBreak: { what: 'head-wrong' }, heads: { valid: 0 }, epochs: [] })
+  })
+
+  it('of a forged backup that ends with a head by a stranger’s key is not signed: that head is named', async () => {
+    const gone = await withHeads()
+    const { fileName } = await valueOf(gone.keeping.backUp())
+    await gone.journal.close()
+    for (const end of ['', '-wal', '-shm']) rmSync(gone.path + end, { force: true })
+    forge(gone, fileName, 2, (file) => {
+      const { end } = file.prepare('SELECT max(position) AS end FROM chain').get() as { end: number }
+      file.prepare(`INSERT INTO head SELECT 3, journal, 3, 1, ?, at, '0000000000000000', signature FROM head WHERE id = 1`).run(end)
+      file.prepare(`INSERT INTO chain VALUES (?, 'head', 3, zeroblob(32))`).run(end + 1)
+      relink(file, end + 1)
+    })
+    const history = openHistory({ path: gone.path, vault: gone.vault })
+    await history.keeping.noteBeginning()
+    expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
+    await charges(history, 'four')
+    await history.signing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: { what: 'head-wrong' } })
+    expect(headsOf(history)).toHaveLength(3)
   })
 
   it('of a forged backup without heads begins none where the history contradicts it', async () => {

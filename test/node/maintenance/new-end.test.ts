@@ -10,7 +10,7 @@ import { readState } from '../../../electron/journal/recovery/state-file.ts'
 import { wasKilled } from '../../fixtures/killed.ts'
 import { builtEntry } from '../entries.ts'
 import {
-  charge, charges, cutOff, forge, openHistory, outcome, relink, relinkWithoutHeads, signedHistory, valueOf, type History,
+  charge, charges, cutOff, forge, openHistory, outcome, relinkWithoutHeads, signedHistory, valueOf, type History,
   type UtcTime,
 } from './support.ts'
 
@@ -131,24 +131,6 @@ describe('a forged history', () => {
     expect(await actions(history)).toEqual(expect.arrayContaining(['signed-at-restore', 'backup-restored']))
     expect(await goOn(history, 'six')).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
     expect((await (await history.again()).verify())).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
-  })
-
-  it('that ends with a head by a stranger’s key is not signed: that head is named', async () => {
-    const { history: gone, fileName } = await withBackup()
-    await gone.journal.close()
-    openFreely(join(dirname(gone.path), 'backups', fileName), (file) => {
-      forge(1)(file)
-      const { position } = file.prepare('SELECT max(position) AS position FROM chain').get() as { position: number }
-      file.prepare(`INSERT INTO head SELECT 2, journal, 2, 1, ?, at, '0000000000000000', signature FROM head WHERE id = 1`).run(position)
-      file.prepare(`INSERT INTO chain VALUES (?, 'head', 2, zeroblob(32))`).run(position + 1)
-      relink(file, position + 1)
-    })
-    remove(gone.path)
-    const history = await started(gone.path, gone)
-    expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
-    expect(await goOn(history, 'six')).toMatchObject({ firstBreak: { what: 'head-wrong' } })
-    const heads = history.connection.all('SELECT key_id FROM head WHERE id > 2')
-    expect(heads).toEqual([])
   })
 
   it('in part stays in sight as well when what it yields is added to a whole backup', async () => {
