@@ -5,7 +5,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import {
   firstLink, linkText, receiptText, seenText, teamHeadText, type SeenDesk, type SignedTeamHead, type TeamHead,
 } from '#shared/team/chain-text.ts'
-import { deskIdSchema } from '#shared/model/team.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
 import { headKeyId } from '../common/head-signature.ts'
 import { digestOf } from './drafts.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { parseForeignJson } from '#shared/foreign-json.ts'
-import { deskIdSchema } from '#shared/model/team.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
 import { deskLabelSchema, teamAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success } from '#shared/result.ts'

@@ -1,13 +1,9 @@
 /** The part of the bridge's contract that is about a team of desks and its journal. */
-import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
+import { deskIdSchema, entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { fingerprintSchema } from '../model/fingerprint.ts'
 import { authoritiesTextSchema, certificateFactsSchema } from '../model/certificate-authorities.ts'
 import { orderKeySchema } from '../model/order.ts'
-import {
-  teamClaimViewSchema, teamDesksSchema, teamEntrySchema, teamOrderSchema, teamPageSchema, teamQuerySchema,
-  teamVerificationSchema,
-} from '../model/team-history.ts'
-import { deskIdSchema } from '../model/team.ts'
+import { teamClaimViewSchema, teamOrderSchema, teamVerificationSchema } from '../model/team-history.ts'
 import {
   deskLabelSchema, leastTeamMonths, leastWaitingMinutes, longestTeamPassword, mostAloneMinutes, mostTeamMonths,
   invitedAddressSchema, mostWaitingMinutes, teamAddressSchema,
@@ -90,14 +86,6 @@ export const teamCalls = {
     authority: administrator,
   }),
 
-  'team.history': call({
-    input: z.object({ query: teamQuerySchema, after: z.string().max(200).nullable(), limit: z.int().min(1).max(200) }),
-    output: teamPageSchema,
-    authority: person,
-  }),
-  /** Every desk that ever joined, by name. */
-  'team.desks': call({ input: nothing, output: teamDesksSchema, authority: person }),
-  'team.entry': call({ input: z.object({ entryId: entryIdSchema }), output: teamEntrySchema, authority: person }),
   /** What all desks have recorded of an order; asks the team, never the gateway. */
   'team.order': call({ input: orderKeySchema, output: teamOrderSchema, authority: person }),
   'team.openClaims': call({ input: nothing, output: z.array(teamClaimViewSchema).readonly(), authority: person }),

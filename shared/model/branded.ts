@@ -1,5 +1,5 @@
 import type {
-  CardReference, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId,
+  CardReference, DeskId, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId,
   ProfileId, SerialNumber, UtcTime,
 } from '../brands.ts'
 import { z } from './zod.ts'
@@ -12,6 +12,9 @@ const branded = <Brand extends string>(most: number) =>
 export const longestId = 256
 
 export const cardReferenceSchema = branded<CardReference>(128)
+/** 32 hexadecimal digits. */
+export const deskIdSchema =
+  z.custom<DeskId>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value))
 export const entryIdSchema = branded<EntryId>(64)
 export const intentIdSchema = branded<IntentId>(64)
 export const keyIdSchema = branded<KeyId>(64)

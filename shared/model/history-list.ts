@@ -1,7 +1,7 @@
 /** What the history is asked for, and what it answers: entries, lines of payments, totals. */
 import { operationIds } from '../gateway/operations.ts'
 import {
-  cardReferenceSchema, merchantKeySchema, minorUnitsSchema, netMinorUnitsSchema, profileIdSchema, utcTimeSchema,
+  cardReferenceSchema, deskIdSchema, merchantKeySchema, minorUnitsSchema, netMinorUnitsSchema, profileIdSchema, utcTimeSchema,
 } from './branded.ts'
 import { environments, environmentSchema } from './environment.ts'
 import { entryStates, historyRowSchema, operationIdSchema } from './history.ts'
@@ -14,6 +14,10 @@ export type HistoryView = (typeof historyViews)[number]
 /** `largest` and `smallest` go by the amount in major units, whatever the currency; none is less than any amount. */
 const historyOrders = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type HistoryOrder = (typeof historyOrders)[number]
+
+/** The desk of an entry, as a filter names it. */
+const deskChoiceSchema = z.union([z.literal('this-desk'), deskIdSchema])
+export type DeskChoice = z.infer<typeof deskChoiceSchema>
 
 const word = z.string().max(200)
 /** Major units: `10.15`. */
@@ -40,6 +44,8 @@ export const historyFilterSchema = z.object({
   /** Entries of one card: by its reference or by the gateway's hash of it. With both, either is enough. */
   cardReference: cardReferenceSchema.nullish(),
   cardHash: word.nullish(),
+  /** Desks that sent them, in a team. */
+  desks: z.array(deskChoiceSchema).max(500).readonly().optional(),
 })
 export type HistoryFilter = z.infer<typeof historyFilterSchema>
 
@@ -82,10 +88,13 @@ export type HistoryLine = z.infer<typeof historyLineSchema>
 export const historyLinesSchema = z.object({ lines: z.array(historyLineSchema).readonly(), ...pageEnd })
 export type HistoryLines = z.infer<typeof historyLinesSchema>
 
-/** Entries of a filter that have profile, currency, operation and state in common, added up. */
+/** Entries of a filter that have profile, merchant, desk, currency, operation and state in common, added up. */
 const historySumSchema = z.object({
   /** Says how the minor units are read: profiles differ in the digits they have (addendum 2). */
   profileId: profileIdSchema,
+  merchantKey: merchantKeySchema,
+  /** The other desk that sent them; null for this one. */
+  sentBy: deskIdSchema.nullable(),
   /** Null for entries whose currency is not known. */
   currency: z.string().nullable(),
   operation: operationIdSchema,
@@ -109,6 +118,8 @@ const choices = z.array(z.object({ value: z.string(), entries: z.number() })).re
 /** The values that entries have, most frequent first: what a filter may be chosen from. */
 export const historyChoicesSchema = z.object({
   currencies: choices, who: choices, errorCodes: choices, merchants: choices, profiles: choices,
+  /** The desks of the team that sent entries, by name; this one first. Empty in no team. */
+  desks: z.array(z.object({ desk: deskChoiceSchema, label: z.string(), entries: z.number() })).readonly(),
 })
 export type HistoryChoices = z.infer<typeof historyChoicesSchema>
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../gateway/operations.ts'
 import { operationIds } from '../gateway/operations.ts'
 import {
-  cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
+  cardReferenceSchema, deskIdSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
   netMinorUnitsSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
@@ -121,6 +121,11 @@ export const historyRowSchema = z.object({
   comment: maskedSchema.nullable(),
   /** The entry that made the order this one belongs to, itself for that one; null where it is not recorded here. */
   paymentEntryId: entryIdSchema.nullable(),
+  /** The other desk of the team that sent it, and its name; absent where this desk did. */
+  sentBy: deskIdSchema.optional(),
+  sentByLabel: z.string().optional(),
+  /** Present where it is read from the copy of that desk's log. Without it this desk took the entry over. */
+  isCopy: z.literal(true).optional(),
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>
 
@@ -131,16 +136,19 @@ export type HistoryRow = z.infer<typeof historyRowSchema>
 export const closingKinds = ['not-found', 'error', 'unknown', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
+/** When it was, and in a copied log the name of the desk that recorded it. */
+const recorded = { at: utcTimeSchema, desk: z.string().optional() }
+
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
 export const entryEventSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('intent'), at: utcTimeSchema, who: z.string(), reason: maskedSchema.nullable() }),
+  z.object({ kind: z.literal('intent'), ...recorded, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
-    kind: z.literal('outcome'), at: utcTimeSchema, outcome: z.enum(outcomeKinds), fault: nullableText,
+    kind: z.literal('outcome'), ...recorded, outcome: z.enum(outcomeKinds), fault: nullableText,
     httpStatus: z.number().nullable(), status: nullableText, stage: nullableText, errorCode: nullableText,
     errorText: maskedSchema.nullable(), durationMs: z.number(), reply: maskedSchema.nullable(),
   }),
   z.object({
-    kind: z.literal('observation'), at: utcTimeSchema, lastAt: utcTimeSchema, repeats: z.number(), status: z.string(),
+    kind: z.literal('observation'), ...recorded, lastAt: utcTimeSchema, repeats: z.number(), status: z.string(),
     stage: nullableText,
     /** The 3-D Secure step (`tds-status`), where the reply named one. */
     step: nullableText,
@@ -148,7 +156,7 @@ export const entryEventSchema = z.discriminatedUnion('kind', [
   }),
   /** A person closed an open outcome; the reply is the one that it was closed upon, where one was asked for. */
   z.object({
-    kind: z.literal('closing'), at: utcTimeSchema, who: z.string(), reason: maskedSchema,
+    kind: z.literal('closing'), ...recorded, who: z.string(), reason: maskedSchema,
     closes: z.enum(closingKinds), errorCode: nullableText,
     errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
   }),

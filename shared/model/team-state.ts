@@ -1,9 +1,9 @@
 /** How this desk stands in its team, and what a person enters to join one. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
-import { entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
+import { deskIdSchema, entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
 import { authoritiesTextSchema } from './certificate-authorities.ts'
 import { furtherServersSchema, hostSchema, portSchema } from './team-servers.ts'
-import { deskIdSchema, entryStateSchema } from './team.ts'
+import { entryStateSchema } from './team.ts'
 import { z } from './zod.ts'
 
 export const longestDeskLabel = 60
@@ -91,6 +91,19 @@ const waitingDeskSchema = z.object({
 })
 export type WaitingDesk = z.infer<typeof waitingDeskSchema>
 
+/** How far the logs of the other desks are copied to this computer, where the history reads them. */
+const copiedLogsSchema = z.object({
+  /** When everything that the team had was copied last; null before the first time. */
+  upToDateAt: utcTimeSchema.nullable(),
+  /** Events of other desks that are still to be copied. */
+  waiting: z.number().int(),
+  /** Why copying stopped: too little space on the disk, or the file of the copies cannot be used. */
+  stopped: z.enum(['disk-full', 'unusable']).nullable(),
+  /** Names of desks whose log contradicts what was copied before: it is not copied any more. */
+  contradicted: z.array(z.string()).readonly(),
+})
+export type CopiedLogs = z.infer<typeof copiedLogsSchema>
+
 /** How this desk stands in its team. */
 export const teamStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
@@ -112,6 +125,7 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     collisions: z.array(entryIdSchema).readonly(),
     /** Desks that wait to be admitted, as far as was heard. */
     notAdmitted: z.array(waitingDeskSchema).readonly(),
+    copied: copiedLogsSchema,
   }),
 ])
 export type TeamState = z.infer<typeof teamStateSchema>

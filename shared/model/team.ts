@@ -1,15 +1,10 @@
 /** What stands in a team journal: the parts of an event that the engine reads. The rest of a body is passed on. */
-import type { DeskId } from '../brands.ts'
 import {
-  entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
+  deskIdSchema, entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
 } from './branded.ts'
 import { entryStates } from './history.ts'
 import { z } from './zod.ts'
 
-const id32 = <Brand extends string>() =>
-  z.custom<Brand>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value))
-
-export const deskIdSchema = id32<DeskId>()
 export const entryStateSchema = z.enum(entryStates)
 
 /** Characters of the longest body of an event, as JSON text. */
@@ -39,7 +34,7 @@ const teamClaimSchema = z.object({
 })
 export type TeamClaim = z.infer<typeof teamClaimSchema>
 
-/** What a search in the history of the team finds an entry by; its first event carries it. */
+/** What the team journal says of an entry; its first event carries it. */
 const teamEntrySchema = z.object({
   merchantKey: merchantKeySchema,
   operation: z.string().max(64),
@@ -56,10 +51,8 @@ const teamEntrySchema = z.object({
 export const teamBodySchema = z.object({
   claim: teamClaimSchema.optional(),
   entry: teamEntrySchema.optional(),
-  /** Ids that the entry is found by, whole and by their beginning. */
+  /** Ids that lead to the entry. */
   ids: z.array(z.string().min(1).max(256)).max(64).readonly().optional(),
-  /** Words that the entry is found by, folded (`foldedWords`) and separated by spaces. */
-  words: z.string().max(10_000).optional(),
   /** The state of the entry after this event. */
   state: entryStateSchema.optional(),
   /** The state that ends the claim of the entry: see `endsClaim`. */
@@ -68,7 +61,7 @@ export const teamBodySchema = z.object({
 })
 export type TeamBody = z.infer<typeof teamBodySchema>
 
-/** One line of the history of all desks. */
+/** An entry of an order, as the team journal has it. */
 export const teamHistoryRowSchema = teamEntrySchema.extend({
   entryId: entryIdSchema,
   deskId: deskIdSchema,

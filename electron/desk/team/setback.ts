@@ -3,7 +3,7 @@
  * neither a lost connection nor a restart forgets them, and every desk reads who noticed and who went on.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
-import { deskIdSchema } from '#shared/model/team.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'

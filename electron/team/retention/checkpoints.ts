@@ -1,7 +1,6 @@
 /** Checkpoints: events with which a desk names what retention may remove, and what is left of it. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
-import { utcTimeSchema } from '#shared/model/branded.ts'
-import { deskIdSchema } from '#shared/model/team.ts'
+import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
 import { success, type Result } from '#shared/result.ts'
 import { tombstoneText } from '#shared/team/chain-text.ts'

@@ -1,5 +1,5 @@
 /** What the desks state of each other: which desk an administrator has admitted, with which key. */
-import { deskIdSchema } from '#shared/model/team.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
 import { fingerprintSchema } from '#shared/model/fingerprint.ts'
 import { z } from '#shared/model/zod.ts'
 import { recordIn } from '../heads.ts'
