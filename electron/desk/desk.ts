@@ -3,7 +3,7 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
-import { exporter, historyCalls } from './history/index.ts'
+import { exporter, historyCalls, mergedHistory } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
@@ -68,7 +68,8 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
   })
   const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
-  const exports = exporter(services, emit, inTurn)
+  const history = mergedHistory(services)
+  const exports = exporter(services, history, emit, inTurn)
   const reviews = intents(services)
   const living = lifecycle(desk, {
     access, feed, signing, trust, keeping, exports, journalChanged,
@@ -88,13 +89,13 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...sessionCalls(services, living),
     ...accessCalls(services, standing, access),
     ...profileCalls(desk, living),
-    ...orderCalls(desk),
+    ...orderCalls(desk, history),
     ...operationCalls(desk),
     ...paymentCalls(desk, reviews),
     ...threeDSecureCalls(desk),
     ...callbackCalls(desk),
     ...inspectorCalls(desk),
-    ...historyCalls(services, exports),
+    ...historyCalls(history, exports),
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),

@@ -6,6 +6,7 @@ import type { Person } from '#shared/model/access.ts'
 import type { LogFields } from '../common/log.ts'
 import type { DiagnosisPort } from '../inspector/port.ts'
 import type { GatewayPort } from '../gateway/port.ts'
+import type { OtherDesks } from '../journal/other-desks/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
@@ -106,6 +107,8 @@ export interface Ports {
   readonly vault: LockableVault
   readonly profiles: ProfilesPort
   readonly journal: JournalPort
+  /** What other desks of the team did: no rule about money asks it. */
+  readonly otherDesks: OtherDesks
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort

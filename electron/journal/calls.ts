@@ -46,8 +46,10 @@ export interface Calls {
   readonly whenLinked: (listener: () => void) => void
 }
 
-/** Makes the wrapper of one open journal. */
-export function createCalls(connection: Connection): Calls {
+/** Makes the wrapper of one open journal. `whenDamaged` hears once that SQLite found the file damaged. */
+export function createCalls(
+  connection: Connection, whenDamaged = () => { markDamaged(connection.path) },
+): Calls {
   const beingSent = new Set<EntryId>()
   const listeners: (() => void)[] = []
   let marked = false
@@ -72,7 +74,7 @@ export function createCalls(connection: Connection): Calls {
   function noticeDamage(): void {
     if (!connection.damaged || marked) return
     marked = true
-    markDamaged(connection.path)
+    whenDamaged()
   }
 
   const attempt: Calls['attempt'] = (work) => async (...request) => {

@@ -6,6 +6,7 @@ import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import type { JournalPort } from './port.ts'
 import {
   isLinkedReport, isProgressReport, isThreadReport, type JournalThreadData, type JournalThreadReport,
+  type OtherDesksThreadData,
 } from './thread-messages.ts'
 
 /** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
@@ -39,6 +40,39 @@ export async function startJournal({
   startThread?: StartThread
 }): Promise<Result<RunningJournal, JournalOpenFailure>> {
   const workerData: JournalThreadData = { databasePath, logFolder, workerPath, quarantineDevelopment }
+  const started = await startPort<JournalPort>({ workerPath, workerData, onDefect, startThread })
+  if (!started.ok) return started
+  const { port, onMessage, end } = started.value
+  const whenLinked: JournalPort['whenLinked'] = (listener) => {
+    onMessage((message) => { if (isLinkedReport(message)) listener() })
+  }
+  return success({
+    port: Object.assign(port, { whenLinked }),
+    onProgress(listener) {
+      onMessage((message) => { if (isProgressReport(message)) listener(message.maintenance) })
+    },
+    end,
+  })
+}
+
+/** A port to a thread of the history, as main holds it. */
+export interface RunningPort<Port> {
+  readonly port: Port
+  /** From now on `listener` gets every message of the thread. */
+  onMessage(listener: (message: unknown) => void): void
+  /** As `RunningJournal.end`. */
+  end(): Promise<void>
+}
+
+/** Starts a thread that reports what it serves, and makes a function for each of its calls. */
+export async function startPort<Port extends { close(): Promise<unknown> }>({
+  workerPath, workerData, onDefect, startThread,
+}: {
+  workerPath: string
+  workerData: JournalThreadData | OtherDesksThreadData
+  onDefect: (error: unknown) => void
+  startThread: StartThread
+}): Promise<Result<RunningPort<Port>, JournalOpenFailure>> {
   const worker = startThread(workerPath, workerData)
   let ending = false
   worker.on('error', onDefect)
@@ -48,19 +82,13 @@ export async function startJournal({
     await worker.terminate()
     return failed(report.failure)
   }
-  const port = portOver(call, report.calls, (listener) => {
-    worker.on('message', (message: unknown) => { if (isLinkedReport(message)) listener() })
-  })
+  const port = portOver<Port>(call, report.calls)
   worker.on('exit', (code) => {
-    if (!ending) onDefect(new Error(`the journal's thread ended with code ${code}`))
+    if (!ending) onDefect(new Error(`the history's thread ended with code ${code}`))
   })
   return success({
     port,
-    onProgress(listener) {
-      worker.on('message', (message: unknown) => {
-        if (isProgressReport(message)) listener(message.maintenance)
-      })
-    },
+    onMessage: (listener) => { worker.on('message', listener) },
     async end() {
       ending = true
       // A thread that is gone already has nothing left to close.
@@ -94,9 +122,7 @@ function firstReport(worker: Thread): Promise<JournalThreadReport> {
  * The port over a thread that may end at any moment: a call that it can't answer any more becomes `journal-unwritable`,
  * as a full disk does, so that what was learnt from the gateway still reaches the person.
  */
-function portOver(
-  call: ReturnType<typeof caller>, names: readonly string[], whenLinked: JournalPort['whenLinked'],
-): JournalPort {
+function portOver<Port>(call: ReturnType<typeof caller>, names: readonly string[]): Port {
   const over = (name: string) => async (request: unknown): Promise<unknown> => {
     try {
       return await call(name, request)
@@ -105,6 +131,5 @@ function portOver(
       return failed({ code: 'journal-unwritable', detail: hasEnded })
     }
   }
-  // The names are those of the object in the thread whose type the port is.
-  return { ...Object.fromEntries(names.map((name) => [name, over(name)])), whenLinked } as JournalPort
+  return Object.fromEntries(names.map((name) => [name, over(name)])) as Port
 }

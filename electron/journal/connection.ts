@@ -18,6 +18,8 @@ export class Connection {
   #damaged = false
   /** Set by who opens a journal; nothing was found in any other database. */
   atOpen: AtOpen = { position: 0, changedRules: [] }
+  /** False where entries are numbered as they arrived, whenever they were made: no list goes by their numbers then. */
+  numberedByTime = true
   /** How many links were added to the chain through this connection; those that were rolled back count too. */
   linksAdded = 0
 

@@ -1,3 +1,4 @@
+import type { DeskId } from '#shared/brands.ts'
 import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import type { FileCheck } from './recovery/soundness.ts'
 
@@ -10,6 +11,14 @@ export interface JournalThreadData {
   readonly workerPath: string
   /** A person has confirmed that a journal of a development version is quarantined and a new one begun. */
   readonly quarantineDevelopment: boolean
+}
+
+/** What main hands the thread of the copied logs at its start. */
+export interface OtherDesksThreadData {
+  readonly otherDesksPath: string
+  /** For which desk they are copied. */
+  readonly ownDeskId: DeskId
+  readonly logFolder: string | null
 }
 
 /** What the thread hands the one that checks a file and ends. */

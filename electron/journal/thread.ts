@@ -1,24 +1,26 @@
 /**
- * Entry of the journal's worker thread. Started with the path of a copy it checks that and ends: reading every page
- * would hold the journal up.
+ * Entry of the worker threads of the history: one serves the journal, one the copied logs of other desks. Started with
+ * the path of a backup it checks that and ends: reading every page would hold the journal up.
  */
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { installFatalHandlers } from '../common/fatal.ts'
-import { createLog, silentLog } from '../common/log.ts'
+import { createLog, silentLog, type Log } from '../common/log.ts'
 import { checkFile } from './recovery/soundness.ts'
+import { serveOtherDesks } from './other-desks/serve.ts'
 import { serveJournal } from './serve.ts'
-import type { CheckThreadData, CheckThreadReport, JournalThreadData } from './thread-messages.ts'
+import type { CheckThreadData, CheckThreadReport, JournalThreadData, OtherDesksThreadData } from './thread-messages.ts'
 
 const port = parentPort
 if (port === null) throw new Error('the journal runs as a worker thread')
-const data = workerData as JournalThreadData | CheckThreadData
+const data = workerData as JournalThreadData | CheckThreadData | OtherDesksThreadData
 if ('check' in data) {
   port.postMessage({ checked: checkFile(data.check, { thorough: true }) } satisfies CheckThreadReport)
-} else begin(port, data)
+} else if ('otherDesksPath' in data) serveOtherDesks(port, data, logOf(data, 'other-desks'))
+else serveJournal(port, data, logOf(data, 'journal'))
 
-function begin(main: MessagePort, { logFolder, ...file }: JournalThreadData): void {
-  const log = logFolder === null ? silentLog : createLog({ folder: logFolder, module: 'journal' })
+function logOf({ logFolder }: { readonly logFolder: string | null }, module: string): Log {
+  const log = logFolder === null ? silentLog : createLog({ folder: logFolder, module })
   // In a thread this ends the thread alone; main sees the end, tells the person and quits.
   installFatalHandlers({ module: 'journal', log, exit: (code) => process.exit(code) })
-  serveJournal(main, file, log)
+  return log
 }

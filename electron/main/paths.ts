@@ -5,6 +5,8 @@ export interface DataPaths {
   readonly userData: string
   readonly logs: string
   readonly journal: string
+  /** Copies of what other desks of the team recorded. */
+  readonly otherDesks: string
   readonly profiles: string
   readonly settings: string
   readonly newest: string
@@ -62,6 +64,7 @@ export function dataPaths(userData: string): DataPaths {
     userData,
     logs: join(userData, 'logs'),
     journal: join(userData, 'journal.sqlite'),
+    otherDesks: join(userData, 'other-desks.sqlite'),
     profiles: join(userData, 'profiles.json'),
     settings: join(userData, 'settings.json'),
     newest: join(userData, 'newest.json'),

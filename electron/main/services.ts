@@ -7,6 +7,7 @@ import type { System, LockableVault, Ports } from '../desk/services.ts'
 import { createDiagnosis } from '../inspector/client.ts'
 import { createGatewayClient } from '../gateway/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
+import { createOtherDesksClient } from '../journal/other-desks/client.ts'
 import { openProfiles } from '../profiles/profiles.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { createSandbox } from '../sandbox/client.ts'
@@ -86,9 +87,13 @@ export function startServices(sources: ServiceSources): RunningServices {
     },
     onDefect: (error) => { log.error('sandbox-defect', describeError(error)) },
   })
+  const otherDesks = createOtherDesksClient({
+    workerPath: built.journal, filePath: data.otherDesks, logFolder: data.logs,
+    onDefect: (error) => { log.error('copied-logs-defect', describeError(error)) },
+  })
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
   const services: Omit<Ports, 'system'> = {
-    vault: lockable(vault), profiles, journal: journal.port, gateway, sandbox, settings, diagnosis, sandboxSecret,
+    vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis, sandboxSecret,
     membership, newestFile: openNewestFile({ filePath: data.newest }), teams: createTeams(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
@@ -97,7 +102,7 @@ export function startServices(sources: ServiceSources): RunningServices {
     services: { ...services, system: sources.createSystem(services) },
     vault,
     async end() {
-      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), vault.end(), diagnosis.end()])
+      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), otherDesks.end(), vault.end(), diagnosis.end()])
     },
   }
 }

@@ -134,11 +134,6 @@ export interface TeamEvent {
   readonly link: string
 }
 
-/** An event with the name of its desk. */
-export interface LabelledEvent extends TeamEvent {
-  readonly deskLabel: string
-}
-
 export interface TeamDesk {
   readonly deskId: DeskId
   readonly label: string
@@ -156,34 +151,6 @@ export interface Feed {
   /** Desks whose chain ends before what was read of it, or stands otherwise: the database went back in time. */
   readonly wentBack: readonly DeskId[]
   readonly desks: readonly TeamDesk[]
-}
-
-/** Conditions on entries; all that are given must hold. */
-export interface TeamQuery {
-  /** An id of the entry, whole or its beginning from three characters on; a whole number may also be its amount. */
-  readonly id?: string
-  /** Words that one event of the entry contains, folded. */
-  readonly words?: string
-  readonly lastFour?: string
-  /** Decimal texts in major units, any of them; of every currency unless one is given. */
-  readonly amounts?: readonly string[]
-  readonly currency?: string
-  readonly states?: readonly EntryState[]
-  readonly merchantKeys?: readonly MerchantKey[]
-  readonly operations?: readonly string[]
-  readonly desks?: readonly DeskId[]
-  /** From and before, by the time that the team journal received the entry. */
-  readonly from?: UtcTime
-  readonly before?: UtcTime
-}
-
-/** A page of entries, newest first. */
-export interface TeamPage {
-  readonly rows: readonly TeamHistoryRow[]
-  /** The key of the next page; null at the end. */
-  readonly next: string | null
-  /** False when the search stopped before it had looked everywhere: `next` goes on, or the id must be longer. */
-  readonly complete: boolean
 }
 
 /** An open claim: an open outcome of the whole team. */
@@ -248,10 +215,13 @@ export interface TeamJournalPort {
     deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
     sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
   ): Promise<Result<TeamDraft | null, TeamFailure>>
-  /** Events of all desks behind what was read of each, at most 500 or 8 MB of them, in order per desk. */
-  feed(seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>>
-  /** A page of the history of all desks; `after` is the `next` of the page before. */
-  page(query: TeamQuery, after: string | null, limit: number): Promise<Result<TeamPage, TeamFailure>>
+  /**
+   * Events of all desks behind what was read of each, at most 500 or 8 MB of them, in the order of their receipt; with
+   * `from` behind these numbers instead, of a desk that is not among them all. `seen` is compared with what is there.
+   */
+  feed(
+    seen: readonly SeenDesk[], from?: readonly Pick<SeenDesk, 'deskId' | 'number'>[],
+  ): Promise<Result<Feed, TeamFailure>>
   /** Whether this login is an administrator of the team. */
   isAdministrator(): Promise<Result<boolean, TeamFailure>>
   /** Minutes that a claim must be old before a person closes it by hand. */
@@ -261,7 +231,7 @@ export interface TeamJournalPort {
   /** Every desk and the end of its chain, by label. */
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
-  entry(entryId: EntryId): Promise<Result<readonly LabelledEvent[], TeamFailure>>
+  entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
   /** Entries of a desk whose claim could not be made when it was delivered, oldest first, at most 500. */
   collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */

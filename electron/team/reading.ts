@@ -5,7 +5,7 @@ import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
 import { historyColumns, historyRowIn } from './history-row.ts'
-import type { Feed, LabelledEvent, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
+import type { Feed, TeamDesk, TeamEvent, TeamJournalPort } from './port.ts'
 import { count, text, textOrNull, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
@@ -25,8 +25,10 @@ export function asManyAsFit(events: string, order: string): string {
     WHERE f.before < ${mostBytes}`
 }
 
-/** All events behind what was read of each desk. A desk that was not read yet begins with its first event. */
-export async function readFeed(session: Session, seen: readonly SeenDesk[]): Promise<Result<Feed, TeamFailure>> {
+/** As the port says. A desk that was not read yet begins with its first event. */
+export async function readFeed(
+  session: Session, seen: readonly SeenDesk[], from: readonly Pick<SeenDesk, 'deskId' | 'number'>[] = seen,
+): Promise<Result<Feed, TeamFailure>> {
   const back = await desksThatWentBack(session, seen)
   if (!back.ok) return back
   const found = await session.query(
@@ -38,7 +40,7 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
              WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
            ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) n`, 'received_at, desk_id, number')}) e
      ORDER BY e.received_at, e.desk_id, e.number`,
-    [seen.map(({ deskId }) => deskId), seen.map(({ number }) => number)],
+    [from.map(({ deskId }) => deskId), from.map(({ number }) => number)],
   )
   if (!found.ok) return found
   const desks = await readDesks(session)
@@ -73,13 +75,12 @@ export async function isAdministrator(session: Session): Promise<Result<boolean,
 /** Every event of an entry, in the order of arrival. */
 export async function readEntry(
   session: Session, entryId: EntryId,
-): Promise<Result<readonly LabelledEvent[], TeamFailure>> {
+): Promise<Result<readonly TeamEvent[], TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns}, d.label FROM team_journal.event e JOIN team_journal.desk d ON d.desk_id = e.desk_id
-      WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
+    `SELECT ${eventColumns} FROM team_journal.event e WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
     [entryId],
   )
-  return found.ok ? success(found.value.map((row) => ({ ...eventIn(row), deskLabel: text(row, 'label') }))) : found
+  return found.ok ? success(found.value.map(eventIn)) : found
 }
 
 /** Entries of a desk that stand beside another one's, oldest first, at most 500. */

@@ -1,7 +1,6 @@
-/** Puts the team journal together: what is read goes over a connection of its own, so that no search delays a claim. */
+/** Puts the team journal together: what is read goes over a connection of its own, so that it delays no claim. */
 import { failed, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import { readPage } from './history.ts'
 import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
@@ -14,8 +13,8 @@ import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 import { verifyTeam } from './verify/verify.ts'
 import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
 
-/** A search that takes longer is not worth its place among others. */
-const searchWithinMs = 2_000
+/** What is read waits for no longer. */
+const readWithinMs = 5_000
 const verifyWithinMs = 60_000
 /** What may be removed is looked for among all entries, which takes its time with a million of them. */
 const removalWithinMs = 600_000
@@ -38,7 +37,7 @@ export async function throughAll<Value>(
 }
 
 function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
-  const reading = openSession(login, { statementMs: searchWithinMs })
+  const reading = openSession(login, { statementMs: readWithinMs })
   // Both go over to the server that took the place of one that accepts no changes any more.
   const session = openSession(login, {}, () => { reading.drop() })
   const writing: Writing = { session, secret }
@@ -65,8 +64,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     claim: (deskId, position, draft, deadlineMs) => makeClaim(writing, deskId, position, draft, deadlineMs),
     publish: (deskId, position, drafts) => publishDrafts(writing, deskId, position, drafts),
     composeHead: (deskId, position, at, seen, sign) => composeSignedHead(session, deskId, position, at, seen, sign),
-    feed: (seen) => readFeed(reading, seen),
-    page: (query, after, limit) => readPage(reading, query, after, limit),
+    feed: (seen, from) => readFeed(reading, seen, from),
     desks: () => readDesks(reading),
     isAdministrator: () => isAdministrator(reading),
     waitingTime: () => readWaitingTime(reading),

@@ -15,7 +15,7 @@ export type TeamBreak =
   }
   /** The desk's row is not what it said at joining, or another key than was known before. */
   | { readonly kind: 'desk-wrong'; readonly deskId: DeskId }
-  /** A row of a derived table (claim, closing, entry, id, words) that the events do not explain, or lack. */
+  /** A row of a derived table (claim, closing, entry, id) that the events do not explain, or lack. */
   | { readonly kind: 'derived-wrong'; readonly table: string; readonly entryId: EntryId }
 
 /** One desk of a verified team journal. */

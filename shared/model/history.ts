@@ -58,7 +58,7 @@ export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'c
 }
 
 export const operationIdSchema = z.enum(operationIds as [OperationId, ...OperationId[]])
-const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
+export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 
 /**
  * Whether an entry stands beside an earlier one that it should have been refused for: the same merchant order id, or

@@ -121,7 +121,7 @@ export const auditActions = [
   'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'signed-at-start', 'signed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
-  'team-schema-created', 'team-joined', 'team-left', 'team-alone-allowed', 'team-gone-on',
+  'team-schema-created', 'team-joined', 'team-left', 'copied-logs-deleted', 'copied-logs-not-deleted', 'team-alone-allowed', 'team-gone-on',
   'team-collision-closed', 'team-desk-admitted', 'team-admission-withdrawn', 'team-removal-proposed', 'team-waiting-time-changed',
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',

@@ -1,12 +1,11 @@
 /**
- * `npm run bench -- team`: a team journal on a PostgreSQL of its own, on this computer. Claims, pages of the history of
- * all desks and delivery, beside a bare INSERT … COMMIT on the same server in the same run; charges by a desk in the
- * team and by one in none, in turn. `--size` is the number of entries in the history.
+ * `npm run bench -- team`: a team journal on a PostgreSQL of its own, on this computer. Claims and delivery, beside a
+ * bare INSERT … COMMIT on the same server in the same run; charges by a desk in the team and by one in none, in turn.
+ * `--size` is the number of entries in the history.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import type { TeamQuery } from '../../electron/team/port.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
 import { fillHistory } from '../team/fill.ts'
 import { charge, joinAs, loginOf, must, newTeam, passwordOf, sql, type TestDesk } from '../team/team.ts'
@@ -33,7 +32,6 @@ async function run(): Promise<void> {
     await alone(cluster, database, desk, claims)
     await charges(cluster, database, isSmall ? 20 : 200)
     await fifty(cluster, database, claims)
-    await pages(desk, size)
     await delivery(cluster, database, isSmall ? 20 : 200)
     await desk.port.close()
   } finally {
@@ -79,38 +77,6 @@ async function fifty(cluster: Cluster, database: string, count: number): Promise
   const perSecond = Math.round(times.length / (performance.now() - start) * 1_000)
   console.log(`claims, 50 desks at once: ${perSecond} a second; ${spread(times)}`)
   await Promise.all(desks.map((desk) => desk.port.close()))
-}
-
-async function pages(desk: TestDesk, size: number): Promise<void> {
-  const pick = (below: number) => Math.floor(Math.random() * below)
-  const orderOf = (at: number) => `ORDER-${String(at).padStart(8, '0')}`
-  const questions: Readonly<Record<string, () => TeamQuery>> = {
-    'newest': () => ({}),
-    'whole id': () => ({ id: orderOf(pick(size)) }),
-    'beginning of an id, ten': () => ({ id: orderOf(pick(size)).slice(0, -1) }),
-    'beginning of an id, very many': () => ({ id: 'ORDER-' }),
-    'last four digits': () => ({ lastFour: String(pick(10_000)).padStart(4, '0') }),
-    'amount': () => ({ amounts: [(pick(200_000) / 100).toFixed(2)] }),
-    'last four digits and amount': () => ({ lastFour: '4242', amounts: ['49.00'] }),
-    'a rare word': () => ({ words: `name${pick(20_000)}` }),
-    'a word of a third of all': () => ({ words: 'subscription' }),
-    'two common words': () => ({ words: 'subscription renewal' }),
-    'words of long ago': () => ({ words: 'legacy' }),
-    'words that never meet': () => ({ words: 'legacy recent' }),
-    'a state': () => ({ states: ['declined'] }),
-    'a rare state': () => ({ states: ['unknown'] }),
-    'one desk of fifty': () => ({ desks: [desk.id] }),
-  }
-  const all: number[] = []
-  for (const [name, query] of Object.entries(questions)) {
-    const times: number[] = []
-    for (let asked = 0; asked < (isSmall ? 10 : 60); asked += 1) {
-      times.push(await timed(async () => { must(await desk.port.page(query(), null, 50)) }))
-    }
-    all.push(...times)
-    console.log(`first page of 50, ${name}: ${spread(times)}`)
-  }
-  console.log(`first page, all kinds: ${spread(all)}`)
 }
 
 /** From the claim of one desk until another that polls every 2 s has it. */

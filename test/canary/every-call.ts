@@ -168,10 +168,7 @@ function teamInputs(
     'team.goOn': { reason: 'a reason' },
     'team.invite': null,
     'team.acceptInvitation': null,
-    'team.history': { query: { id: 'planted-1', words: 'planted' }, after: null, limit: 50 },
-    'team.desks': null,
     'team.closeCollision': { entryId, reason: 'a reason' },
-    'team.entry': { entryId },
     'team.order': {
       profileId, entryPoint: { kind: 'endpoint' as const, id: '77', currency: 'USD' }, orderId: null,
       merchantOrderId: 'planted-1' as never,

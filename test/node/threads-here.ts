@@ -5,13 +5,17 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { silentLog } from '../../electron/common/log.ts'
 import type { StartThread, Thread } from '../../electron/common/thread.ts'
+import { serveOtherDesks } from '../../electron/journal/other-desks/serve.ts'
 import { serveJournal } from '../../electron/journal/serve.ts'
-import type { JournalThreadData } from '../../electron/journal/thread-messages.ts'
+import type { JournalThreadData, OtherDesksThreadData } from '../../electron/journal/thread-messages.ts'
 import type { SandboxOptions } from '../../electron/sandbox/port.ts'
 import { serveSandbox } from '../../electron/sandbox/serve.ts'
 
 export const journalHere: StartThread = (_workerPath, data) =>
   here((port) => { serveJournal(port, data as JournalThreadData, silentLog) })
+
+export const otherDesksHere: StartThread = (_workerPath, data) =>
+  here((port) => { serveOtherDesks(port, data as OtherDesksThreadData, silentLog) })
 
 export const sandboxHere: StartThread = (_workerPath, data) =>
   here((port) => { serveSandbox(port, structuredClone(data) as SandboxOptions) })

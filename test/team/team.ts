@@ -14,7 +14,8 @@ import { ownerPassword, type Cluster } from './cluster.ts'
 
 export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`
 const people = { anna: 'desk', ben: 'desk', lea: 'administrator' } as const
-const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
+/** The merchant of every claim of a test. */
+export const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
 
 /** A new id of 32 hexadecimal digits. */
 export const newId = <Id extends string>(): Id => randomBytes(16).toString('hex') as Id

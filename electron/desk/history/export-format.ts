@@ -20,6 +20,7 @@ const columns: readonly Column[] = [
   { name: 'Time (UTC)', kind: 'plain', cell: (row) => row.at },
   { name: 'Time (local)', kind: 'plain', cell: (row) => localTime(Date.parse(row.at)) },
   { name: 'Who', kind: 'text', cell: (row) => row.who },
+  { name: 'Desk', kind: 'text', cell: (row) => row.sentByLabel ?? '' },
   { name: 'Profile', kind: 'text', cell: (row) => row.profileName },
   { name: 'Environment', kind: 'text', cell: (row) => row.environment },
   { name: 'Operation', kind: 'text', cell: (row) => row.operation },

@@ -6,6 +6,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
 import { csvHead, csvLine, jsonLine } from './export-format.ts'
+import type { History } from './merged.ts'
 import type { Services, SaveDestination, Emit } from '../services.ts'
 import { localTime } from '../../common/time.ts'
 
@@ -50,7 +51,7 @@ class Ended extends Error {
  * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
  * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
  */
-export function exporter(services: Services, emit: Emit, inTurn: InTurn): Exports {
+export function exporter(services: Services, history: History, emit: Emit, inTurn: InTurn): Exports {
   const runs = new Map<string, Run>()
   const writing = new Set<Promise<void>>()
   let ended = false
@@ -62,11 +63,11 @@ export function exporter(services: Services, emit: Emit, inTurn: InTurn): Export
 
   async function* pieces(run: Run): AsyncGenerator<string> {
     const { format, filter } = run.input
-    void services.journal.count(filter).then((answer) => {
+    void history.count(filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
     if (format === 'csv') yield csvHead
-    for await (const rows of pagesOf(services, filter)) {
+    for await (const rows of pagesOf(history, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
         yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
@@ -81,12 +82,12 @@ export function exporter(services: Services, emit: Emit, inTurn: InTurn): Export
   function csvOf(rows: readonly HistoryRow[]): string {
     return rows.map((row) => {
       const reading = services.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
-      return csvLine(row, reading)
+      return csvLine({ ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }, reading)
     }).join('')
   }
 
   async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {
-    const details = await Promise.all(rows.map(({ entryId }) => entryOf(services, entryId)))
+    const details = await Promise.all(rows.map(({ entryId }) => entryOf(history, entryId)))
     return details.map(jsonLine).join('')
   }
 
@@ -135,18 +136,24 @@ export function exporter(services: Services, emit: Emit, inTurn: InTurn): Export
   }
 }
 
-async function* pagesOf({ journal }: Services, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+/** The name of this desk in its team; empty in none. */
+function ownLabel({ membership }: Pick<Services, 'membership'>): string {
+  const member = membership.read()
+  return member === null || member === 'unreadable' ? '' : member.label
+}
+
+async function* pagesOf(history: History, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
   let before: string | null = null
   do {
-    const page: Result<HistoryPage, Failure> = await journal.search({ ...filter, before, limit: rowsAtOnce })
+    const page: Result<HistoryPage, Failure> = await history.search({ ...filter, before, limit: rowsAtOnce })
     if (!page.ok) throw new Ended(page.failure)
     yield page.value.rows
     before = page.value.next
   } while (before !== null)
 }
 
-async function entryOf({ journal }: Services, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
-  const found = await journal.entry({ entryId })
+async function entryOf(history: History, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
+  const found = await history.entry({ entryId })
   if (!found.ok) throw new Ended(found.failure)
   // Deletion waits for its turn, so that an entry of a page can't be gone.
   if (found.value === null) throw new Ended({ code: 'no-such-entry' })

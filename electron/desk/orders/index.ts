@@ -2,15 +2,16 @@
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
+import type { History } from '../history/index.ts'
 import { investigate, saveInvestigation } from './investigate.ts'
 import { lookUpOrder } from './look-up.ts'
-import { orderPage } from './order-page.ts'
+import { orderPageOfAll } from './order-page.ts'
 import { openReceipt } from './receipt.ts'
 
 export { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
 
 /** The calls about an order. */
-export function orderCalls(desk: DeskContext): CallsOf<'orders'> {
+export function orderCalls(desk: DeskContext, history: History): CallsOf<'orders'> {
   const { services, following, resolution } = desk
   return {
     'orders.status': (input) => lookUpOrder(desk, input),
@@ -20,7 +21,7 @@ export function orderCalls(desk: DeskContext): CallsOf<'orders'> {
       return success(null)
     },
     'orders.checkStatus': ({ entryId }) => resolution.check(entryId),
-    'orders.page': (input) => orderPage(services, input),
+    'orders.page': (input) => orderPageOfAll(services, history, input),
     'orders.openReceipt': (input) => openReceipt(desk, input),
     'orders.investigate': (input) => investigate(services, input),
     'orders.saveInvestigation': (input) => saveInvestigation(services, input),

@@ -8,7 +8,7 @@ import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
-import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
+import { keptReplies, lastReported, readKeptReply, type History } from '../history/index.ts'
 import { merchantOfProfile, sameEntryPoint } from '../requests/index.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
@@ -50,6 +50,28 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
     cut,
     refunds: refundsOf(actions.value, wholeOf(entries, actions.value, profile?.switches ?? defaultSwitches)),
   } satisfies OrderPage)
+}
+
+/**
+ * The same with what other desks of the team did about the order, as far as their logs are copied. What was refunded and
+ * what may be done is told by this desk's own entries: the team is asked for the rest.
+ */
+export async function orderPageOfAll(
+  services: Services, history: Pick<History, 'entriesOfOthers'>, key: ParsedInput<'orders.page'>,
+): Promise<CallAnswer<'orders.page'>> {
+  const page = await orderPage(services, key)
+  if (!page.ok) return page
+  const { merchantKey } = merchantOfProfile(services, key.profileId)
+  const { orderId, merchantOrderId, entries } = page.value
+  const theirs = await history.entriesOfOthers({
+    profileId: key.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
+  })
+  if (theirs.length === 0) return page
+  const all = [...entries, ...theirs].sort((one, other) => (one.row.at < other.row.at ? -1 : 1))
+  return success({
+    ...page.value, ...idsOf(all, { ...key, orderId, merchantOrderId }), entries: all.slice(-mostEntries),
+    cut: page.value.cut || all.length > mostEntries,
+  })
 }
 
 interface FoundEntries {

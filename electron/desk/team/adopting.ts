@@ -3,11 +3,12 @@ import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { teamBodySchema } from '#shared/model/team.ts'
 import { failed, success } from '#shared/result.ts'
+import { foreignRecords } from '#shared/team/foreign-records.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { TeamEvent } from '../../team/port.ts'
 import type { Services } from '../services.ts'
-import { intentSchema } from './foreign-intent.ts'
+import { showOwnOnce } from './copying.ts'
 import { teamUnavailable } from './joining.ts'
 import { isEntryOfTeam } from './reading.ts'
 import type { Team } from './team.ts'
@@ -27,7 +28,7 @@ export async function adopt(
   if (!events.ok) return failed(teamUnavailable(events.failure))
   const intent = events.value.map(intentIn).find((found) => found !== null) ?? null
   const claimed = events.value.find(({ deskId }) => deskId !== member.deskId)
-  if (intent?.entryId !== entryId || claimed === undefined) return failed({ code: 'no-such-entry' })
+  if (intent?.entryId !== entryId || intent.effect === 'reads' || claimed === undefined) return failed({ code: 'no-such-entry' })
   const profile = services.profiles.list().find((one) => teamMerchantOf(one) === intent.merchantKey)
   if (profile === undefined) return failed({ code: 'no-such-profile' })
   const written = await services.journal.recordIntent({
@@ -39,13 +40,15 @@ export async function adopt(
     stage: null, orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null,
     durationMs: 0,
   })
-  return kept.ok ? success(null) : kept
+  if (!kept.ok) return kept
+  await showOwnOnce(services, [entryId])
+  return success(null)
 }
 
 /** SECURITY: what another desk, or the database's administrator, wrote is taken only in the form that it must have. */
 function intentIn({ body }: TeamEvent): Intent | null {
   try {
-    return intentSchema.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
+    return foreignRecords.intent.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
   } catch {
     return null
   }

@@ -50,8 +50,8 @@ export interface Exchanged extends Delivered {
   readonly more: boolean
   /** Desks whose events the database lacks although they were read, until people go on. */
   readonly missingOf: readonly DeskId[]
-  /** What the desks are called. */
-  readonly labels: ReadonlyMap<DeskId, string>
+  /** Every desk with the end of its log. */
+  readonly desks: readonly TeamDesk[]
   /** Desks that may not write, as nobody has admitted them or no longer. */
   readonly notAdmitted: readonly WaitingDesk[]
 }
@@ -66,7 +66,7 @@ export async function exchange(
   const stands = await journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
   if (stands.value === null) {
-    return success({ ...delivered.value, events: [], more: false, missingOf: [], labels: new Map(), notAdmitted: [] })
+    return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], notAdmitted: [] })
   }
   const { seen, position } = stands.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
@@ -78,9 +78,8 @@ export async function exchange(
   const keys = new Map(desks.map((desk) => [desk.deskId, desk.publicKey]))
   const noted = await journal.teamSee({ seen: newestOf(events, keys) })
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
-  const labels = new Map(desks.map((desk) => [desk.deskId, desk.label]))
   return success({
-    ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, labels,
+    ...delivered.value, events, more: more && events.length > 0, missingOf: missing.value, desks,
     notAdmitted: waitingDesks(desks),
   })
 }

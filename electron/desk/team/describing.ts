@@ -3,6 +3,7 @@ import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import type { Services } from '../services.ts'
 import type { Alone } from './alone.ts'
+import type { Copying } from './copying.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 
@@ -16,6 +17,7 @@ export interface Known {
   /** Desks that an administrator has not admitted. */
   readonly notAdmitted: readonly WaitingDesk[]
   readonly alone: Pick<Alone, 'now'>
+  readonly copying: Pick<Copying, 'describe'>
 }
 
 /** How this desk stands in its team. Never fails: what cannot be read counts as nothing that waits. */
@@ -28,7 +30,7 @@ export async function describeTeam(
   const stands = delivery.ok ? delivery.value : null
   const kept = {
     fingerprint: fingerprintIn(stands?.publicKey ?? null), waiting: stands?.waiting ?? 0,
-    historyWaiting: history.ok ? history.value : 0,
+    historyWaiting: history.ok ? history.value : 0, copied: await known.copying.describe(),
   }
   if (read === 'unreadable') {
     return {

@@ -9,12 +9,11 @@ import type { Emit, Services } from '../services.ts'
 import { adopt } from './adopting.ts'
 import { admitDesk, withdrawAdmission } from './admitting.ts'
 import { chooseClientCertificate } from './client-certificate.ts'
-import { teamEntry } from './entry.ts'
 import { acceptInvitation, invite } from './inviting.ts'
 import { joinTeam, leaveTeam, testTeam } from './joining.ts'
 import { findTeamMerchant } from './merchants.ts'
 import { orderOfTeam } from './order.ts'
-import { openClaims, teamDesks, teamHistory } from './reading.ts'
+import { openClaims } from './reading.ts'
 import { proposeRemoval } from './removing.ts'
 import { createSchema } from './tables.ts'
 import type { Team } from './team.ts'
@@ -49,9 +48,6 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
       const closed = await audited(services, line, () => team.closeCollision(entryId, reason))
       return closed.ok ? success(await team.contact()) : closed
     },
-    'team.history': (input) => teamHistory(team, input),
-    'team.desks': () => teamDesks(team),
-    'team.entry': (input) => teamEntry(team, input),
     'team.order': (input) => orderOfTeam(services, team, input),
     'team.openClaims': () => openClaims(services, team),
     'team.verify': async () => {

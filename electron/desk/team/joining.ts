@@ -7,7 +7,7 @@ import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../../team/port.ts'
-import { audited } from '../maintenance/index.ts'
+import { audited, note } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { certificateFingerprint, certificateInWords } from '../../common/certificates.ts'
 import { refusedOtherDesks, refusedToConnect } from './asked-outside.ts'
@@ -107,7 +107,15 @@ export async function leaveTeam(
     team.alone.clear()
     return await journal.teamLeave()
   })
+  if (left.ok) await forgetCopies(services)
   return left.ok ? success(await team.begin()) : left
+}
+
+/** Deletes what the other desks recorded. Where the disk refuses, the next team deletes it. */
+async function forgetCopies(services: Services): Promise<void> {
+  const wasDeleted = await services.otherDesks.forget().then(() => true, () => false)
+  if (!wasDeleted) services.log('copied-logs-not-deleted')
+  await note(services, wasDeleted ? 'copied-logs-deleted' : 'copied-logs-not-deleted', '')
 }
 
 /** A failure of the team as the page is told it. */

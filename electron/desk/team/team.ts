@@ -11,6 +11,7 @@ import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { collisions, type Collisions } from './collisions.ts'
 import { noteStatement, type NewDeskStatement } from './admitted-desks.ts'
 import { exchange, findAgain } from './contact.ts'
+import { createCopying, showOwnOnce, type Source } from './copying.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
 import { keptLogin, keptSecret } from './login.ts'
@@ -76,6 +77,8 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** How this desk stood when the page was told last. */
   let told = ''
   const looking = lookingAfter(services)
+  const copying = createCopying(services, emit)
+  let source: Source | null = null
 
   const membership = (): Membership | null => {
     const read = memberships.read()
@@ -103,7 +106,9 @@ export function createTeam(services: Services, emit: Emit): Team {
     port = member === null
       ? null
       : services.teams.open(keptLogin(services, member.address), keptSecret(services, member.deskId))
+    if (member !== null) services.otherDesks.begin(member.deskId)
     found = false
+    source = null
     stands({ kind: 'connecting' })
   }
 
@@ -147,6 +152,8 @@ export function createTeam(services: Services, emit: Emit): Team {
     // An earlier run may have been told of them.
     const known = await team.collisions(member.deskId)
     if (known.ok) await collided.add(known.value)
+    const took = await journal.takenOver()
+    if (took.ok) await showOwnOnce(services, took.value)
     found = true
     stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
@@ -163,10 +170,11 @@ export function createTeam(services: Services, emit: Emit): Team {
       failedBy(exchanged.failure)
       return false
     }
-    const { events, missingOf, more, notClosed, delivered } = exchanged.value
+    const { desks, events, missingOf, more, notClosed, delivered } = exchanged.value
     lastAt = utcTime(system.now())
     const isNews = await collided.add(exchanged.value.collisions) || events.length > 0 || delivered > 0
-    for (const [deskId, label] of exchanged.value.labels) labels.set(deskId, label)
+    for (const { deskId, label } of desks) labels.set(deskId, label)
+    source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
     notAdmitted = exchanged.value.notAdmitted
     if (notAdmitted.some(({ deskId }) => deskId === member.deskId)) {
       stands({ kind: 'not-admitted' })
@@ -188,6 +196,8 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   async function contactAndPlan(): Promise<void> {
     const more = await contact()
+    // Nobody waits for what is copied.
+    if (source !== null) void copying.from(source).then(tellNews)
     await tellNews()
     plan(more)
   }
@@ -195,6 +205,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** Contacts the team until everything is read; what wants to be claimed comes in between. */
   async function contactFully(): Promise<TeamState> {
     while (await contact());
+    if (source !== null) await copying.from(source)
     await tellNews()
     plan()
     return await describe()
@@ -211,7 +222,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   }
 
   const describe = (): Promise<TeamState> =>
-    describeTeam(services, { connection, collisions: collided.open, labels, notAdmitted, alone: workingAlone })
+    describeTeam(services, { connection, collisions: collided.open, labels, notAdmitted, alone: workingAlone, copying })
 
   /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
   async function tellNews(): Promise<void> {

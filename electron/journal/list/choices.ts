@@ -7,15 +7,20 @@ import type { Dimension } from './dimensions.ts'
 
 const mostChoices = 200
 
+type Choices = HistoryChoices['who']
+
+/** What a filter may be chosen from; other desks by their ids. */
+export type JournalChoices = Omit<HistoryChoices, 'desks'> & { readonly desks: Choices }
+
 /** The values that entries have, most frequent first. */
-export function choicesOf(connection: Connection): HistoryChoices {
+export function choicesOf(connection: Connection): JournalChoices {
   const of = (dimension: Dimension) => connection.all(
     'SELECT value, entries FROM list_value WHERE dimension = ? AND entries > 0 ORDER BY entries DESC, value LIMIT ?',
     dimension, mostChoices,
   ).map((row) => ({ value: text(row, 'value'), entries: integer(row, 'entries') }))
   return {
     currencies: of('currency'), who: of('who'), errorCodes: of('error_code'), merchants: of('merchant'),
-    profiles: of('profile'),
+    profiles: of('profile'), desks: of('desk'),
   }
 }
 

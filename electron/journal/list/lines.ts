@@ -9,7 +9,7 @@ import { historyOf } from '../write/events.ts'
 import { fits, wantedWords } from '../search/search-match.ts'
 import { termsOf } from '../search/search-terms.ts'
 import { allOf, narrowingOf } from './narrowing.ts'
-import { askedBy, entriesOf, find } from './pages.ts'
+import { askedBy, entriesOf, find, placesOf, type Placed } from './pages.ts'
 import type { Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 
@@ -19,13 +19,16 @@ const touchesMoney = `effect IN ('moves-money', 'holds-money')`
  * One page of lines. A refund, void or capture whose payment the filter shows as well stands under that line, whatever
  * page it is on; any other is a line of its own.
  */
-export async function listLines(connection: Connection, query: HistoryQuery, turns: Turns): Promise<HistoryLines> {
+export async function listLines(
+  connection: Connection, query: HistoryQuery, turns: Turns,
+): Promise<HistoryLines & Placed> {
   const asked = askedBy(query)
   const folds = asked.filter.view === 'payments'
   const found = await find(connection, asked, turns, () => (folds ? ownLines(connection, asked) : () => true))
-  if (found === null) return { lines: [], next: null }
-  const lines = entriesOf(connection, found.keys).map((row) => lineOf(connection, row, folds))
-  return { lines, next: found.next }
+  if (found === null) return { lines: [], places: [], next: null }
+  const entries = entriesOf(connection, found.found)
+  const lines = entries.map(({ row }) => lineOf(connection, row, folds))
+  return { lines, places: placesOf(asked.order, lines.map(({ row }) => row), entries), next: found.next }
 }
 
 /** Whether an entry has a line of its own: one whose payment the filter shows stands under that. */

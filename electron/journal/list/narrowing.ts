@@ -2,7 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { sizeOfText } from './amount-size.ts'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { rootOf } from '../write/merchants.ts'
@@ -46,7 +46,7 @@ export function asksForMore(filter: HistoryFilter): boolean {
   const { from, until, merchantKey, environments, currency, leastAmount, mostAmount, errorCode, who, lastFour } = filter
   const one = [from, until, merchantKey, currency, leastAmount, mostAmount, errorCode, who, lastFour,
     filter.cardReference, filter.cardHash]
-  return one.some((value) => value != null) || (environments ?? []).length > 0
+  return one.some((value) => value != null) || [environments, filter.desks].some((list) => (list ?? []).length > 0)
 }
 
 /** The conditions of a filter, its text aside; null when no entry has one of the values it asks for. */
@@ -73,6 +73,10 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
     conditions.push(oneOf(dimension, found.map(({ id }) => id)))
     leads.push(leadOf(dimension, found))
   }
+  const desks = desksOf(connection, filter.desks ?? [])
+  if (desks === null) return null
+  conditions.push(...desks.conditions)
+  leads.push(...desks.leads)
   const card = cardOf(connection, filter)
   if (card === null) return null
   conditions.push(...card.conditions)
@@ -130,6 +134,17 @@ function cardOf(
       entries: branches.reduce((sum, { entries }) => sum + entries, 0),
     }],
   }
+}
+
+/** Sent by one of these desks; entries of this one name none. */
+function desksOf(connection: Connection, desks: readonly DeskChoice[]): Narrowing | null {
+  if (desks.length === 0) return { conditions: [], leads: [] }
+  const others = valuesOf(connection, 'desk', desks)
+  const named = others.length === 0 ? [] : [oneOf('desk', others.map(({ id }) => id))]
+  if (!desks.includes('this-desk')) return named.length === 0 ? null : { conditions: named, leads: [leadOf('desk', others)] }
+  const own = { sql: 'desk IS NULL', values: [] }
+  const either = [own, ...named]
+  return { conditions: [{ sql: either.map(({ sql }) => sql).join(' OR '), values: either.flatMap(({ values }) => values) }], leads: [] }
 }
 
 function given<Value>(value: Value | null | undefined): readonly Value[] {

@@ -1,27 +1,56 @@
 /** Pages of the history: of entries, each by itself, whatever narrows and sorts them. */
-import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, type Row } from '../row.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import type { Found, Step } from './list-walk.ts'
+import { sizeOf } from './amount-size.ts'
 import { stepsOf, type Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 
 const largestPage = 500
 
 /** One page. It is shorter than asked for, and has a `next`, where its turns were over before it was full. */
-export async function searchPage(connection: Connection, query: HistoryQuery, turns: Turns): Promise<HistoryPage> {
+export async function searchPage(
+  connection: Connection, query: HistoryQuery, turns: Turns,
+): Promise<HistoryPage & Placed> {
   const asked = askedBy(query)
   const found = await find(connection, asked, turns)
   // A journal that was closed while it was asked: nobody waits for more.
-  if (found === null) return { rows: [], next: null }
-  return { rows: entriesOf(connection, found.keys).map((row) => historyRow(connection, row)), next: found.next }
+  if (found === null) return { rows: [], places: [], next: null }
+  const entries = entriesOf(connection, found.found)
+  const rows = entries.map(({ row }) => historyRow(connection, row))
+  return { rows, places: placesOf(asked.order, rows, entries), next: found.next }
 }
 
-/** The numbers of a page's entries, and where the next page begins. */
+/** Where an entry of a page stands: the key to go on from behind it, and what it is sorted by. */
+export interface Place {
+  readonly key: string
+  /** Milliseconds, or the amount in ten-thousandths of the major unit. */
+  readonly rank: number
+}
+
+/** A page that can be merged with another journal's: a place for each entry, in the same order. */
+export interface Placed {
+  readonly places: readonly Place[]
+}
+
+/** The places of rows, each with where it was found. */
+export function placesOf(order: HistoryOrder, rows: readonly HistoryRow[], found: readonly { readonly key: string }[]): Place[] {
+  const byTime = order === 'newest' || order === 'oldest'
+  return rows.map((row, index) => ({ key: found[index]?.key ?? '', rank: byTime ? Date.parse(row.at) : sizeOfRow(row) }))
+}
+
+function sizeOfRow({ minorAmount, currency, reviewed }: HistoryRow): number {
+  const amount = minorAmount ?? reviewed?.minorAmount ?? null
+  return amount === null ? -1 : sizeOf(amount, currency ?? reviewed?.currency ?? null)
+}
+
+/** A page's entries, and where the next page begins. */
 interface Page {
-  readonly keys: readonly number[]
+  readonly found: readonly Found[]
   readonly next: string | null
 }
 
@@ -53,7 +82,7 @@ export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQ
 /** Puts a page together, as far as its turns go. */
 async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns: Turns): Promise<Page> {
   const found: Found[] = []
-  const page = (next: string | null): Page => ({ keys: found.map(({ seq }) => seq), next })
+  const page = (next: string | null): Page => ({ found, next })
   for (const step of steps) {
     let reached: string | null = null
     for (const one of step.found) {
@@ -69,9 +98,15 @@ async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns:
   return page(null)
 }
 
-/** Rows of the table `entry`, in the order of their numbers. */
-export function entriesOf(connection: Connection, numbers: readonly number[]): Row[] {
-  const rows = connection.all('SELECT * FROM entry WHERE seq IN (SELECT value FROM json_each(?))', JSON.stringify(numbers))
+/** The rows of the table `entry` of what was found, in that order. */
+export function entriesOf(
+  connection: Connection, found: readonly Found[],
+): { readonly row: Row; readonly key: string }[] {
+  const numbers = JSON.stringify(found.map(({ seq }) => seq))
+  const rows = connection.all('SELECT * FROM entry WHERE seq IN (SELECT value FROM json_each(?))', numbers)
   const byNumber = new Map(rows.map((row) => [integer(row, 'seq'), row]))
-  return numbers.map((seq) => byNumber.get(seq)).filter((row) => row !== undefined)
+  return found.flatMap(({ seq, key }) => {
+    const row = byNumber.get(seq)
+    return row === undefined ? [] : [{ row, key }]
+  })
 }

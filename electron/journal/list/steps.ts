@@ -31,7 +31,7 @@ export async function stepsOf(
       : await sortedText(connection, { filter, order, before }, turns)
   }
   // The table `entry` alone is the shortest way to these.
-  return order === 'newest' && filter.view !== 'payments' && !asksForMore(filter)
+  return connection.numberedByTime && order === 'newest' && filter.view !== 'payments' && !asksForMore(filter)
     ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
 }

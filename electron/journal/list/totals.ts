@@ -1,5 +1,5 @@
-/** What a filter shows, added up by profile, currency, operation and state. */
-import type { MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
+/** What a filter shows, added up by profile, merchant, desk, currency, operation and state. */
+import type { DeskId, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { HistoryFilter, HistorySum, HistoryTotals } from '#shared/model/history-list.ts'
@@ -15,6 +15,8 @@ const rowsASlice = 4_000
 const keysOfText = 1_000
 
 const summed = `SELECT (SELECT value FROM list_value WHERE id = profile) AS profile,
+    (SELECT value FROM list_value WHERE id = merchant) AS merchant,
+    (SELECT value FROM list_value WHERE id = desk) AS desk,
     (SELECT value FROM list_value WHERE id = currency) AS currency,
     (SELECT value FROM list_value WHERE id = operation) AS operation,
     (SELECT value FROM list_value WHERE id = state) AS state,
@@ -22,7 +24,8 @@ const summed = `SELECT (SELECT value FROM list_value WHERE id = profile) AS prof
     count(*) - count(reviewed_minor_amount) AS without_amount,
     CAST(coalesce(sum(net_minor_amount), 0) AS TEXT) AS net, sum(net_unknown) AS net_unknown
   FROM list_entry`
-const grouped = 'GROUP BY list_entry.profile, list_entry.currency, list_entry.operation, list_entry.state'
+const grouped = `GROUP BY list_entry.profile, list_entry.merchant, list_entry.desk, list_entry.currency, list_entry.operation,
+  list_entry.state`
 
 interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
 
@@ -90,9 +93,10 @@ function* slicesOfText(connection: Connection, filter: HistoryFilter): Generator
 }
 
 function add(sums: Map<string, Sum>, row: Row): void {
-  const key = JSON.stringify(
-    [text(row, 'profile'), optionalText(row, 'currency'), text(row, 'operation'), text(row, 'state')],
-  )
+  const key = JSON.stringify([
+    text(row, 'profile'), text(row, 'merchant'), optionalText(row, 'desk'), optionalText(row, 'currency'), text(row, 'operation'),
+    text(row, 'state'),
+  ])
   const sum = sums.get(key) ?? { entries: 0, amount: 0n, withoutAmount: 0, net: 0n, netUnknown: 0 }
   sum.entries += integer(row, 'entries')
   sum.amount += BigInt(text(row, 'amount'))
@@ -103,10 +107,10 @@ function add(sums: Map<string, Sum>, row: Row): void {
 }
 
 function historySum(key: string, { entries, amount, withoutAmount, net, netUnknown }: Sum): HistorySum {
-  const [profileId, currency, operation, state] =
-    JSON.parse(key) as [ProfileId, string | null, OperationId, EntryState]
+  const [profileId, merchantKey, sentBy, currency, operation, state] =
+    JSON.parse(key) as [ProfileId, MerchantKey, DeskId | null, string | null, OperationId, EntryState]
   return {
-    profileId, currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
+    profileId, merchantKey, sentBy, currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
     netMinorAmount: String(net) as NetMinorUnits, netUnknown,
   }
 }

@@ -22,6 +22,20 @@ export function seqOrNull(connection: Connection, entryId: EntryId): number | nu
   return row === null ? null : integer(row, 'seq')
 }
 
+/** Those of these entries that are here. */
+export function knownEntries(connection: Connection, entryIds: readonly EntryId[]): EntryId[] {
+  return connection.all(
+    'SELECT entry_id FROM entry WHERE entry_id IN (SELECT value FROM json_each(?))', JSON.stringify(entryIds),
+  ).map((row) => text<EntryId>(row, 'entry_id'))
+}
+
+/** Entries that another desk sent. */
+export function takenOver(connection: Connection): EntryId[] {
+  return connection.all(
+    'SELECT entry_id FROM list_entry JOIN entry USING (seq) WHERE desk IS NOT NULL ORDER BY seq',
+  ).map((row) => text<EntryId>(row, 'entry_id'))
+}
+
 /** An entry with everything kept of it, or null. */
 export function findEntry(connection: Connection, entryId: EntryId): EntryDetail | null {
   const found = connection.first('SELECT * FROM entry WHERE entry_id = ?', entryId)

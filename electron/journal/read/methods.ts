@@ -5,8 +5,8 @@ import { countOlder, planRemoval } from '../write/retention.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
-  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, orderActions, orderEntries,
-  touchedMoney, writtenAfter,
+  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions, orderEntries,
+  takenOver, touchedMoney, writtenAfter,
 } from './find.ts'
 import { daySum } from './day-sum.ts'
 import { nonceUse } from './nonces.ts'
@@ -19,6 +19,10 @@ export function readMethods(connection: Connection, { read }: Calls) {
   return {
     /** The entry with all its events; null when there is none. */
     entry: read(({ entryId }: { entryId: EntryId }) => findEntry(connection, entryId)),
+    /** Those of these entries that this history has. */
+    knownEntries: read(({ entryIds }: { entryIds: readonly EntryId[] }) => knownEntries(connection, entryIds)),
+    /** Entries that this desk took over from another one, oldest first. */
+    takenOver: read(() => takenOver(connection)),
     /** Entries about orders (not reads, not registrations) without a certain end, oldest first. */
     openOutcomes: read(() => openOutcomes(connection)),
     /** Those that a profile or its merchant has, newest first. */

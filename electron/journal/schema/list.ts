@@ -1,7 +1,7 @@
 /** As they were when this schema was made: a further one comes with a migration (`list/dimensions.ts`). */
 const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
-  'card_reference', 'card_hash',
+  'card_reference', 'card_hash', 'desk',
 ]
 
 /** The numbers of the values that a row of `list_entry` holds, in a trigger. */

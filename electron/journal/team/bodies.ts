@@ -5,7 +5,6 @@ import { isOpen } from '#shared/model/history.ts'
 import { longestTeamBody, type TeamBody, type TeamClaim } from '#shared/model/team.ts'
 import { claimOf, isOfATeam, slotOf } from '#shared/team/claim-of.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
-import { foldedWords } from '#shared/team/folded-words.ts'
 import type { Connection } from '../connection.ts'
 import type { Intent } from '../records.ts'
 import { text, type Row } from '../row.ts'
@@ -32,7 +31,6 @@ export function entryBody(connection: Connection, entry: number, event: Row, cla
     ...(claim !== null && { claim }),
     entry: teamEntryOf(view),
     ids: idsOf(view),
-    words: wordsOf(view),
     state,
     ...(slot !== null && endsClaim(slot.kind, state) && { closes: state }),
     record: recordOf(event),
@@ -84,13 +82,6 @@ function teamEntryOf({ intent, row }: EntryView): NonNullable<TeamBody['entry']>
 function idsOf({ identifiers, references }: EntryView): string[] {
   const ids = [...identifiers.map(({ value }) => value as string), ...references]
   return [...new Set(ids)].filter((id) => id.length > 0 && id.length <= 256).slice(0, 64)
-}
-
-function wordsOf({ row }: EntryView): string {
-  return foldedWords([
-    row.profileName, row.operation, row.who, row.errorCode, row.errorText, row.cardholder, row.cardBrand, row.reason,
-    row.comment,
-  ].filter((word) => word !== null).join(' ')).slice(0, 10_000)
 }
 
 /** The event's own record, without the reply where that would not fit. */

@@ -65,6 +65,7 @@ export function viewOf(history: EntryHistory): EntryView {
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
     ...(intent.releasesHold && { releasesHold: true }),
     ...(removal !== null && { contentRemovedAt: removal.at }),
+    ...(intent.adoptedFrom !== undefined && { sentBy: intent.adoptedFrom }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
   const collisionClosed = later.some((event) => event.kind === 'closing' && event.record.closes === 'collision')

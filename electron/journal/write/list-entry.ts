@@ -10,7 +10,7 @@ import { moveCount, valueId } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
-  'releasesHold', 'contentRemovedAt',
+  'releasesHold', 'contentRemovedAt', 'sentBy',
 ] as const
 
 /** What a line shows beyond the table `entry`. */
@@ -53,7 +53,7 @@ export function listEntry(view: EntryView, merchant: MerchantKey): ListEntry {
     values: {
       operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
       currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
-      card_hash: cardHash,
+      card_hash: cardHash, desk: row.sentBy ?? null,
     },
     reviewedMinorAmount: addable(row.reviewed?.minorAmount ?? null),
     netMinorAmount: addable(row.netMinorAmount),

@@ -119,7 +119,7 @@ function removeContentOf(connection: Connection, removal: SignedRemoval): void {
 /** What the team has got already is not kept here a second time: of each event its claim and its state stay. */
 function forgetDelivered(connection: Connection, entry: number): void {
   connection.run(
-    `UPDATE team_event SET body = json_remove(body, '$.entry', '$.ids', '$.words', '$.record')
+    `UPDATE team_event SET body = json_remove(body, '$.entry', '$.ids', '$.record')
       WHERE position IS NOT NULL AND number <= (SELECT delivered FROM team)
         AND entry_id = (SELECT entry_id FROM entry WHERE seq = ?)`, entry,
   )

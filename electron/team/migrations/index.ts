@@ -18,7 +18,7 @@ export interface Migration {
 
 /** The first one has a number above those of development versions, which were never released. */
 export const migrations: readonly Migration[] = [
-  { version: 100, writesFrom: 100, before: roles, sql: [tables, desks, claims, events, retention, rights].join('\n') },
+  { version: 101, writesFrom: 101, before: roles, sql: [tables, desks, claims, events, retention, rights].join('\n') },
 ]
 
 /** The newest version of a list. */

@@ -38,10 +38,6 @@ BEGIN
   SELECT coalesce((SELECT x.at FROM team_journal.entry x WHERE x.entry_id = e->>'entry'), t) INTO t;
   INSERT INTO team_journal.ident (value, at, entry_id)
     SELECT DISTINCT v, t, e->>'entry' FROM jsonb_array_elements_text(coalesce(body->'ids', '[]'::jsonb)) v ON CONFLICT DO NOTHING;
-  IF coalesce(body->>'words', '') <> '' THEN
-    INSERT INTO team_journal.words (event_id, desk_id, entry_id, at, words)
-      VALUES (e->>'event', p_desk, e->>'entry', t, body->>'words');
-  END IF;
   RETURN true;
 END $$;
 

@@ -28,7 +28,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY n.at, n.entry_id
 $$;
 
--- Puts tombstones in the place of what a checkpoint names, and removes what searches found those entries by. The digests
+-- Puts tombstones in the place of what a checkpoint names, and removes the rows that led to those entries. The digests
 -- that the checkpoint's desk signed decide what a tombstone may say. What must stay by now stays.
 CREATE FUNCTION team_journal.remove_events(p_version int, p_desk text, p_number bigint, p_bodies text)
   RETURNS TABLE (entries int, events int)
@@ -75,9 +75,6 @@ BEGIN
   ALTER TABLE team_journal.ident DISABLE TRIGGER append_only;
   DELETE FROM team_journal.ident x WHERE x.entry_id IN (SELECT unnest(going));
   ALTER TABLE team_journal.ident ENABLE TRIGGER append_only;
-  ALTER TABLE team_journal.words DISABLE TRIGGER append_only;
-  DELETE FROM team_journal.words x WHERE x.entry_id IN (SELECT unnest(going));
-  ALTER TABLE team_journal.words ENABLE TRIGGER append_only;
   RETURN QUERY SELECT cardinality(going), gone;
 END $$;
 `

@@ -48,7 +48,6 @@ CREATE TABLE team_journal.event (
   received_at timestamptz NOT NULL, login text NOT NULL,
   PRIMARY KEY (desk_id, number), UNIQUE (event_id, desk_id));
 CREATE INDEX event_entry ON team_journal.event (entry_id, received_at, desk_id, number);
-CREATE INDEX event_state ON team_journal.event (state, received_at DESC, entry_id DESC) WHERE state IS NOT NULL;
 
 -- How a claim ended, and whether it leaves its slot to others.
 CREATE TABLE team_journal.closing (
@@ -85,22 +84,13 @@ CREATE TABLE team_journal.collision (
   entry_id text COLLATE "C" PRIMARY KEY, holder text COLLATE "C" NOT NULL,
   desk_id text COLLATE "C" NOT NULL, at timestamptz NOT NULL);
 
--- What searches find: one row for each entry, its ids, and the words of its events.
+-- What an order is found by: one row for each entry, and its ids.
 CREATE TABLE team_journal.entry (
   entry_id text COLLATE "C" PRIMARY KEY, merchant_key text COLLATE "C" NOT NULL, operation text NOT NULL, who text NOT NULL,
   merchant_order_id text COLLATE "C", order_id text COLLATE "C", minor_amount text COLLATE "C", currency text,
   last_four text COLLATE "C", desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL);
-CREATE INDEX entry_at ON team_journal.entry (at DESC, entry_id DESC);
-CREATE INDEX entry_last_four ON team_journal.entry (last_four, at DESC, entry_id DESC);
-CREATE INDEX entry_amount ON team_journal.entry (minor_amount, at DESC, entry_id DESC);
 CREATE TABLE team_journal.ident (
   value text COLLATE "C" NOT NULL CHECK (octet_length(value) BETWEEN 1 AND 1024),
   at timestamptz NOT NULL, entry_id text COLLATE "C" NOT NULL, PRIMARY KEY (value, at, entry_id));
 CREATE INDEX ident_entry ON team_journal.ident (entry_id);
-CREATE TABLE team_journal.words (
-  event_id text COLLATE "C" NOT NULL, desk_id text COLLATE "C" NOT NULL, entry_id text COLLATE "C" NOT NULL,
-  at timestamptz NOT NULL, words text NOT NULL,
-  found tsvector GENERATED ALWAYS AS (to_tsvector('simple'::regconfig, words)) STORED, PRIMARY KEY (entry_id, event_id, desk_id));
-CREATE INDEX words_at ON team_journal.words (at DESC, entry_id DESC);
-CREATE INDEX words_found ON team_journal.words USING gin (found);
 `

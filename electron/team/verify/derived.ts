@@ -49,12 +49,6 @@ const calledFor: readonly Comparison[] = [
       AND NOT EXISTS (SELECT 1 FROM team_journal.ident i WHERE i.value = v AND i.entry_id = e.entry_id)`,
   },
   {
-    table: 'words',
-    sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.words w
-        ON w.entry_id = e.entry_id AND w.event_id = e.event_id AND w.desk_id = e.desk_id
-      WHERE e.entry_id IS NOT NULL AND coalesce(b->>'words', '') <> '' AND w.words IS DISTINCT FROM b->>'words'`,
-  },
-  {
     table: 'claim',
     sql: `SELECT e.entry_id FROM e LEFT JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.desk_id = e.desk_id
         AND c.kind = b->'claim'->'slot'->>'kind' AND c.merchant_key = b->'claim'->'slot'->>'merchantKey'
@@ -96,12 +90,6 @@ const uncalledFor: readonly Comparison[] = [
     sql: `SELECT i.entry_id FROM team_journal.ident i WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
       WHERE e.entry_id = i.entry_id AND e.body::jsonb->'ids' ? i.value)
       OR EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = i.entry_id AND n.at <> i.at)`,
-  },
-  {
-    table: 'words',
-    sql: `SELECT w.entry_id FROM team_journal.words w WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
-      WHERE e.desk_id = w.desk_id AND e.event_id = w.event_id AND e.entry_id = w.entry_id)
-      OR EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = w.entry_id AND n.at <> w.at)`,
   },
   {
     table: 'claim',

@@ -10,6 +10,7 @@ import type { System, DeskControl, LockableVault } from '../../../electron/desk/
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal } from '../../../electron/journal/client.ts'
+import { createOtherDesksClient } from '../../../electron/journal/other-desks/client.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
@@ -68,8 +69,12 @@ export async function openApplication(
     },
     onDefect: (error) => { throw error },
   })
+  const otherDesks = createOtherDesksClient({
+    workerPath: journalThread, filePath: join(folder, 'other-desks.db'),
+    onDefect: (error) => { queueMicrotask(() => { throw error }) },
+  })
   const { calls, control } = createDesk({
-    vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, gateway, sandbox,
+    vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, otherDesks, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
@@ -89,6 +94,7 @@ export async function openApplication(
     async end() {
       await endDesk(control)
       await journal.value.end()
+      await otherDesks.end()
     },
   }
 }

@@ -56,7 +56,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'team.chooseClientCertificate': ['A'],
   'team.createSchema': ['A', 'proof', 'itself'], 'team.join': ['A', 'proof', 'itself'], 'team.leave': ['A', 'proof', 'box'],
   'team.connect': ['p'], 'team.goOn': ['A', 'proof', 'box'], 'team.invite': ['A'], 'team.acceptInvitation': ['A'],
-  'team.history': ['p'], 'team.desks': ['p'], 'team.entry': ['p'], 'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],
+  'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],
   'team.closeCollision': ['A', 'proof', 'box'], 'team.verify': ['p'], 'team.cancelVerify': ['p'],
   'team.admitDesk': ['A', 'proof', 'box'], 'team.withdrawAdmission': ['A', 'proof'],
   'team.waitingTime': ['p'], 'team.setWaitingTime': ['A', 'proof', 'box'],

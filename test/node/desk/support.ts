@@ -18,6 +18,7 @@ import { createDiagnosis } from '../../../electron/inspector/client.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
+import { createOtherDesksClient } from '../../../electron/journal/other-desks/client.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
@@ -27,7 +28,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
-import { journalHere, sandboxHere } from '../threads-here.ts'
+import { journalHere, otherDesksHere, sandboxHere } from '../threads-here.ts'
 import { vaultHere } from '../vault/here.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
@@ -118,6 +119,9 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     ? installation.start({}, { keychain: 'none', ...options.vaultProcess !== true && { fork: vaultHere } })
     : installation.start(options.keychain, { times: quick })
   const journal = await startedJournal(folder)
+  const otherDesks = createOtherDesksClient({
+    workerPath: builtEntry('journal'), filePath: join(folder, 'other-desks.db'), onDefect: () => undefined, startThread: otherDesksHere,
+  })
   const ledgerPath = join(folder, 'ledger.jsonl')
   const sandbox = createSandbox({
     workerPath: builtEntry('sandbox'),
@@ -136,7 +140,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
   const events: { name: EventName; payload: unknown }[] = []
   const services: Ports = {
     vault: Object.assign(Object.create(null) as object, { lock: vault.lock, unlock: vault.unlock }, options.vault) as Services['vault'],
-    profiles, journal: journal.port, gateway, sandbox, sandboxSecret: secret,
+    profiles, journal: journal.port, otherDesks, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }),
@@ -202,6 +206,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       for (const one of tlsGateways) await one.close()
       await sandbox.stop()
       await journal.end()
+      await otherDesks.end()
       await installation.remove()
     },
   }

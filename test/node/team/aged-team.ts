@@ -50,7 +50,7 @@ export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
   await tamper(agedBy(400))
   const duplicates = [{ key: `card ${newId()}`, seen: 0, atAnyAge: true }]
   const said400 = (draft: TeamDraft) => said(400, draft)
-  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', body: { words: 'invoice 17', record: { note: 'cardholder' } }, duplicates }))
+  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', body: { record: { note: 'cardholder' } }, duplicates }))
   must(await anna.claim(sold))
   must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(said400)))
   const returned = said400(refund(newId()))
@@ -121,7 +121,7 @@ export async function keeperOf(cluster: Cluster, database: string) {
 /** Everything that is there was received so many days earlier. */
 export function agedBy(days: number): string {
   const columns = {
-    event: 'received_at', entry: 'at', ident: 'at', words: 'at', claim: 'claimed_at', closing: 'at', collision: 'at',
+    event: 'received_at', entry: 'at', ident: 'at', claim: 'claimed_at', closing: 'at', collision: 'at',
   }
   return Object.entries(columns)
     .map(([table, column]) => `UPDATE team_journal.${table} SET ${column} = ${column} - interval '${days} days'`).join('; ')

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import { agedTeam, keeperOf } from './aged-team.ts'
-import { charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, sql } from './support.ts'
+import {
+  charge, deskOf, loginOf, merchantKey, missing, must, newId, newTeam, passwordOf, sharedCluster, sql,
+} from './support.ts'
 
 interface Run { readonly code: number; readonly out: string; readonly err: string }
 
@@ -100,11 +102,11 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
       proposed: { at: expect.any(String) as string, desk: 'Desk of anna', who: 'Ada', reason: 'Older than the agreed time.' },
     }
     expect(await run(user)).toMatchObject({ code: 0, lines: [{ removal: 'possible', ...possible }] })
-    expect(must(await anna.port.page({ id: 'ORDER-OLD' }, null, 10)).rows).toHaveLength(1)
+    expect(must(await anna.port.order(merchantKey, ['ORDER-OLD']))).toHaveLength(1)
     expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'begins' }, { removal: 'refused', code: 'no-rights' }] })
     expect(await run(user, '--confirm'))
       .toMatchObject({ code: 0, lines: [{ removal: 'begins', ...possible }, { removal: 'done', entries: 3, events: 8 }] })
-    expect(must(await anna.port.page({ id: 'ORDER-OLD' }, null, 10)).rows).toEqual([])
+    expect(must(await anna.port.order(merchantKey, ['ORDER-OLD']))).toEqual([])
     expect((await verify()).breaks).toEqual([])
     expect(await run(user, '--confirm')).toMatchObject({ code: 0, lines: [{ removal: 'none' }] })
     await sql(cluster, database, `SET session_replication_role = replica; DELETE FROM team_journal.claim WHERE entry_id = '${old.charge}'`)

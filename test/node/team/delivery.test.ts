@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
 import type { TeamEvent } from '../../../electron/team/port.ts'
 import {
-  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, type Cluster, type TestDesk,
+  charge, type Cluster, deskOf, loginOf, merchantKey, missing, must, newId, newTeam, outcome, sharedCluster, type TestDesk,
 } from './support.ts'
 
 describe.skipIf(missing !== null)('delivery', () => {
@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     const drafts = Array.from({ length: 120 }, () => charge())
     must(await anna.publish(...drafts))
     must(await anna.publish(...drafts.map(({ entryId }) => outcome(entryId, 'approved'))))
-    const [found] = must(await (await as('ben')).port.page({ id: drafts[7]!.body.claim!.slot.id }, null, 10)).rows
+    const [found] = must(await (await as('ben')).port.order(merchantKey, [drafts[7]!.body.claim!.slot.id]))
     const { entryId } = drafts[7]!
     expect(found).toMatchObject({ entryId, state: 'approved', deskLabel: 'Desk of anna', login: 'anna' })
   })

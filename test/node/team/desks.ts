@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
+import type { HistoryQuery } from '#shared/model/history-list.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
@@ -105,6 +106,11 @@ export const confirmed = { reason: null, acceptUnverifiedCard: true }
  */
 export const newAmount = (): string => `${1 + randomBytes(2).readUInt16BE()}.${20 + randomBytes(1).readUInt8() % 80}`
 
+/** Every entry of a history, of any kind. */
+export const everything: HistoryQuery = {
+  text: '', view: 'all', states: [], operations: [], profileId: null, before: null, limit: 100,
+}
+
 function gatewayAt(origin: () => string): GatewayPort {
   const client = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   return { ...client, send: (request) => client.send({ ...request, url: request.url.replace(address, origin()) }) }
@@ -119,7 +125,7 @@ function teamsThrough(between: Between): TeamsPort {
       return {
         ...journal,
         claim: (...asked) => between.claim === null ? journal.claim(...asked) : between.claim(journal.claim, ...asked),
-        feed: (seen) => (between.feed ?? journal.feed)(seen),
+        feed: (...asked) => (between.feed ?? journal.feed)(...asked),
         order: (...asked) => (between.order ?? journal.order)(...asked),
       }
     },

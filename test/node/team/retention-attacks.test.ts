@@ -36,7 +36,7 @@ async function removeByHand({ ben, tamper }: AgedTeam, ...entryIds: EntryId[]): 
     for (const { deskId, number, body } of must(await ben.port.entry(entryId))) {
       await tamper(`UPDATE team_journal.event SET body = $b$${tombstoneBody(body)}$b$ WHERE desk_id = '${deskId}' AND number = ${number}`)
     }
-    for (const table of ['entry', 'ident', 'words']) await tamper(`DELETE FROM team_journal.${table} WHERE entry_id = '${entryId}'`)
+    for (const table of ['entry', 'ident']) await tamper(`DELETE FROM team_journal.${table} WHERE entry_id = '${entryId}'`)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import { teamFailure } from '../../../electron/team/failure.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
-import { chargeAt, confirmed, newAmount, officeAt, type Colleague } from './desks.ts'
+import { chargeAt, type Colleague, confirmed, everything, newAmount, officeAt } from './desks.ts'
 import { missing, newTeam, sharedCluster, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -73,14 +73,15 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     await followed(anna.desk, released)
     await anna.desk.call('team.connect', null)
 
-    const names = (rows: readonly TeamRow[]) =>
+    const names = (rows: readonly Pick<TeamRow, 'operation' | 'releasesHold'>[]) =>
       rows.filter(({ operation }) => operation !== 'status').map(({ operation, releasesHold }) => [operation, releasesHold])
     const expected = [['return', true], ['recurrent-preauthorisation', undefined]]
-    const { rows } = await ben.desk.call('team.history', { query: { id: 'seen-release' }, after: null, limit: 10 })
+    await ben.desk.call('team.connect', null)
+    const { rows } = await ben.desk.call('history.search', { ...everything, text: 'seen-release' })
     expect(names(rows)).toEqual(expected)
     expect(names((await ben.desk.call('team.order', orderOf(ben, held))).rows)).toEqual(expected)
-    expect((await ben.desk.call('team.entry', { entryId: released.entryId })).row).toMatchObject({ releasesHold: true })
-    expect((await ben.desk.call('team.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
+    expect((await ben.desk.call('history.entry', { entryId: released.entryId })).row).toMatchObject({ releasesHold: true })
+    expect((await ben.desk.call('history.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
   })
 
   it('is told at the review already who has the order in hand', async () => {
@@ -116,27 +117,27 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-entry', '11.15')
     await anna.desk.call('team.connect', null)
-    const { row, request, events } = await ben.desk.call('team.entry', { entryId: order.entryId })
+    await ben.desk.call('team.connect', null)
+    const { row, events, ...request } = await ben.desk.call('history.entry', { entryId: order.entryId })
     expect(row).toMatchObject({
       entryId: order.entryId, operation: 'recurrent-payment', merchantOrderId: 'seen-entry', minorAmount: '1115', currency: 'USD',
-      deskLabel: 'Desk of anna', login: 'anna', who: 'm.keller', state: 'approved', isThisDesk: false,
+      sentByLabel: 'Desk of anna', who: 'm.keller', state: 'approved', isCopy: true, profileName: 'Shop', environment: 'staging',
+      entryPoint: endpoint, profileId: ben.profileId,
     })
-    expect(request).toMatchObject({ profileName: 'Shop', environment: 'staging', entryPoint: endpoint })
-    expect(request!.signedText).toContain('{merchant_control}')
+    expect(request.signedText).toContain('{merchant_control}')
     expect(JSON.stringify(request)).not.toContain(anna.desk.secret)
-    expect(events.map(({ kind, deskLabel, event }) => [kind, deskLabel, event?.kind])).toEqual([
-      ['claim', 'Desk of anna', 'intent'], ['outcome', 'Desk of anna', 'outcome'],
-      ...events.slice(2).map(() => ['observation', 'Desk of anna', 'observation']),
+    expect(events.map(({ kind, desk }) => [kind, desk])).toEqual([
+      ['intent', 'Desk of anna'], ['outcome', 'Desk of anna'], ...events.slice(2).map(() => ['observation', 'Desk of anna']),
     ])
     expect(events.length).toBeGreaterThan(2)
-    expect(await ben.desk.refused('team.entry', { entryId: '0'.repeat(32) as EntryId })).toEqual({ code: 'no-such-entry' })
+    expect(await ben.desk.refused('history.entry', { entryId: '0'.repeat(32) as EntryId })).toEqual({ code: 'no-such-entry' })
   })
 
   it('knows the desks by name, and which one it is', async () => {
     const [, ben] = await both()
-    const desks = await ben.desk.call('team.desks', null)
-    const { deskId } = await ben.desk.call('team.describe', null) as { deskId: string }
-    expect(desks.filter(({ isThisDesk }) => isThisDesk)).toEqual([{ deskId, label: 'Desk of ben', login: 'ben', isThisDesk: true }])
+    await ben.desk.call('team.connect', null)
+    const { desks } = await ben.desk.call('history.choices', null)
+    expect(desks[0]).toEqual({ desk: 'this-desk', label: 'Desk of ben', entries: expect.any(Number) as number })
     expect(desks.map(({ label }) => label)).toContain('Desk of anna')
   })
 

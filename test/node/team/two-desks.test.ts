@@ -1,7 +1,7 @@
 /** Two desks of a team over the real database and the built-in gateway: its ledger is the truth about money. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { closeAll } from '../desk/support.ts'
-import { chargeAt, confirmed, newAmount, officeAt, type Colleague, type Office } from './desks.ts'
+import { chargeAt, type Colleague, confirmed, everything, newAmount, type Office, officeAt } from './desks.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -79,9 +79,9 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     // Both claim the order and the card: which of them the database names first is a matter of the moment.
     expect(['team-taken', 'team-duplicate']).toContain(other?.ok === false && other.failure.code)
     for (const one of desks) {
-      const listed = await one.desk.call('team.desks', null)
-      expect(listed.filter(({ isThisDesk }) => isThisDesk)).toHaveLength(1)
-      expect(new Set(listed.map(({ login }) => login))).toEqual(new Set(['anna', 'ben']))
+      await one.desk.call('team.connect', null)
+      const { desks } = await one.desk.call('history.choices', null)
+      expect(new Set(desks.map(({ label }) => label))).toEqual(new Set(['Desk of anna', 'Desk of ben']))
     }
   })
 
@@ -134,8 +134,9 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     await anna.desk.call('payments.submit', { intentId: await reviewed(anna, { merchantOrderId: 'told-1', amount: newAmount() }), ...confirmed })
     await anna.desk.call('team.connect', null)
     await anna.desk.call('team.connect', null)
-    const { rows } = await ben.desk.call('team.history', { query: { id: 'told-1' }, after: null, limit: 10 })
-    expect(rows).toMatchObject([{ operation: 'recurrent-payment', deskLabel: 'Desk of anna', isThisDesk: false }])
+    await ben.desk.call('team.connect', null)
+    const { rows } = await ben.desk.call('history.search', { ...everything, text: 'told-1' })
+    expect(rows.at(-1)).toMatchObject({ operation: 'recurrent-payment', sentByLabel: 'Desk of anna', isCopy: true })
     const gaps = await sql(cluster, database, 'SELECT desk_id FROM team_journal.event GROUP BY desk_id HAVING max(number) <> count(*)')
     expect(gaps).toEqual([])
   })

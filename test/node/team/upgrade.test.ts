@@ -5,7 +5,9 @@ import { migrations, schemaVersion, type Migration } from '../../../electron/tea
 import { createTeams } from '../../../electron/team/team.ts'
 import { startCluster } from '../../team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
-import { charge, deskOf, loginOf, missing, must, newTeam, outcome, passwordOf, sharedCluster, sql } from './support.ts'
+import {
+  charge, deskOf, loginOf, merchantKey, missing, must, newTeam, outcome, passwordOf, sharedCluster, sql,
+} from './support.ts'
 
 const later: Migration = {
   version: schemaVersion + 1, writesFrom: schemaVersion + 1, before: '', sql: 'CREATE INDEX event_later ON team_journal.event (at);',
@@ -25,12 +27,12 @@ it.skipIf(missing !== null)('keeps what it has; a desk that does not know the ne
 
   expect(must(await installSchema(owner, []))).toEqual({ from: schemaVersion, to: schemaVersion })
   expect((await installSchema(owner, [], [...migrations, failing])).ok).toBe(false)
-  expect(must(await anna.port.page({}, null, 10)).rows).toHaveLength(1)
+  expect(must(await anna.port.order(merchantKey, ['ORDER-OF-BEFORE']))).toHaveLength(1)
   const upgraded = must(await installSchema(owner, [], [...migrations, later]))
   expect(upgraded).toEqual({ from: schemaVersion, to: schemaVersion + 1 })
 
   expect(await events()).toEqual(before)
-  expect(must(await anna.port.page({ id: 'ORDER-OF' }, null, 10)).rows).toHaveLength(1)
+  expect(must(await anna.port.order(merchantKey, ['ORDER-OF-BEFORE']))).toHaveLength(1)
   expect(must(await anna.port.verify([{ deskId: anna.id, ...anna.position, publicKey: null }])).breaks).toEqual([])
   expect(await anna.claim(charge())).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
   expect(await installSchema(owner, [])).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })

@@ -12,7 +12,6 @@ import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { takeAddressApart } from '#shared/model/typed-address.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import { readTypedSecret } from '#shared/model/typed-secret.ts'
-import { foldedWords } from '#shared/team/folded-words.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
 import { describeError } from '../../../../electron/common/log.ts'
 import { redact } from '../../../../electron/common/redact.ts'
@@ -58,6 +57,5 @@ export const typedReaders = {
     'a day in a search': (text) => typedDay(text),
     'an amount in a search': (text) => typedDecimals(text),
     'a search': (text) => wantedWords({ text, states: [], operations: [], profileId: null }),
-    'a search of a team': foldedWords,
   }),
 }

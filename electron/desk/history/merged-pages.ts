@@ -1,0 +1,69 @@
+/** One page of two lists that are sorted alike: the own history and the copied logs of other desks. */
+import type { HistoryOrder } from '#shared/model/history-list.ts'
+
+/** Where a line stands in its list, and what the lists are sorted by. */
+interface Place {
+  readonly key: string
+  readonly rank: number
+}
+
+/** A page of one list; shorter than asked for with a `next` where its time was over. */
+export interface PageOfOne<Line> {
+  readonly lines: readonly Line[]
+  readonly places: readonly Place[]
+  readonly next: string | null
+}
+
+/** How far each list has been shown: a key to go on behind, null for the beginning, `ended` behind its last line. */
+export interface Reached {
+  readonly own: string | null
+  readonly others: string | null
+}
+
+/** No list has such a key. */
+export const ended = '.'
+const between = '~'
+
+/** A list that has nothing (more) to show. */
+export const nothingMore: PageOfOne<never> = { lines: [], places: [], next: null }
+
+/** Where the page behind a key begins. A key of the own list alone, made before this desk joined a team, goes on there. */
+export function reachedBy(before: string | null): Reached {
+  if (before === null) return { own: null, others: null }
+  const [own = '', others] = before.split(between)
+  return others === undefined ? { own, others: ended } : { own: own === '' ? null : own, others: others === '' ? null : others }
+}
+
+/**
+ * The first lines of both pages together. It ends early where one of them did: what comes next there is not known yet.
+ */
+export function mergePages<Line>(
+  order: HistoryOrder, limit: number, reached: Reached, own: PageOfOne<Line>, others: PageOfOne<Line>,
+): { readonly lines: Line[]; readonly next: string | null } {
+  const lines: Line[] = []
+  const taken = { own: 0, others: 0 }
+  while (lines.length < limit) {
+    const [one, other] = [own.places[taken.own], others.places[taken.others]]
+    if ((one === undefined && own.next !== null) || (other === undefined && others.next !== null)) break
+    const side = sideOf(order, one, other)
+    if (side === null) break
+    const line = { own, others }[side].lines[taken[side]]
+    if (line !== undefined) lines.push(line)
+    taken[side] += 1
+  }
+  const [ownEnd, othersEnd] = [endOf(own, taken.own, reached.own), endOf(others, taken.others, reached.others)]
+  return { lines, next: ownEnd === ended && othersEnd === ended ? null : `${ownEnd ?? ''}${between}${othersEnd ?? ''}` }
+}
+
+function sideOf(order: HistoryOrder, own: Place | undefined, others: Place | undefined): 'own' | 'others' | null {
+  if (own === undefined) return others === undefined ? null : 'others'
+  if (others === undefined) return 'own'
+  const upwards = order === 'oldest' || order === 'smallest'
+  return (upwards ? own.rank <= others.rank : own.rank >= others.rank) ? 'own' : 'others'
+}
+
+/** What is behind the lines that were taken. */
+function endOf({ places, next }: PageOfOne<unknown>, taken: number, before: string | null): string | null {
+  if (taken === places.length) return next ?? ended
+  return places[taken - 1]?.key ?? before
+}

@@ -1,0 +1,147 @@
+/**
+ * Copies what the other desks recorded to this computer, where the history reads it. It asks over the connection that
+ * reads and waits for nobody's claim. Nothing that goes wrong here keeps anything from being sent.
+ */
+import type { DeskId, EntryId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { CopiedLogs } from '#shared/model/team-state.ts'
+import { success, type Result } from '#shared/result.ts'
+import { utcTime } from '../../common/time.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { TeamDesk, TeamJournalPort } from '../../team/port.ts'
+import type { Emit, Services } from '../services.ts'
+
+type Ports = Pick<Services, 'journal' | 'otherDesks' | 'system' | 'log'>
+
+const entriesAtOnce = 500
+/** Behind the end of every log. */
+const beyondAll = Number.MAX_SAFE_INTEGER
+/** Lists are asked to look again so often while much is copied. */
+const tellEveryMs = 2_000
+/** Who waits for what is new waits for no more than so many questions. */
+const partsWaitedFor = 20
+
+/** A team to copy from: its journal, this desk's id there, and where the logs of all desks end. */
+export interface Source {
+  readonly team: TeamJournalPort
+  readonly own: DeskId
+  readonly desks: readonly TeamDesk[]
+  /** False once the desk is locked, or another connection took the place of this one. */
+  readonly isWanted: () => boolean
+}
+
+export interface Copying {
+  /** Copies until everything is; answers when it is, or has been going on for a while. */
+  from(source: Source): Promise<void>
+  describe(): Promise<CopiedLogs>
+}
+
+/** Copying, with nothing known yet. */
+export function createCopying({ journal, otherDesks, system, log }: Ports, emit: Emit): Copying {
+  let stopped: CopiedLogs['stopped'] = null
+  let ends: ReadonlyMap<DeskId, number> = new Map()
+  let running: Promise<boolean> | null = null
+  let toldAt = 0
+
+  /** Copies the next part. Answers whether more may be left. */
+  async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
+    const others = desks.filter(({ deskId }) => deskId !== own)
+    const state = await port.state()
+    if (!state.ok) return stop('unusable')
+    const from = state.value.desks.map(({ deskId, number, isContradicted }) =>
+      ({ deskId, number: isContradicted ? beyondAll : number }))
+    const copied = new Map(from.map(({ deskId, number }) => [deskId, number]))
+    const isBehind = others.some(({ deskId, position }) => (copied.get(deskId) ?? 0) < position.number)
+    const fed = isBehind ? await team.feed([], [...from, { deskId: own, number: beyondAll }]) : success({ events: [], more: false })
+    if (!fed.ok) return false
+    const { events, more } = fed.value
+    const known = await knownHere(journal, events.flatMap(({ entryId }) => entryId ?? []))
+    if (!known.ok) return stop('unusable')
+    const done = await port.copy({
+      desks: others.map(({ deskId, label }) => ({ deskId, label })), events, own: known.value,
+      upToDateAt: more ? null : utcTime(system.now()),
+    })
+    if (!done.ok) return stop('unusable')
+    if (!done.value.copied) return stop('disk-full')
+    stopped = null
+    if (events.length > 0) tell(more)
+    return more && events.length > 0
+  }
+
+  function stop(why: Exclude<CopiedLogs['stopped'], null>): false {
+    if (stopped !== why) log('copying-stopped', { state: why })
+    stopped = why
+    return false
+  }
+
+  function tell(isMoreToCome: boolean): void {
+    if (isMoreToCome && system.monotonic() - toldAt < tellEveryMs) return
+    toldAt = system.monotonic()
+    emit('journal.changed', null)
+  }
+
+  async function copySome(source: Source): Promise<boolean> {
+    const port = await otherDesks.port()
+    if (port === null) return stop('unusable')
+    for (let part = 0; part < partsWaitedFor; part += 1) {
+      if (!source.isWanted() || !await copyPart(port, source)) return false
+    }
+    return true
+  }
+
+  async function goOn(source: Source): Promise<void> {
+    while (source.isWanted() && await runOnce(source));
+  }
+
+  async function runOnce(source: Source): Promise<boolean> {
+    running ??= copySome(source).finally(() => { running = null })
+    return await running
+  }
+
+  return {
+    async from(source) {
+      ends = new Map(source.desks.filter(({ deskId }) => deskId !== source.own)
+        .map(({ deskId, position }) => [deskId, position.number]))
+      if (await runOnce(source)) void goOn(source)
+    },
+    async describe() {
+      const state = await (await otherDesks.port())?.state()
+      if (state?.ok !== true) return { upToDateAt: null, waiting: 0, stopped: 'unusable', contradicted: [] }
+      const desks = state.value.desks.filter(({ isContradicted }) => !isContradicted)
+      const copied = new Map(desks.map(({ deskId, number }) => [deskId, number]))
+      const contradicted = state.value.desks.filter(({ isContradicted }) => isContradicted)
+      const known = [...ends].filter(([deskId]) => !contradicted.some((one) => one.deskId === deskId))
+      return {
+        upToDateAt: state.value.upToDateAt, stopped, contradicted: contradicted.map(({ label }) => label),
+        waiting: known.reduce((sum, [deskId, end]) => sum + Math.max(end - (copied.get(deskId) ?? 0), 0), 0),
+      }
+    },
+  }
+}
+
+/**
+ * Has entries shown once: those that this desk's history has from there, and those that it has no more (after a restore)
+ * from the copies again. `took`: entries that this desk has taken over.
+ */
+export async function showOwnOnce(
+  { journal, otherDesks }: Pick<Ports, 'journal' | 'otherDesks'>, took: readonly EntryId[],
+): Promise<void> {
+  const port = await otherDesks.port()
+  if (port === null) return
+  for (let asked = took, after = ''; ;) {
+    const known = await knownHere(journal, asked)
+    if (!known.ok) return
+    await port.showOwnElsewhere({ asked, own: known.value })
+    const next: Awaited<ReturnType<OtherDesksPort['ownEntries']>> = await port.ownEntries({ after, limit: entriesAtOnce })
+    const last = next.ok ? next.value.at(-1) : undefined
+    if (!next.ok || last === undefined) return
+    after = last
+    asked = next.value
+  }
+}
+
+async function knownHere(
+  journal: Ports['journal'], entryIds: readonly EntryId[],
+): Promise<Result<readonly EntryId[], Failure>> {
+  return entryIds.length === 0 ? success([]) : await journal.knownEntries({ entryIds: [...new Set(entryIds)] })
+}

@@ -1,0 +1,136 @@
+/** Copying what other desks recorded, in the order in which the team received it. */
+import { createHash } from 'node:crypto'
+import type { EntryId } from '#shared/brands.ts'
+import { teamBodySchema } from '#shared/model/team.ts'
+import { linkText, type ChainedEvent } from '#shared/team/chain-text.ts'
+import { foreignRecords } from '#shared/team/foreign-records.ts'
+import type { Connection } from '../connection.ts'
+import { integer, text } from '../row.ts'
+import { appendClosing, appendIntent, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
+import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
+import { removeNamed } from './removal.ts'
+
+/** An event as the team has it, with its link. */
+export interface ForeignEvent extends ChainedEvent {
+  readonly link: string
+}
+
+/**
+ * Copies events, in one transaction with how far that is. `own`: entries that this desk's history has. An event that
+ * does not continue the log of its desk ends the copying of that log: what was copied stays as it is.
+ */
+export function copyEvents(connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>): void {
+  connection.transaction(() => {
+    const touched = new Set<number>()
+    for (const event of events) {
+      const desk = copiedDesk(connection, event.deskId)
+      if (desk === null || desk.isContradicted || event.number <= desk.number) continue
+      if (!follows(event, desk)) {
+        setContradicted(connection, desk.id)
+        continue
+      }
+      const seq = take(connection, desk, event, own)
+      if (seq !== null) touched.add(seq)
+      setCopied(connection, desk.id, event)
+    }
+    for (const seq of touched) if (isShown(connection, seq)) deriveEntry(connection, seq)
+  })
+}
+
+/**
+ * What this desk's history has is shown from there alone, and what it has no more is shown from here again. `own`: which
+ * of `asked` it has.
+ */
+export function showOwnElsewhere(connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>): void {
+  connection.transaction(() => {
+    for (const entryId of asked) {
+      const row = connection.first('SELECT seq, own FROM copied_entry WHERE entry_id = ?', entryId)
+      const isOwn = own.has(entryId)
+      if (row === null || (row.own === 1) === isOwn) continue
+      const seq = integer(row, 'seq')
+      connection.run('UPDATE copied_entry SET own = ? WHERE entry_id = ?', isOwn ? 1 : 0, entryId)
+      if (isOwn) removeEntry(connection, seq)
+      else deriveEntry(connection, seq)
+    }
+  })
+}
+
+/** Entries that are shown from this desk's history, behind an id, at most `limit`. */
+export function ownEntries(connection: Connection, { after, limit }: { after: string; limit: number }): EntryId[] {
+  return connection.all(
+    'SELECT entry_id FROM copied_entry WHERE own = 1 AND entry_id > ? ORDER BY entry_id LIMIT ?', after, limit,
+  ).map((row) => text<EntryId>(row, 'entry_id'))
+}
+
+function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
+  if (event.number !== number + 1) return false
+  // Its content was removed; the next link proves this one.
+  if (event.body.startsWith('{"removed":true')) return true
+  const linked = linkText(event, link)
+  return linked !== null && createHash('sha256').update(linked, 'utf8').digest('hex') === event.link
+}
+
+/** Appends an event to its entry and answers the entry's number; null for one that belongs to no entry here. */
+function take(
+  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>,
+): number | null {
+  if (event.kind === 'checkpoint') removeNamed(connection, event)
+  const { entryId } = event
+  if (entryId === null) return null
+  const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
+  const seq = found === null
+    ? beginEntry(connection, event, entryId, own)
+    : appendLater(connection, integer(found, 'seq'), event, entryId)
+  if (seq !== null) connection.run('INSERT INTO origin VALUES (?, ?, ?)', newestEvent(connection), desk.id, event.number)
+  return seq
+}
+
+function beginEntry(
+  connection: Connection, { kind, deskId, body }: ForeignEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
+): number | null {
+  if (kind !== 'intent' && kind !== 'claim') return null
+  const record = foreignRecords.intent.safeParse(recordIn(body)).data
+  if (record === undefined) return null
+  const seq = appendIntent(connection, { ...record, entryId, adoptedFrom: deskId })
+  connection.run('INSERT INTO copied_entry VALUES (?, ?, ?)', entryId, seq, own.has(entryId) ? 1 : 0)
+  return seq
+}
+
+/** Null where it says nothing, or what was said before. */
+function appendLater(connection: Connection, seq: number, { kind, body }: ForeignEvent, entryId: EntryId): number | null {
+  const record = recordIn(body)
+  if (kind === 'outcome') {
+    const outcome = foreignRecords.outcome.safeParse(record).data
+    const isThere = connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'outcome'`, seq) !== null
+    if (outcome === undefined || isThere) return null
+    appendOutcome(connection, seq, { ...outcome, entryId })
+    return seq
+  }
+  if (kind === 'observation') {
+    const observation = foreignRecords.observation.safeParse(record).data
+    if (observation === undefined) return null
+    appendObservation(connection, seq, { ...observation, entryId })
+    return seq
+  }
+  if (kind === 'closing') {
+    const closing = foreignRecords.closing.safeParse(record).data
+    if (closing === undefined) return null
+    appendClosing(connection, seq, { ...closing, entryId })
+    return seq
+  }
+  return null
+}
+
+function recordIn(body: string): unknown {
+  try {
+    return teamBodySchema.safeParse(JSON.parse(body)).data?.record
+  } catch {
+    return undefined
+  }
+}
+
+function isShown(connection: Connection, seq: number): boolean {
+  return connection.first('SELECT 1 FROM copied_entry WHERE seq = ? AND own = 0', seq) !== null
+}
+

@@ -1,0 +1,74 @@
+/** How far the logs of the other desks are copied. */
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
+import type { Connection } from '../connection.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
+
+/** A desk as far as its log is copied. */
+export interface CopiedDesk extends SeenDesk {
+  /** Its number here. */
+  readonly id: number
+  readonly isContradicted: boolean
+}
+
+/** A desk by the name that it joined with. */
+export interface NamedDesk {
+  readonly deskId: DeskId
+  readonly label: string
+}
+
+/** How copying stands. */
+export interface CopiesState {
+  readonly upToDateAt: UtcTime | null
+  /** A log that contradicts what was copied before is not copied any more. */
+  readonly desks: readonly (NamedDesk & SeenDesk & { readonly isContradicted: boolean })[]
+}
+
+/** How copying stands. */
+export function copiesState(connection: Connection): CopiesState {
+  const row = connection.first('SELECT up_to_date_at FROM copies') ?? {}
+  return {
+    upToDateAt: optionalText<UtcTime>(row, 'up_to_date_at'),
+    desks: connection.all('SELECT * FROM other_desk ORDER BY label, desk_id')
+      .map((desk) => ({ ...copiedIn(desk), label: text(desk, 'label') })),
+  }
+}
+
+/** Takes the names of desks; one that is new begins before its first event. Call inside a transaction. */
+export function nameDesks(connection: Connection, desks: readonly NamedDesk[]): void {
+  for (const { deskId, label } of desks) {
+    connection.run(
+      `INSERT INTO other_desk (desk_id, label, number, link) VALUES (?, ?, 0, ?)
+        ON CONFLICT DO UPDATE SET label = excluded.label WHERE label <> excluded.label`,
+      deskId, label, firstLink,
+    )
+  }
+}
+
+/** A desk; null for one that was not named. */
+export function copiedDesk(connection: Connection, deskId: DeskId): CopiedDesk | null {
+  const row = connection.first('SELECT * FROM other_desk WHERE desk_id = ?', deskId)
+  return row === null ? null : copiedIn(row)
+}
+
+/** Notes the newest event that is copied. Call inside the transaction that copies it. */
+export function setCopied(connection: Connection, id: number, { number, link }: Omit<SeenDesk, 'deskId'>): void {
+  connection.run('UPDATE other_desk SET number = ?, link = ? WHERE id = ?', number, link, id)
+}
+
+/** What follows does not fit to what was copied: from now on nothing of this log is. */
+export function setContradicted(connection: Connection, id: number): void {
+  connection.run('UPDATE other_desk SET contradicted = 1 WHERE id = ?', id)
+}
+
+/** Notes that everything was copied that the team had at a moment. */
+export function setUpToDate(connection: Connection, at: UtcTime): void {
+  connection.run('UPDATE copies SET up_to_date_at = ?', at)
+}
+
+function copiedIn(row: Row): CopiedDesk {
+  return {
+    id: integer(row, 'id'), deskId: text(row, 'desk_id'), number: integer(row, 'number'), link: text(row, 'link'),
+    isContradicted: row.contradicted === 1,
+  }
+}

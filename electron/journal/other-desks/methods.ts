@@ -1,0 +1,108 @@
+import { statfsSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import type { EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { EntryDetail } from '#shared/model/history.ts'
+import { createCalls } from '../calls.ts'
+import type { Connection } from '../connection.ts'
+import { listMethods } from '../list/methods.ts'
+import { findEntry, orderEntries } from '../read/find.ts'
+import { text } from '../row.ts'
+import { dropRemovedTerms } from '../search/search-index.ts'
+import { overwritingDeleted } from '../write/overwriting-deleted.ts'
+import { copyEvents, ownEntries, showOwnElsewhere, type ForeignEvent } from './copy.ts'
+import { copiesState, nameDesks, setUpToDate, type NamedDesk } from './desks.ts'
+
+/** Copying stops before it takes the space that the own history needs. */
+const leastFreeBytes = 2_000_000_000
+/** Events of one transaction: a list that is asked for meanwhile waits for no more. */
+const eventsAtOnce = 50
+
+/** What the team answered: events of other desks, in the order in which it received them. */
+export interface Copying {
+  readonly desks: readonly NamedDesk[]
+  readonly events: readonly ForeignEvent[]
+  /** Those of their entries that this desk's history has. */
+  readonly own: readonly EntryId[]
+  /** When everything is copied with these; null while more is to come. */
+  readonly upToDateAt: UtcTime | null
+}
+
+/** The bytes that are free on the disk of a file. */
+export type FreeBytes = (path: string) => number
+
+const freeBytesOf: FreeBytes = (path) => {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  return bavail * bsize
+}
+
+/**
+ * The copied logs of the other desks: the calls of a journal that read, and those that copy. Nothing here is asked by a
+ * rule about money. `freeBytes` says how much space the disk has.
+ */
+export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = freeBytesOf) {
+  const calls = createCalls(connection, () => undefined)
+  const { read, write } = calls
+  return {
+    ...listMethods(connection, calls),
+    /** As the journal's own, with the desk of each event. */
+    entry: read(({ entryId }: { entryId: EntryId }) => detailOf(connection, entryId)),
+    orderEntries: read((request: {
+      profileId: ProfileId; merchantKey: MerchantKey | null
+      orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
+    }) => {
+      const { entries, cut } = orderEntries(connection, request)
+      return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
+    }),
+    state: read(() => copiesState(connection)),
+    /** Copies what the team answered; false where the disk has too little space, and nothing was copied. */
+    copy: write(async ({ desks, events, own, upToDateAt }: Copying) => {
+      if (freeBytes(connection.path) < leastFreeBytes) return { copied: false }
+      connection.transaction(() => { nameDesks(connection, desks) })
+      const known = new Set(own)
+      for (let from = 0; from < events.length; from += eventsAtOnce) {
+        await copySome(connection, events.slice(from, from + eventsAtOnce), known)
+        await setImmediate()
+      }
+      if (upToDateAt !== null) connection.transaction(() => { setUpToDate(connection, upToDateAt) })
+      return { copied: true }
+    }),
+    ownEntries: read((request: { after: string; limit: number }) => ownEntries(connection, request)),
+    showOwnElsewhere: write(({ asked, own }: { asked: readonly EntryId[]; own: readonly EntryId[] }) => {
+      showOwnElsewhere(connection, asked, new Set(own))
+      return null
+    }),
+    close: read(() => {
+      if (connection.database.isOpen) connection.close()
+      return null
+    }),
+  }
+}
+
+/** The copied logs. */
+export type OtherDesksPort = ReturnType<typeof createOtherDesks>
+
+/** What a removal takes away is overwritten, in the index of words too. */
+async function copySome(
+  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>,
+): Promise<void> {
+  if (!events.some(({ kind }) => kind === 'checkpoint')) {
+    copyEvents(connection, events, own)
+    return
+  }
+  overwritingDeleted(connection, () => { copyEvents(connection, events, own) })
+  for (let begins = true; overwritingDeleted(connection, () => dropRemovedTerms(connection, { begins })); begins = false) {
+    await setImmediate()
+  }
+}
+
+function detailOf(connection: Connection, entryId: EntryId): EntryDetail | null {
+  const detail = findEntry(connection, entryId)
+  if (detail === null) return null
+  const desks = connection.all(
+    `SELECT label FROM copied_entry JOIN event ON event.entry = seq JOIN origin ON origin.event = event.id
+        JOIN other_desk ON other_desk.id = origin.desk
+      WHERE entry_id = ? AND kind NOT IN ('claim', 'removal') ORDER BY event.id`, entryId,
+  ).map((row) => text(row, 'label'))
+  return { ...detail, events: detail.events.map((event, index) => ({ ...event, desk: desks[index] ?? '' })) }
+}

@@ -1,0 +1,75 @@
+/** The file of copied logs. Whatever is wrong with it, it is made anew: the team has everything that was in it. */
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import type { DeskId } from '#shared/brands.ts'
+import { createForOwner } from '../../common/owner-only.ts'
+import { Connection } from '../connection.ts'
+import { versionOf } from '../migrations/index.ts'
+import { integer } from '../row.ts'
+import { otherDesksSchema } from './schema.ts'
+
+/** "GCO1" in the file's header. */
+const applicationId = 0x47434f31
+const cacheKilobytes = 16_384
+
+/**
+ * Opens the copies that were made for a desk, or begins with none: where there is no file, where it is another desk's or
+ * version's, or cannot be read. Throws what the disk refuses.
+ */
+export function openOtherDesks(path: string, ownDeskId: DeskId): Connection {
+  const found = openAsItIs(path)
+  if (found !== null && isOf(found, ownDeskId)) return found
+  found?.close()
+  deleteOtherDesks(path)
+  return begin(path, ownDeskId)
+}
+
+/** Deletes the file with its log. */
+export function deleteOtherDesks(path: string): void {
+  for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
+}
+
+function openAsItIs(path: string): Connection | null {
+  try {
+    return connected(path)
+  } catch {
+    return null
+  }
+}
+
+function begin(path: string, ownDeskId: DeskId): Connection {
+  const connection = connected(path)
+  connection.transaction(() => {
+    for (const step of otherDesksSchema) step.apply(connection)
+    connection.run('INSERT INTO copies VALUES (1, ?, NULL)', ownDeskId)
+    connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(otherDesksSchema)}`)
+  })
+  return connection
+}
+
+function connected(path: string): Connection {
+  // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
+  createForOwner(path)
+  const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
+  try {
+    // What a power cut takes along is copied again: no write waits for the disk.
+    database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA cache_size = ${-cacheKilobytes}`)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  const connection = new Connection(database, () => undefined)
+  connection.numberedByTime = false
+  return connection
+}
+
+function isOf(connection: Connection, ownDeskId: DeskId): boolean {
+  try {
+    const header = (name: string): number => integer(connection.first(`PRAGMA ${name}`) ?? {}, name)
+    return header('application_id') === applicationId && header('user_version') === versionOf(otherDesksSchema)
+      && connection.first('SELECT own_desk_id FROM copies')?.own_desk_id === ownDeskId
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,47 @@
+import { migrations } from '../migrations/index.ts'
+import type { Migration } from '../migrations/migration.ts'
+
+/** What the file of copied logs has beside the tables of a journal. */
+const otherDesks: Migration = {
+  name: 'other desks',
+  changesReadingTables: false,
+  apply(connection) {
+    connection.database.exec(`
+      -- How far the log of each desk is copied, with the link there; \`contradicted\`: what followed does not fit to that.
+      CREATE TABLE other_desk (
+        id INTEGER PRIMARY KEY,
+        desk_id TEXT NOT NULL UNIQUE,
+        label TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        link TEXT NOT NULL,
+        contradicted INTEGER NOT NULL DEFAULT 0 CHECK (contradicted IN (0, 1))
+      ) STRICT;
+
+      -- Which desk recorded an event, and its number in that desk's log.
+      CREATE TABLE origin (
+        event INTEGER PRIMARY KEY,
+        desk INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        UNIQUE (desk, number)
+      ) STRICT;
+
+      -- The number here of every copied entry; \`own\`: this desk's history has it, so that no list here shows it.
+      CREATE TABLE copied_entry (
+        entry_id TEXT PRIMARY KEY,
+        seq INTEGER NOT NULL,
+        own INTEGER NOT NULL CHECK (own IN (0, 1))
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX copied_entry_own ON copied_entry (entry_id) WHERE own = 1;
+
+      -- For which desk all this was copied, and when everything had been.
+      CREATE TABLE copies (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        own_desk_id TEXT NOT NULL,
+        up_to_date_at TEXT
+      ) STRICT;
+    `)
+  },
+}
+
+/** A journal's own tables, and these: every list and search reads a copied log as it reads the own one. */
+export const otherDesksSchema: readonly Migration[] = [...migrations, otherDesks]

@@ -1,0 +1,69 @@
+/**
+ * The forms of what another desk recorded. SECURITY: what it, or the administrator of the database, wrote is taken in
+ * only in the form that it must have.
+ */
+import type { Masked } from '../brands.ts'
+import {
+  cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
+  orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
+} from '../model/branded.ts'
+import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
+import { entryPointSchema } from '../model/profile.ts'
+import { z } from '../model/zod.ts'
+
+const who = z.string().max(200)
+const word = z.string().max(1_000).nullable()
+const learned = {
+  entryId: entryIdSchema, at: utcTimeSchema, orderId: orderIdSchema.nullable(), serialNumber: serialNumberSchema.nullable(),
+  errorCode: word, errorText: maskedSchema.nullable(), lastFour: z.string().max(4).nullable(),
+}
+
+/** An intent as `electron/journal` keeps it; how it claimed is no matter of this desk and left out. */
+const intent = z.object({
+  kind: z.literal('intent'),
+  entryId: entryIdSchema,
+  at: utcTimeSchema,
+  who,
+  profileId: profileIdSchema,
+  profileName: z.string().max(200),
+  merchantKey: merchantKeySchema,
+  environment: z.enum(['staging', 'production']),
+  operation: operationIdSchema,
+  effect: effectSchema,
+  createsOrder: z.boolean(),
+  entryPoint: entryPointSchema,
+  merchantOrderId: merchantOrderIdSchema.nullable(),
+  orderId: orderIdSchema.nullable(),
+  askedSerialNumber: serialNumberSchema.nullable(),
+  cardReference: cardReferenceSchema.nullable(),
+  minorAmount: minorUnitsSchema.nullable(),
+  currency: z.string().max(16).nullable(),
+  enumeratedMinorAmounts: z.array(minorUnitsSchema).max(100).readonly(),
+  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
+  url: z.url({ protocol: /^https$/ }).max(2_048),
+  login: z.string().max(200),
+  signedText: maskedSchema,
+  gatewayAt: utcTimeSchema.nullable(),
+  reason: maskedSchema.nullable(),
+  reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string().max(16) }).nullable(),
+  releasesHold: z.boolean(),
+}).transform(({ kind: _kind, ...intent }) => intent)
+
+const outcome = z.object({
+  ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
+  reply: maskedSchema.nullable(), durationMs: z.number(),
+})
+
+const observation = z.object({
+  ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean(),
+  // One that was too long for the team is left out.
+  reply: maskedSchema.nullable().transform((reply) => reply ?? ('' as Masked)),
+})
+
+const closing = z.object({
+  entryId: entryIdSchema, at: utcTimeSchema, who, reason: maskedSchema, closes: z.enum(closingKinds), errorCode: word,
+  errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
+})
+
+/** Each kind of record, by the name of its event. */
+export const foreignRecords = { intent, outcome, observation, closing } as const
