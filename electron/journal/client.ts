@@ -42,16 +42,16 @@ export async function startJournal({
   const workerData: JournalThreadData = { databasePath, logFolder, workerPath, quarantineDevelopment }
   const started = await startPort<JournalPort>({ workerPath, workerData, onDefect, startThread })
   if (!started.ok) return started
-  const { port, onMessage, end } = started.value
+  const running = started.value
   const whenLinked: JournalPort['whenLinked'] = (listener) => {
-    onMessage((message) => { if (isLinkedReport(message)) listener() })
+    running.onMessage((message) => { if (isLinkedReport(message)) listener() })
   }
   return success({
-    port: Object.assign(port, { whenLinked }),
+    port: Object.assign(running.port, { whenLinked }),
     onProgress(listener) {
-      onMessage((message) => { if (isProgressReport(message)) listener(message.maintenance) })
+      running.onMessage((message) => { if (isProgressReport(message)) listener(message.maintenance) })
     },
-    end,
+    end: () => running.end(),
   })
 }
 

@@ -93,8 +93,8 @@ export function startServices(sources: ServiceSources): RunningServices {
   })
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
   const services: Omit<Ports, 'system'> = {
-    vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis, sandboxSecret,
-    membership, newestFile: openNewestFile({ filePath: data.newest }), teams: createTeams(),
+    vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis,
+    sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }), teams: createTeams(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }
@@ -102,7 +102,9 @@ export function startServices(sources: ServiceSources): RunningServices {
     services: { ...services, system: sources.createSystem(services) },
     vault,
     async end() {
-      await Promise.allSettled([sandbox.stop(), gateway.close(), journal.end(), otherDesks.end(), vault.end(), diagnosis.end()])
+      await Promise.allSettled([
+        sandbox.stop(), gateway.close(), journal.end(), otherDesks.end(), vault.end(), diagnosis.end(),
+      ])
     },
   }
 }

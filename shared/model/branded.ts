@@ -1,6 +1,6 @@
 import type {
-  CardReference, DeskId, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits, OrderId,
-  ProfileId, SerialNumber, UtcTime,
+  CardReference, DeskId, EntryId, IntentId, KeyId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NetMinorUnits,
+  OrderId, ProfileId, SerialNumber, UtcTime,
 } from '../brands.ts'
 import { z } from './zod.ts'
 

@@ -1,7 +1,8 @@
 /** What the history is asked for, and what it answers: entries, lines of payments, totals. */
 import { operationIds } from '../gateway/operations.ts'
 import {
-  cardReferenceSchema, deskIdSchema, merchantKeySchema, minorUnitsSchema, netMinorUnitsSchema, profileIdSchema, utcTimeSchema,
+  cardReferenceSchema, deskIdSchema, merchantKeySchema, minorUnitsSchema, netMinorUnitsSchema, profileIdSchema,
+  utcTimeSchema,
 } from './branded.ts'
 import { environments, environmentSchema } from './environment.ts'
 import { entryStates, historyRowSchema, operationIdSchema } from './history.ts'

@@ -1,8 +1,8 @@
 import type { OperationId } from '../gateway/operations.ts'
 import { operationIds } from '../gateway/operations.ts'
 import {
-  cardReferenceSchema, deskIdSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
-  netMinorUnitsSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
+  cardReferenceSchema, deskIdSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema,
+  minorUnitsSchema, netMinorUnitsSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { entryPointSchema } from './profile.ts'

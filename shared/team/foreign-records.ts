@@ -14,8 +14,9 @@ import { z } from '../model/zod.ts'
 const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
 const learned = {
-  entryId: entryIdSchema, at: utcTimeSchema, orderId: orderIdSchema.nullable(), serialNumber: serialNumberSchema.nullable(),
-  errorCode: word, errorText: maskedSchema.nullable(), lastFour: z.string().max(4).nullable(),
+  entryId: entryIdSchema, at: utcTimeSchema, orderId: orderIdSchema.nullable(),
+  serialNumber: serialNumberSchema.nullable(), errorCode: word, errorText: maskedSchema.nullable(),
+  lastFour: z.string().max(4).nullable(),
 }
 
 /** An intent as `electron/journal` keeps it; how it claimed is no matter of this desk and left out. */

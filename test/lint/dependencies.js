@@ -15,6 +15,9 @@ const deskTypes = [
 ]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
+/** What other desks did is shown, and decides nothing about money. */
+const readsOtherDesks = ['team', 'history']
+const otherDesks = 'electron/journal/other-desks/port.ts'
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
 /** Packages that only the named part may import, whatever the table says besides. */
@@ -51,10 +54,14 @@ export const dependencies = [
   })),
   ...capabilities.map((capability, index) => ({
     at: `electron/desk/${capability}/`,
-    may: [`electron/desk/${capability}/`, ...capabilities.slice(0, index).map(publicFile), ...deskTypes, ...belowTheDesk],
+    may: [
+      `electron/desk/${capability}/`, ...capabilities.slice(0, index).map(publicFile), ...deskTypes, ...belowTheDesk,
+      ...readsOtherDesks.includes(capability) ? [otherDesks] : [],
+    ],
     packages: [],
     node: true,
   })),
+  { at: 'electron/desk/services.ts', may: [...deskTypes, ...belowTheDesk, otherDesks], packages: [], node: true },
   { at: 'electron/desk/', may: [...capabilities.map(publicFile), ...deskTypes, ...belowTheDesk], packages: [], node: true },
   {
     at: 'electron/ipc/',

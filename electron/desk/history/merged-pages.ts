@@ -27,7 +27,7 @@ const between = '~'
 /** A list that has nothing (more) to show. */
 export const nothingMore: PageOfOne<never> = { lines: [], places: [], next: null }
 
-/** Where the page behind a key begins. A key of the own list alone, made before this desk joined a team, goes on there. */
+/** Where the page behind a key begins. One from before this desk joined a team goes on in the own list. */
 export function reachedBy(before: string | null): Reached {
   if (before === null) return { own: null, others: null }
   const [own = '', others] = before.split(between)

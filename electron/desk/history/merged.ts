@@ -52,7 +52,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return { port, labels: new Map(state.value.desks.map(({ deskId, label }) => [deskId, label])) }
   }
 
-  /** A filter as the copies are asked: a profile stands for its merchant there. Null where it shows nothing of theirs. */
+  /** A filter as the copies are asked: a profile stands for its merchant. Null where it shows nothing of theirs. */
   function filterOfOthers<Filter extends HistoryFilter>(filter: Filter): Filter | null {
     const desks = (filter.desks ?? []).filter((desk) => desk !== 'this-desk')
     if (desks.length === 0 && (filter.desks ?? []).length > 0) return null
@@ -86,7 +86,9 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     const reached = reachedBy(query.before)
     const asked = copies === null || reached.others === ended ? null : filterOfOthers(query)
     const [own, theirs] = await Promise.all([
-      reached.own === ended ? success(nothingMore) : ask({ ...query, before: reached.own }, copies?.labels ?? new Map()),
+      reached.own === ended
+        ? success(nothingMore)
+        : ask({ ...query, before: reached.own }, copies?.labels ?? new Map()),
       asked === null || copies === null
         ? success(nothingMore)
         : askOthers({ ...asked, before: reached.others }, copies),
@@ -101,11 +103,13 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       const found = await page<HistoryRow>(query, {
         async ask(own, labels) {
           const answer = await journal.search(own)
-          return answer.ok ? success({ ...answer.value, lines: answer.value.rows.map((row) => labelled(row, labels)) }) : answer
+          if (!answer.ok) return answer
+          return success({ ...answer.value, lines: answer.value.rows.map((row) => labelled(row, labels)) })
         },
         async askOthers(theirs, copies) {
           const answer = await copies.port.search(theirs)
-          return answer.ok ? success({ ...answer.value, lines: answer.value.rows.map((row) => copied(row, copies)) }) : answer
+          if (!answer.ok) return answer
+          return success({ ...answer.value, lines: answer.value.rows.map((row) => copied(row, copies)) })
         },
       })
       return found.ok ? success({ rows: found.value.lines, next: found.value.next }) : found
@@ -185,7 +189,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       if (!own.ok) return own
       const copies = await others()
       if (copies === null) return own
-      const theirs = await copies.port.cardPayments({ ...card, cardReference: own.value?.cardReference ?? card.cardReference })
+      const cardReference = own.value?.cardReference ?? card.cardReference
+      const theirs = await copies.port.cardPayments({ ...card, cardReference })
       if (!theirs.ok || theirs.value === null) return own
       if (own.value !== null) return success({ ...own.value, payments: own.value.payments + theirs.value.payments })
       const here = await journal.cardPayments({ entryId: null, cardReference: theirs.value.cardReference })

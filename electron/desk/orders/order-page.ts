@@ -53,8 +53,8 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
 }
 
 /**
- * The same with what other desks of the team did about the order, as far as their logs are copied. What was refunded and
- * what may be done is told by this desk's own entries: the team is asked for the rest.
+ * The same with what other desks of the team did about the order, as far as their logs are copied. What was refunded
+ * and what may be done is told by this desk's own entries: the team is asked for the rest.
  */
 export async function orderPageOfAll(
   services: Services, history: Pick<History, 'entriesOfOthers'>, key: ParsedInput<'orders.page'>,

@@ -5,7 +5,7 @@ import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 
 const longestShownLabel = 60
 

@@ -11,7 +11,7 @@ import type { Services } from '../services.ts'
 import { showOwnOnce } from './copying.ts'
 import { teamUnavailable } from './joining.ts'
 import { isEntryOfTeam } from './reading.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 import { utcTime } from '../../common/time.ts'
 
 /**

@@ -52,7 +52,9 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
       ({ deskId, number: isContradicted ? beyondAll : number }))
     const copied = new Map(from.map(({ deskId, number }) => [deskId, number]))
     const isBehind = others.some(({ deskId, position }) => (copied.get(deskId) ?? 0) < position.number)
-    const fed = isBehind ? await team.feed([], [...from, { deskId: own, number: beyondAll }]) : success({ events: [], more: false })
+    const fed = isBehind
+      ? await team.feed([], [...from, { deskId: own, number: beyondAll }])
+      : success({ events: [], more: false })
     if (!fed.ok) return false
     const { events, more } = fed.value
     const known = await knownHere(journal, events.flatMap(({ entryId }) => entryId ?? []))
@@ -120,8 +122,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
 }
 
 /**
- * Has entries shown once: those that this desk's history has from there, and those that it has no more (after a restore)
- * from the copies again. `took`: entries that this desk has taken over.
+ * Has entries shown once: those that this desk's history has from there, and those that it has no more (after a
+ * restore) from the copies again. `took`: entries that this desk has taken over.
  */
 export async function showOwnOnce(
   { journal, otherDesks }: Pick<Ports, 'journal' | 'otherDesks'>, took: readonly EntryId[],

@@ -16,14 +16,15 @@ import { orderOfTeam } from './order.ts'
 import { openClaims } from './reading.ts'
 import { proposeRemoval } from './removing.ts'
 import { createSchema } from './tables.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 import { verifyTeam } from './verifying.ts'
 import { setWaitingTime, waitingTime } from './waiting-time.ts'
 
 export { findTeamMerchant } from './merchants.ts'
 export { orderOfTeam } from './order.ts'
 export { rememberedMembership } from './remembered-membership.ts'
-export { createTeam, type Team } from './team.ts'
+export { createTeam } from './team.ts'
+export type { Team } from './team-port.ts'
 
 /** The calls about the team. */
 export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'team'> {

@@ -13,7 +13,7 @@ import { certificateFingerprint, certificateInWords } from '../../common/certifi
 import { refusedOtherDesks, refusedToConnect } from './asked-outside.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 import { enteredLogin, serverOf } from './login.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** Tries a connection step by step; changes nothing. */

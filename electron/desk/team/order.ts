@@ -10,7 +10,7 @@ import type { Membership } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import { findTeamMerchant } from './merchants.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 
 type AskedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
 

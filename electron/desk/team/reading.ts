@@ -5,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import { merchantsOfTeam } from './merchants.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 
 const noTeam = failed({ code: 'no-team' } as const)
 

@@ -6,7 +6,7 @@ import { utcTime } from '../../common/time.ts'
 import { audited, monthsBefore, whoActs } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 import { knownIn } from './verifying.ts'
 
 /** The server's clock may be behind this one, and by both it must be old enough. */

@@ -4,12 +4,12 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Intent } from '../../journal/port.ts'
-import type { Membership, TeamDraft, TeamFailure, TeamJournalPort } from '../../team/port.ts'
+import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
-import { alone, type Alone } from './alone.ts'
+import { alone } from './alone.ts'
 import { claimFor, isClaimed, type Accepted } from './claims.ts'
-import { collisions, type Collisions } from './collisions.ts'
-import { noteStatement, type NewDeskStatement } from './admitted-desks.ts'
+import { collisions } from './collisions.ts'
+import { noteStatement } from './admitted-desks.ts'
 import { exchange, findAgain } from './contact.ts'
 import { createCopying, showOwnOnce, type Source } from './copying.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
@@ -18,45 +18,13 @@ import { keptLogin, keptSecret } from './login.ts'
 import { lookingAfter } from './looking-after.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './setback.ts'
+import type { Team } from './team-port.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** How often the team is asked what is new, and how soon an unreachable one is tried again. */
 const pollMs = 2_000
 const retryMs = 10_000
-
-export interface Team {
-  /** Takes up the team that this desk is in, if any; nobody is asked before `resume`. */
-  start(): void
-  /** The desk is open: the team is contacted from now on. */
-  resume(): void
-  /** The desk is locked: every connection ends at once, and nothing is claimed or delivered until `resume`. */
-  rest(): void
-  stop(): void
-  /** How an intent claims: its merchant is the team's, and it creates an order or acts on one. */
-  claiming(intent: Intent): Intent
-  /** The permission to send an intent that claims `before`: only a success permits it, and at once. */
-  claim(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>>
-  describe(): Promise<TeamState>
-  /** Connects now; answers how it stands then. */
-  contact(): Promise<TeamState>
-  /** A team was joined or left: begins again with what the membership says. */
-  begin(): Promise<TeamState>
-  /** People have seen that the database went back in time: claims are made again. Nothing happens where it did not. */
-  goOn(): Promise<Result<null, Failure>>
-  /** As `Collisions.close`. */
-  closeCollision: Collisions['close']
-  /** A person admits another desk whose key was compared, or withdraws that. */
-  stateOfDesk(statement: NewDeskStatement): Promise<Result<null, Failure>>
-  /** Adds own events to this desk's chain; they are delivered with the next contact. */
-  tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
-  /** The open team; null in none. */
-  journal(): TeamJournalPort | null
-  membership(): Membership | null
-  /** As `Alone.allow`, for this desk. */
-  allowAlone(request: Omit<Parameters<Alone['allow']>[0], 'label'>): Promise<Result<null, Failure>>
-  readonly alone: Alone
-}
 
 /** Makes it. Without a membership everything answers at once that there is no team. */
 export function createTeam(services: Services, emit: Emit): Team {
@@ -161,6 +129,7 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   /** One contact; answers whether more waits to be read. */
   async function contactNow(): Promise<boolean> {
+    source = null
     const [team, member] = [port, membership()]
     if (team === null || member === null || isResting) return false
     if (!await ready(team, member)) return false
@@ -227,7 +196,8 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
   async function tellNews(): Promise<void> {
     if (isResting || memberships.read() === null) return
-    const stands = JSON.stringify(await describe())
+    // Up to when everything is copied is new at every contact.
+    const stands = JSON.stringify(await describe(), (name, value: unknown) => (name === 'upToDateAt' ? null : value))
     if (stands !== told) emit('team.changed', null)
     told = stands
   }

@@ -8,7 +8,7 @@ import type { KnownDesk, TeamBreak, VerifyProgress } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
 import { admittedDesks } from './admitted-desks.ts'
 import { teamUnavailable } from './joining.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 
 /** Checks the chains of all desks, against what this desk saw of them before. `cancelled` once `signal` aborts. */
 export async function verifyTeam(

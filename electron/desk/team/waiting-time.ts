@@ -4,7 +4,7 @@ import { failed, success } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
-import type { Team } from './team.ts'
+import type { Team } from './team-port.ts'
 
 /** As the contract says. */
 export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingTime'>> {

@@ -38,7 +38,9 @@ export interface Placed {
 }
 
 /** The places of rows, each with where it was found. */
-export function placesOf(order: HistoryOrder, rows: readonly HistoryRow[], found: readonly { readonly key: string }[]): Place[] {
+export function placesOf(
+  order: HistoryOrder, rows: readonly HistoryRow[], found: readonly { readonly key: string }[],
+): Place[] {
   const byTime = order === 'newest' || order === 'oldest'
   return rows.map((row, index) => ({ key: found[index]?.key ?? '', rank: byTime ? Date.parse(row.at) : sizeOfRow(row) }))
 }

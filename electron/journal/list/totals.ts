@@ -110,7 +110,8 @@ function historySum(key: string, { entries, amount, withoutAmount, net, netUnkno
   const [profileId, merchantKey, sentBy, currency, operation, state] =
     JSON.parse(key) as [ProfileId, MerchantKey, DeskId | null, string | null, OperationId, EntryState]
   return {
-    profileId, merchantKey, sentBy, currency, operation, state, entries, minorAmount: String(amount) as MinorUnits, withoutAmount,
+    profileId, merchantKey, sentBy, currency, operation, state, entries, withoutAmount,
+    minorAmount: String(amount) as MinorUnits,
     netMinorAmount: String(net) as NetMinorUnits, netUnknown,
   }
 }

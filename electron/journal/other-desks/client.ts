@@ -5,8 +5,10 @@ import { startPort, type RunningPort } from '../client.ts'
 import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'
 
-/** Makes them, with nothing open. `onDefect` hears of a thread that ended by itself, and of a file that did not open. */
-export function createOtherDesksClient({ workerPath, filePath, logFolder = null, onDefect, startThread = startWorker }: {
+/** Makes them, with nothing open. `onDefect` hears of a thread that ended by itself, or a file that did not open. */
+export function createOtherDesksClient({
+  workerPath, filePath, logFolder = null, onDefect, startThread = startWorker,
+}: {
   workerPath: string
   filePath: string
   logFolder?: string | null

@@ -39,8 +39,8 @@ export function copyEvents(connection: Connection, events: readonly ForeignEvent
 }
 
 /**
- * What this desk's history has is shown from there alone, and what it has no more is shown from here again. `own`: which
- * of `asked` it has.
+ * What this desk's history has is shown from there alone, and what it has no more is shown from here again. `own`:
+ * which of `asked` it has.
  */
 export function showOwnElsewhere(connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>): void {
   connection.transaction(() => {
@@ -98,7 +98,9 @@ function beginEntry(
 }
 
 /** Null where it says nothing, or what was said before. */
-function appendLater(connection: Connection, seq: number, { kind, body }: ForeignEvent, entryId: EntryId): number | null {
+function appendLater(
+  connection: Connection, seq: number, { kind, body }: ForeignEvent, entryId: EntryId,
+): number | null {
   const record = recordIn(body)
   if (kind === 'outcome') {
     const outcome = foreignRecords.outcome.safeParse(record).data

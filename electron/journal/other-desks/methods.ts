@@ -91,9 +91,9 @@ async function copySome(
     return
   }
   overwritingDeleted(connection, () => { copyEvents(connection, events, own) })
-  for (let begins = true; overwritingDeleted(connection, () => dropRemovedTerms(connection, { begins })); begins = false) {
-    await setImmediate()
-  }
+  const dropSome = (begins: boolean): boolean =>
+    overwritingDeleted(connection, () => dropRemovedTerms(connection, { begins }))
+  for (let begins = true; dropSome(begins); begins = false) await setImmediate()
 }
 
 function detailOf(connection: Connection, entryId: EntryId): EntryDetail | null {

@@ -13,8 +13,8 @@ const applicationId = 0x47434f31
 const cacheKilobytes = 16_384
 
 /**
- * Opens the copies that were made for a desk, or begins with none: where there is no file, where it is another desk's or
- * version's, or cannot be read. Throws what the disk refuses.
+ * Opens the copies that were made for a desk, or begins with none: where there is no file, where it is another desk's
+ * or version's, or cannot be read. Throws what the disk refuses.
  */
 export function openOtherDesks(path: string, ownDeskId: DeskId): Connection {
   const found = openAsItIs(path)

@@ -5,8 +5,8 @@ import { countOlder, planRemoval } from '../write/retention.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
-  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions, orderEntries,
-  takenOver, touchedMoney, writtenAfter,
+  findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions,
+  orderEntries, takenOver, touchedMoney, writtenAfter,
 } from './find.ts'
 import { daySum } from './day-sum.ts'
 import { nonceUse } from './nonces.ts'

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
 import type { TeamEvent } from '../../../electron/team/port.ts'
 import {
-  charge, type Cluster, deskOf, loginOf, merchantKey, missing, must, newId, newTeam, outcome, sharedCluster, type TestDesk,
+  charge, type Cluster, deskOf, loginOf, merchantKey, missing, must, newId, newTeam, outcome, sharedCluster,
+  type TestDesk,
 } from './support.ts'
 
 describe.skipIf(missing !== null)('delivery', () => {

@@ -1,0 +1,43 @@
+import type { Failure } from '#shared/model/failure.ts'
+import type { TeamState } from '#shared/model/team-state.ts'
+import type { Result } from '#shared/result.ts'
+import type { Intent } from '../../journal/port.ts'
+import type { Membership, TeamDraft, TeamJournalPort } from '../../team/port.ts'
+import type { NewDeskStatement } from './admitted-desks.ts'
+import type { Alone } from './alone.ts'
+import type { Accepted } from './claims.ts'
+import type { Collisions } from './collisions.ts'
+
+/** The team that this desk is in, for the rest of the desk. */
+export interface Team {
+  /** Takes up the team that this desk is in, if any; nobody is asked before `resume`. */
+  start(): void
+  /** The desk is open: the team is contacted from now on. */
+  resume(): void
+  /** The desk is locked: every connection ends at once, and nothing is claimed or delivered until `resume`. */
+  rest(): void
+  stop(): void
+  /** How an intent claims: its merchant is the team's, and it creates an order or acts on one. */
+  claiming(intent: Intent): Intent
+  /** The permission to send an intent that claims `before`: only a success permits it, and at once. */
+  claim(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>>
+  describe(): Promise<TeamState>
+  /** Connects now; answers how it stands then. */
+  contact(): Promise<TeamState>
+  /** A team was joined or left: begins again with what the membership says. */
+  begin(): Promise<TeamState>
+  /** People have seen that the database went back in time: claims are made again. Nothing happens where it did not. */
+  goOn(): Promise<Result<null, Failure>>
+  /** As `Collisions.close`. */
+  closeCollision: Collisions['close']
+  /** A person admits another desk whose key was compared, or withdraws that. */
+  stateOfDesk(statement: NewDeskStatement): Promise<Result<null, Failure>>
+  /** Adds own events to this desk's chain; they are delivered with the next contact. */
+  tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
+  /** The open team; null in none. */
+  journal(): TeamJournalPort | null
+  membership(): Membership | null
+  /** As `Alone.allow`, for this desk. */
+  allowAlone(request: Omit<Parameters<Alone['allow']>[0], 'label'>): Promise<Result<null, Failure>>
+  readonly alone: Alone
+}

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { HistoryOrder } from '#shared/model/history-list.ts'
+import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from '../../../electron/desk/history/merged-pages.ts'
+
+const upwards = (order: HistoryOrder): boolean => order === 'oldest' || order === 'smallest'
+
+interface Line { readonly id: string; readonly rank: number }
+
+/** A list that answers pages; where its time is over it answers less, sometimes nothing, and says where to go on. */
+function listOf(lines: readonly Line[], parts: readonly number[]) {
+  let asked = 0
+  return (key: string | null, limit: number): PageOfOne<Line> => {
+    const from = key === null ? 0 : Number(key.slice(1))
+    const size = Math.min(limit, parts[asked++ % parts.length] ?? limit)
+    const some = lines.slice(from, from + size)
+    const end = from + some.length
+    return {
+      lines: some, places: some.map(({ rank }, index) => ({ key: `t${from + index + 1}`, rank })),
+      next: end < lines.length ? `t${end}` : null,
+    }
+  }
+}
+
+it('pages of two lists are the lines of both, sorted, each once, however short their answers are', () => {
+  const ranks = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 })
+  // Not two empty answers behind each other: that would be a list that never comes to an end.
+  const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }).map((sizes) => [0, ...sizes])
+  const orders = fc.constantFrom<HistoryOrder>('newest', 'oldest', 'largest', 'smallest')
+  fc.assert(fc.property(ranks, ranks, parts, parts, fc.integer({ min: 1, max: 7 }), orders, (own, others, short, shorter, limit, order) => {
+    const sorted = (list: readonly number[], name: string): Line[] =>
+      list.toSorted((one, other) => (upwards(order) ? one - other : other - one)).map((rank, index) => ({ id: `${name}${index}`, rank }))
+    const [ownLines, otherLines] = [sorted(own, 'own'), sorted(others, 'other')]
+    const [ownList, otherList] = [listOf(ownLines, short), listOf(otherLines, shorter)]
+    const shown: Line[] = []
+    for (let before: string | null = null, pages = 0; ; pages += 1) {
+      expect(pages).toBeLessThan(500)
+      const reached = reachedBy(before)
+      const page = mergePages(
+        order, limit, reached,
+        reached.own === ended ? nothingMore : ownList(reached.own, limit),
+        reached.others === ended ? nothingMore : otherList(reached.others, limit),
+      )
+      expect(page.lines.length).toBeLessThanOrEqual(limit)
+      shown.push(...page.lines)
+      before = page.next
+      if (before === null) break
+    }
+    const all = [...ownLines, ...otherLines].map(({ rank }) => rank)
+    expect(shown.map(({ rank }) => rank)).toEqual(all.toSorted((one, other) => (upwards(order) ? one - other : other - one)))
+    expect(shown.filter(({ id }) => id.startsWith('own'))).toEqual(ownLines)
+    expect(shown.filter(({ id }) => id.startsWith('other'))).toEqual(otherLines)
+  }), { numRuns: 300 })
+})
+
+it('a page that was begun before this desk joined a team goes on in its own list', () => {
+  expect(reachedBy('t5.3')).toEqual({ own: 't5.3', others: ended })
+})
