@@ -27,7 +27,8 @@ BEGIN
   FOR attempt IN 1..5 LOOP
     SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
     IF FOUND THEN
-      IF own.desk_id <> p_desk OR own.kind <> slot->>'kind' OR own.merchant_key <> slot->>'merchantKey'
+      -- A desk that joined again under another id delivers its history once more: the claim stays what it is.
+      IF (p_ask AND own.desk_id <> p_desk) OR own.kind <> slot->>'kind' OR own.merchant_key <> slot->>'merchantKey'
           OR own.id <> slot->>'id' THEN
         RAISE EXCEPTION 'the entry has another claim' USING ERRCODE = 'TJ006'; END IF;
       verdict := CASE WHEN EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry)

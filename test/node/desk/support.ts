@@ -64,6 +64,8 @@ export interface TestDesk {
   addProfile(environment: Environment, name: string): Promise<ProfileId>
   /** Takes the journal away as a thread that ended would. */
   endJournal(): Promise<void>
+  /** Takes the copies of other desks' logs away likewise. */
+  endCopies(): Promise<void>
   /** Ends everything but keeps the folder; `open` with it starts again. */
   end(): Promise<void>
 }
@@ -197,6 +199,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       return id
     },
     endJournal: () => journal.end(),
+    endCopies: () => otherDesks.end(),
     async end() {
       if (ended) return
       ended = true

@@ -1,0 +1,229 @@
+/** One history of all desks, over the real database, the real files and the built-in gateway. */
+import { existsSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { MerchantOrderId } from '#shared/brands.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { HistoryOrder, HistoryQuery } from '#shared/model/history-list.ts'
+import type { TeamMember } from '#shared/model/team-state.ts'
+import { followed } from '../desk/order-support.ts'
+import { closeAll, endpoint } from '../desk/support.ts'
+import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
+import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('the history of a desk in a team', () => {
+  let cluster: Cluster
+  let database: string
+  beforeEach(async () => {
+    cluster = await sharedCluster()
+    database = await newTeam(cluster)
+  })
+
+  async function both(): Promise<readonly [Colleague, Colleague]> {
+    const at = officeAt(cluster, database)
+    // One time for both: a test moves the time of a desk on.
+    const system = { now: () => Date.now() }
+    const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
+    await anna.join('anna')
+    await ben.join('ben')
+    return [anna, ben]
+  }
+  async function sold(one: Colleague, changes: Record<string, string>): Promise<Answer> {
+    const { intentId } = await one.desk.call('payments.review', chargeAt(one, changes))
+    const answer = await one.desk.call('payments.submit', { intentId, ...confirmed })
+    await followed(one.desk, answer)
+    return answer
+  }
+  async function met(...desks: readonly Colleague[]): Promise<void> {
+    for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
+  }
+  const payments = (changes: Partial<HistoryQuery> = {}): HistoryQuery => ({ ...everything, view: 'payments', ...changes })
+  const listed = async (one: Colleague, changes: Partial<HistoryQuery> = {}) => {
+    const rows = []
+    let before: string | null = null
+    do {
+      const page: { lines: readonly { row: { merchantOrderId: MerchantOrderId | null } }[]; next: string | null } =
+        await one.desk.call('history.list', payments({ limit: 2, ...changes, before }))
+      rows.push(...page.lines.map(({ row }) => row.merchantOrderId as string))
+      before = page.next
+    } while (before !== null)
+    return rows
+  }
+  const stateOf = async ({ desk }: Colleague) => await desk.call('team.describe', null) as TeamMember
+  const copiesOf = ({ desk }: Colleague) => join(desk.folder, 'other-desks.db')
+
+  /** Four payments in turn, alternating between the desks. */
+  async function four(): Promise<readonly [Colleague, Colleague]> {
+    const [anna, ben] = await both()
+    await sold(anna, { merchantOrderId: 'one-a', amount: '30.20' })
+    await sold(ben, { merchantOrderId: 'two-b', amount: '10.20' })
+    await sold(anna, { merchantOrderId: 'three-a', amount: '20.20' })
+    await sold(ben, { merchantOrderId: 'four-b', amount: '40.20' })
+    await met(anna, ben)
+    return [anna, ben]
+  }
+
+  it('lists what every desk did, page by page, in each order, the same at each', async () => {
+    const desks = await four()
+    const expected: Readonly<Record<HistoryOrder, string[]>> = {
+      newest: ['four-b', 'three-a', 'two-b', 'one-a'], oldest: ['one-a', 'two-b', 'three-a', 'four-b'],
+      largest: ['four-b', 'one-a', 'three-a', 'two-b'], smallest: ['two-b', 'three-a', 'one-a', 'four-b'],
+    }
+    for (const one of desks) {
+      for (const [order, orders] of Object.entries(expected)) expect(await listed(one, { order: order as HistoryOrder })).toEqual(orders)
+    }
+  })
+
+  it('is narrowed by desk, by profile and by words, added up and counted over all of them', async () => {
+    const [, ben] = await four()
+    const { desks } = await ben.desk.call('history.choices', null)
+    const anna = desks.find(({ label }) => label === 'Desk of anna')!.desk
+    expect(await listed(ben, { desks: [anna] })).toEqual(['three-a', 'one-a'])
+    expect(await listed(ben, { desks: ['this-desk'] })).toEqual(['four-b', 'two-b'])
+    expect(await listed(ben, { desks: ['this-desk', anna] })).toHaveLength(4)
+    expect(await listed(ben, { profileId: ben.profileId })).toHaveLength(4)
+    expect(await listed(ben, { profileId: ben.desk.profileId })).toEqual([])
+    expect(await listed(ben, { text: 'three-a' })).toEqual(['three-a'])
+    expect(await listed(ben, { leastAmount: '30.00' })).toEqual(['four-b', 'one-a'])
+    const { before: _before, limit: _limit, ...filter } = payments()
+    const { sums } = await ben.desk.call('history.totals', { totalsId: 't', filter })
+    const amounts = sums.map(({ sentBy, profileId, minorAmount }) => [sentBy, profileId, minorAmount])
+    expect(amounts.toSorted()).toEqual([[anna, ben.profileId, '5040'], [null, ben.profileId, '5040']].toSorted())
+    expect(await ben.desk.call('history.count', filter)).toEqual({ count: 4, atLeast: false })
+  })
+
+  it('is exported with the desk of each entry', async () => {
+    const at = officeAt(cluster, database)
+    const anna = await at.colleague()
+    let written = ''
+    const ben = await at.colleague({ system: {
+      chooseSaveDestination: async () => ({
+        fileName: 'all.csv', write: async (pieces) => { for await (const piece of pieces) written += piece },
+      }),
+    } })
+    await anna.join('anna')
+    await ben.join('ben')
+    await sold(anna, { merchantOrderId: 'export-a', amount: newAmount() })
+    await sold(ben, { merchantOrderId: 'export-b', amount: newAmount() })
+    await met(anna, ben)
+    const { before: _before, limit: _limit, ...filter } = payments()
+    expect(await ben.desk.call('history.export', { exportId: 'x', filter, format: 'csv' })).toMatchObject({ entries: 2 })
+    const lines = written.split('\n')
+    expect(lines[0]).toContain('Desk')
+    expect(lines.find((line) => line.includes('export-a'))).toContain('Desk of anna')
+    expect(lines.find((line) => line.includes('export-b'))).toContain('Desk of ben')
+  })
+
+  it('shows it all without a connection too, and says up to when; a copy that is lost is read again', async () => {
+    const [anna, ben] = await four()
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} CONNECTION LIMIT 0`)
+    await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
+    await expect.poll(async () => (await ben.desk.call('team.connect', null) as TeamMember).connection.kind).toBe('unreachable')
+    const { copied } = await stateOf(ben)
+    expect(copied).toMatchObject({ waiting: 0, stopped: null, contradicted: [] })
+    const until = copied.upToDateAt
+    expect(await listed(ben)).toHaveLength(4)
+    const again = await officeAt(cluster, database).colleague({ folder: await ended(ben) })
+    expect((await stateOf(again)).copied.upToDateAt).toBe(until)
+    expect(await listed(again)).toHaveLength(4)
+    await sql(cluster, 'postgres', `ALTER DATABASE ${database} CONNECTION LIMIT -1`)
+    const folder = await ended(again)
+    for (const ending of ['', '-wal', '-shm']) rmSync(join(folder, `other-desks.db${ending}`), { force: true })
+    const third = await officeAt(cluster, database).colleague({ folder })
+    await third.join('ben')
+    await third.desk.call('team.connect', null)
+    expect(await listed(third)).toHaveLength(4)
+    expect(await anna.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
+  })
+  async function ended({ desk }: Colleague): Promise<string> {
+    await desk.end()
+    return desk.folder
+  }
+
+  it('shows an order with what the other desk did about it; what may be done about it asks the team as before', async () => {
+    const [anna, ben] = await both()
+    const { orderId, merchantOrderId } = await sold(anna, { merchantOrderId: 'order-a', amount: '10.15' })
+    await met(anna, ben)
+    const key = { profileId: ben.profileId, entryPoint: endpoint, orderId: null, merchantOrderId }
+    const page = await ben.desk.call('orders.page', key)
+    expect(page).toMatchObject({ orderId, merchantOrderId, refunds: { count: 0 } })
+    expect(page.entries.some(({ row }) => row.isCopy === true && row.sentByLabel === 'Desk of anna')).toBe(true)
+    expect(await ben.desk.call('history.cardPayments', { entryId: null, cardReference: page.entries[0]!.row.cardReference }))
+      .toMatchObject({ payments: 1 })
+  })
+
+  it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {
+    const [anna, ben] = await both()
+    const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'taken-over', amount: newAmount() }))
+    const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    await met(anna, ben)
+    expect((await ben.desk.call('history.entry', { entryId })).row).toMatchObject({ isCopy: true, sentByLabel: 'Desk of anna' })
+    await ben.desk.call('team.adopt', { entryId })
+    const { row } = await ben.desk.call('history.entry', { entryId })
+    expect(row).toMatchObject({ sentByLabel: 'Desk of anna', state: 'unknown', profileId: ben.profileId })
+    expect(row.isCopy).toBeUndefined()
+    expect(await listed(ben, { text: 'taken-over' })).toEqual(['taken-over'])
+    const again = await officeAt(cluster, database).colleague({ folder: await ended(ben) })
+    await again.join('ben')
+    expect(await listed(again, { text: 'taken-over' })).toEqual(['taken-over'])
+  })
+
+  it('shows what this desk did under its former id once: from its own history', async () => {
+    const [anna, ben] = await four()
+    await ben.desk.call('team.leave', { reason: 'a new key' })
+    await ben.join('ben')
+    await met(anna, ben)
+    expect((await stateOf(ben)).connection).toEqual({ kind: 'connected' })
+    expect(await anna.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
+    expect(await listed(ben)).toEqual(['four-b', 'three-a', 'two-b', 'one-a'])
+    const { rows } = await ben.desk.call('history.search', payments())
+    expect(rows.map(({ isCopy }) => isCopy ?? false)).toEqual([false, true, false, true])
+  })
+
+  it('loses all of it when the desk leaves, file and all, and the audit trail says so', async () => {
+    const [, ben] = await four()
+    expect(existsSync(copiesOf(ben))).toBe(true)
+    await ben.desk.call('team.leave', { reason: 'moving on' })
+    expect(existsSync(copiesOf(ben))).toBe(false)
+    expect(await listed(ben)).toEqual(['four-b', 'two-b'])
+    expect((await ben.desk.call('history.choices', null)).desks).toEqual([])
+    const { lines } = await ben.desk.call('maintenance.audit', { before: null, limit: 20 })
+    expect(lines.map(({ action }) => action)).toContain('copied-logs-deleted')
+  })
+
+  it('never decides about money: the same answers with the copies, with none, and with false ones', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, { merchantOrderId: 'decided', amount: '10.15' })
+    await met(anna, ben)
+    const decisions = async (): Promise<unknown[]> => {
+      const attempts = [
+        chargeAt(ben, { merchantOrderId: 'decided', amount: newAmount() }), chargeAt(ben, { amount: '10.15' }), chargeAt(ben, { amount: newAmount() }),
+        ...['10.15', '10.16'].map((amount) => ({
+          profileId: ben.profileId, entryPoint: endpoint, operation: 'return' as const, confidential: {},
+          values: { orderId: order.orderId ?? '', merchantOrderId: order.merchantOrderId ?? '', amount, currency: 'USD' },
+        })),
+      ]
+      const answers = []
+      for (const attempt of attempts) {
+        const review = await ben.desk.calls['payments.review'](attempt)
+        if (!review.ok) answers.push(review.failure)
+        else {
+          const { intentId: _id, ...said } = review.value
+          answers.push(JSON.stringify(said).replaceAll(/"[^"]*\d{4}-\d\d-\d\dT[^"]*"/g, '"a time"').replaceAll(/test-[0-9a-f]{10}/g, 'an order'))
+        }
+      }
+      return answers.map((answer) => (typeof answer === 'string' ? answer.replaceAll(/"(?:signedText|amount|minorAmount)":"[^"]*"/g, '') : answer))
+    }
+    const kinds = (answers: unknown[]) => answers.map((answer) => (typeof answer === 'string' ? 'reviewed' : answer))
+    const withCopies = kinds(await decisions())
+    // A desk that holds no copy at all.
+    await ben.desk.endCopies()
+    expect((await stateOf(ben)).copied.stopped).toBe('unusable')
+    expect(await listed(ben)).toEqual([])
+    expect(kinds(await decisions())).toEqual(withCopies)
+    await sold(ben, { merchantOrderId: 'still-sends', amount: newAmount() })
+    expect(await listed(ben)).toEqual(['still-sends'])
+  })
+})
