@@ -1,9 +1,11 @@
 /** The content of one customer, erased on request: whose entries are found, what stays, and what is gone. */
-import { existsSync, readFileSync } from 'node:fs'
+import { copyFileSync, existsSync, readFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { CardReference, DeskId, MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Customer, CustomerKind } from '#shared/model/customer.ts'
 import { countCustomer, eraseCustomer } from '../../../electron/desk/maintenance/erasure.ts'
+import { salvage } from '../../../electron/journal/recovery/salvage.ts'
 import type { Intent, OutcomeRecord } from '../../../electron/journal/port.ts'
 import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
 import { fromOutside } from './outside.ts'
@@ -199,6 +201,34 @@ describe('what is left of it', () => {
     const facts = ({ state, netMinorAmount, reviewed }: (typeof after)[number]) => [state, netMinorAmount, reviewed]
     expect(after.map(facts)).toEqual(before.map(facts))
     expect(after).toMatchObject([{ entryId: 'entry-hers-back', state: 'approved', netMinorAmount: '-1015' }])
+  })
+})
+
+describe('older files', () => {
+  it('bring it back by a restore, which is said; it is erased again', async () => {
+    const history = await twoCustomers()
+    const { fileName } = await valueOf(history.keeping.backUp())
+    await erase(history, by('email', address))
+    await valueOf(history.keeping.restore(fileName))
+    expect(await erasedIn(history)).toEqual([])
+    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 20 }))
+    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['customer-erased', 'backup-restored']))
+    expect(await erase(history, by('email', address))).toMatchObject({ deleted: 4 })
+    await history.signing.finish()
+    expect(await history.verify()).toMatchObject({ firstBreak: null, removedOnRequest: 8 })
+  })
+
+  it('bring nothing back to the entries that are here when they are recovered', async () => {
+    const before = await twoCustomers()
+    const copy = `${before.path}.copy`
+    const history = await before.again()
+    copyFileSync(history.path, copy)
+    await erase(history, by('email', address))
+    const erased = await erasedIn(history)
+    const from = new DatabaseSync(copy, { readOnly: true })
+    await salvage(history.connection, from, { at: charge('x').at, progress: nobody, breathe: async () => undefined })
+    from.close()
+    expect(await erasedIn(history)).toEqual(erased)
   })
 })
 
