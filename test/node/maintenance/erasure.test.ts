@@ -43,6 +43,7 @@ async function twoCustomers(): Promise<History> {
   })
   await sent(history, refund('hers-back', hers), { reply: masked('type=async-response\n&status=approved\n&name=Zephyrine\n') })
   await read(history, 'hers-asked', { merchantOrderId: null, orderId: hers.orderId }, 'type=status-response\n&phone=5550143\n')
+  await read(history, 'hers-unknown', { merchantOrderId: hers.merchantOrderId, orderId: null }, 'type=validation-error\n')
   await read(history, 'registered', { merchantOrderId: null, orderId: orderId('70') }, `type=create-card-ref-response\n&card-ref-id=${card}\n`)
   await read(history, 'elsewhere', { orderId: orderId('71'), merchantOrderId: null }, 'type=status-response\n&email=zephyrine.q%40shop.example\n')
 
@@ -62,7 +63,7 @@ async function erasedIn({ journal }: Pick<History, 'journal'>): Promise<string[]
   return rows.filter(({ contentRemovedAt }) => contentRemovedAt !== undefined).map(({ entryId: id }) => id.slice('entry-'.length)).toReversed()
 }
 
-const ofTheOrder = ['hers', 'hers-back', 'hers-asked']
+const ofTheOrder = ['hers', 'hers-back', 'hers-asked', 'hers-unknown']
 
 describe('whose content goes', () => {
   it.each([
@@ -110,10 +111,10 @@ describe('whose content goes', () => {
     const history = await twoCustomers()
     await sent(history, refund('lost', { merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }), { kind: 'unknown', fault: 'reset', reply: null })
     const customer = by('email', address)
-    expect(await erase(history, customer)).toEqual({ entries: 1, staying: 4, deleted: 1 })
+    expect(await erase(history, customer)).toEqual({ entries: 1, staying: 5, deleted: 1 })
     expect(await erasedIn(history)).toEqual(['elsewhere'])
     await valueOf(history.journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
-    expect(await erase(history, customer)).toEqual({ entries: 4, staying: 0, deleted: 4 })
+    expect(await erase(history, customer)).toEqual({ entries: 5, staying: 0, deleted: 5 })
   })
 
   it('erases again what a status brought since', async () => {
@@ -171,7 +172,7 @@ describe('what is left of it', () => {
     await history.signing.finish()
     await erase(history, by('order-id', '77', profileId))
     await history.signing.finish()
-    const removed = { removed: 6, removedOnRequest: 6 }
+    const removed = { removed: 8, removedOnRequest: 8 }
     expect(await history.verify()).toMatchObject({ ...removed, firstBreak: null, repaired: null, unsigned: 0 })
     expect(await fromOutside(history)).toMatchObject({ ...removed, verdict: 'proven', behindNewestHead: 0 })
   })
@@ -183,7 +184,7 @@ describe('what is left of it', () => {
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 9 }))
     expect(lines.map(({ action }) => action)).toEqual(['customer-erased', 'customer-erased'])
     expect(lines[0]!.detail).toContain('Chosen by order id 70, profile Shop. Reason: Asked again')
-    expect(lines[1]).toMatchObject({ subject: '4 entries of one customer', osUser: 'm.keller' })
+    expect(lines[1]).toMatchObject({ subject: '5 entries of one customer', osUser: 'm.keller' })
     expect(lines[1]!.detail).toContain('Chosen by e-mail address. Reason: The customer (…) asked by letter')
     expect(JSON.stringify(lines).toLowerCase()).not.toContain('zephyrine')
   })
@@ -213,9 +214,9 @@ describe('older files', () => {
     expect(await erasedIn(history)).toEqual([])
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 20 }))
     expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['customer-erased', 'backup-restored']))
-    expect(await erase(history, by('email', address))).toMatchObject({ deleted: 4 })
+    expect(await erase(history, by('email', address))).toMatchObject({ deleted: 5 })
     await history.signing.finish()
-    expect(await history.verify()).toMatchObject({ firstBreak: null, removedOnRequest: 8 })
+    expect(await history.verify()).toMatchObject({ firstBreak: null, removedOnRequest: 10 })
   })
 
   it('bring nothing back to the entries that are here when they are recovered', async () => {
@@ -235,7 +236,7 @@ describe('older files', () => {
 describe('nothing is erased', () => {
   it.each([[{ entries: 3 }], [{ staying: 1 }]])('where another number was confirmed: %j', async (other) => {
     const history = await twoCustomers()
-    const request = { customer: by('email', address), entries: 4, staying: 0, reason: 'asked by letter', ...other }
+    const request = { customer: by('email', address), entries: 5, staying: 0, reason: 'asked by letter', ...other }
     expect(await eraseCustomer(history.services, nobody, request)).toEqual({ ok: false, failure: { code: 'count-changed' } })
     expect(await erasedIn(history)).toEqual([])
   })
@@ -243,7 +244,7 @@ describe('nothing is erased', () => {
   it('without the vault, and no line is written', async () => {
     const history = await twoCustomers()
     const services = { ...history.services, vault: { ...history.services.vault, signRemovals: async () => locked } }
-    expect(await eraseCustomer(services, nobody, { customer: by('email', address), entries: 4, staying: 0, reason: 'asked' })).toEqual(locked)
+    expect(await eraseCustomer(services, nobody, { customer: by('email', address), entries: 5, staying: 0, reason: 'asked' })).toEqual(locked)
     expect((await valueOf(history.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
