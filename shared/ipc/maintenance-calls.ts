@@ -1,4 +1,5 @@
-/** The part of the bridge's contract that is about the history as a whole: backups, proof, retention, audit trail. */
+/** The part of the bridge's contract that is about the history as a whole: backups, proof, removals, audit trail. */
+import { customerSchema } from '../model/customer.ts'
 import {
   auditPageSchema, backupSchema, headKeySchema, leastMonths, maintenanceSchema, mostMonths, salvageSchema,
   verificationSchema,
@@ -6,6 +7,7 @@ import {
 import { z } from '../model/zod.ts'
 import { historyTrustCalls } from './history-trust-calls.ts'
 import { call } from './authority.ts'
+import { reason } from './parts.ts'
 import { always, administrator, asking, person } from './rules.ts'
 
 const nothing = z.null()
@@ -47,6 +49,17 @@ export const maintenanceCalls = {
   /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
   'maintenance.deleteOlder': call({
     input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }),
+    authority: asking(always, 'first', always),
+  }),
+  /** How many entries of one customer, of whatever age, would lose their content, and how many stay whole. */
+  'maintenance.countCustomer': call({
+    input: z.object({ customer: customerSchema }), output: z.object({ entries: z.number(), staying: z.number() }),
+    authority: person,
+  }),
+  /** Erases exactly what was counted: `count-changed` when one of the numbers is another by now. */
+  'maintenance.eraseCustomer': call({
+    input: z.object({ customer: customerSchema, entries: z.number().int(), staying: z.number().int(), reason }),
+    output: z.object({ deleted: z.number() }),
     authority: asking(always, 'first', always),
   }),
   'maintenance.audit': call({

@@ -77,6 +77,8 @@ export const verificationSchema = z.object({
   signedAtRestore: z.number(),
   /** Events whose content was removed, as signed removals say. */
   removed: z.number(),
+  /** Those of them that were removed because somebody asked for it. */
+  removedOnRequest: z.number(),
   /**
    * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
    * changed the list. They were derived from their events again. Null when there were none.
@@ -118,7 +120,7 @@ export const auditActions = [
   'key-confirmed',
   'key-made', 'key-imported', 'key-stored', 'key-removed', 'public-key-exported', 'public-key-sent', 'key-proven', 'key-retired',
   'key-reinstated', 'key-backed-up',
-  'history-exported', 'entries-deleted', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
+  'history-exported', 'entries-deleted', 'customer-erased', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'signed-at-start', 'signed-at-restore', 'epoch-begun', 'heads-exported',
   'open-outcomes-left', 'merchant-moved',
   'team-schema-created', 'team-joined', 'team-left', 'copied-logs-deleted', 'copied-logs-not-deleted', 'team-alone-allowed', 'team-gone-on',

@@ -133,6 +133,8 @@ export function everyCall(
     'maintenance.saveHeads': null,
     'maintenance.countOlder': { months: 12 },
     'maintenance.deleteOlder': { months: 12, entries: 0 },
+    'maintenance.countCustomer': { customer: customerOf(planted) },
+    'maintenance.eraseCustomer': { customer: customerOf(planted), entries: 0, staying: 0, reason: 'a reason' },
     'maintenance.audit': { before: null, limit: 200 },
     ...teamInputs({ profileId: target.profileId, ...entry }, passphrase, teamAddress),
     'keys.remove': key,
@@ -151,6 +153,8 @@ export function everyCall(
     'access.unlock': { proof: { personId: nobody, passphrase } },
   }
 }
+
+const customerOf = ({ cardNumber }: Planted) => ({ kind: 'card-reference' as const, value: cardNumber, profileId: null })
 
 /** Nobody listens at this address: what is asked of the team ends before anything of it is known. */
 const teamAddress = { host: '127.0.0.1', port: 1, database: 'planted', user: 'planted', authorities: '' }

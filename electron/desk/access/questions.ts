@@ -1,6 +1,8 @@
 /** The questions of calls that ask in a message box of the system before they run. */
 import type { EntryId } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
+import { customerInWords } from '#shared/model/customer.ts'
 import { carefulDays } from '#shared/model/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
@@ -93,6 +95,12 @@ const questions: Questions = {
   'maintenance.deleteOlder': ({ months, entries }) => asking('Remove the content of old entries of the history?', 'Remove content', [
     `Entries: ${entries}`, `Older than: ${months} months`,
     'It cannot be recovered. Order ids, amounts and states of payments stay, and so do lines of the audit trail.',
+  ]),
+  'maintenance.eraseCustomer': ({ customer, entries, staying, reason }, { profiles }) => asking('Erase the content of one customer?', 'Erase content', [
+    `Chosen by ${customerInWords(customer.kind)}: ${maskFreeText(customer.value)}`,
+    `Profile: ${customer.profileId === null ? 'all' : profiles.get(customer.profileId)?.name ?? 'unknown'}`,
+    `Entries that lose their content: ${entries}`, `Entries that stay, as an outcome is open: ${staying}`, because(reason),
+    'It cannot be recovered. Order ids, card references, amounts and states of payments stay, and so do lines of the audit trail.',
   ]),
   'historyTrust.goOn': ({ reason }) => asking('Go on with this history?', 'Go on with this history', [
     'The history on this computer lacks rows that the keychain remembers. Charges and refunds may be missing from it.',

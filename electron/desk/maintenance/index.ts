@@ -2,6 +2,7 @@
 import type { CallsOf } from '../calls.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Backups } from './backups.ts'
+import { countCustomer, eraseCustomer } from './erasure.ts'
 import { headKey, saveHeadKey, saveHeads } from './export-heads.ts'
 import type { InTurn } from './mutex.ts'
 import { countOlder, deleteOlder } from './retention.ts'
@@ -56,6 +57,12 @@ export function maintenanceCalls(
       const deleted = await inTurn(() => deleteOlder(services, emit, input))
       journalChanged()
       return deleted
+    },
+    'maintenance.countCustomer': ({ customer }) => countCustomer(services, customer),
+    'maintenance.eraseCustomer': async (input) => {
+      const erased = await inTurn(() => eraseCustomer(services, emit, input))
+      journalChanged()
+      return erased
     },
     'maintenance.audit': (input) => services.journal.audit(input),
   }

@@ -17,7 +17,7 @@ type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
 type Break = NonNullable<Verification['firstBreak']>
 
 /** What a walk counted. */
-export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'heads' | 'headsByAnotherKey'>
+export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'removedOnRequest' | 'heads' | 'headsByAnotherKey'>
 
 /**
  * Walks the whole chain: every link and the digest of every content is computed again, the newest head stands for all
@@ -60,7 +60,8 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   report(total, true)
   const { newest, unsigned } = head.value
   return success({
-    links: counts.links, removed: counts.removed, unsigned, ...unproven.value,
+    links: counts.links, removed: counts.removed, removedOnRequest: counts.removedOnRequest,
+    unsigned, ...unproven.value,
     repaired: repaired.value,
     changedRules: changedRules.value,
     heads: {
@@ -80,12 +81,12 @@ export async function walkThrough(
     through: number; key: ProofKey | null; begin?: Walk | null; report?: (position: number) => void
   },
 ): Promise<Result<{ counts: Counts; firstBreak: Break | null; walk: Walk }, Failure>> {
-  const counts = { links: 0, removed: 0, heads: 0, headsByAnotherKey: 0 }
+  const counts = { links: 0, removed: 0, removedOnRequest: 0, heads: 0, headsByAnotherKey: 0 }
   for (let from = begin; ;) {
     const part: Result<WalkedPart, Failure> = await journal.walkChain({ from, through, limit: linksAtOnce, key })
     if (!part.ok) return part
     const { walk, done, broken } = part.value
-    for (const name of ['links', 'removed', 'heads', 'headsByAnotherKey'] as const) counts[name] += part.value[name]
+    for (const name of ['links', 'removed', 'removedOnRequest', 'heads', 'headsByAnotherKey'] as const) counts[name] += part.value[name]
     if (done) return success({ counts, firstBreak: broken, walk })
     from = walk
     report(from.position)

@@ -73,8 +73,9 @@ export interface WalkedPart {
   readonly walk: Walk
   readonly done: boolean
   readonly links: number
-  /** Events whose content was removed. */
+  /** Events whose content was removed, and those of them that somebody asked for. */
   readonly removed: number
+  readonly removedOnRequest: number
   /** Heads that name the key, and those that name another one. */
   readonly heads: number
   readonly headsByAnotherKey: number
@@ -83,10 +84,14 @@ export interface WalkedPart {
   readonly broken: ChainBreak | null
 }
 
+/** A removal that is to be made, with the digest that the vault signs. */
+export interface PlannedRemoval extends Removal {
+  readonly digest: Digest
+}
+
 /** Old entries whose content may go. */
 export interface RemovalPlan {
-  /** A removal each, with the digest that the vault signs. */
-  readonly removals: readonly (Removal & { readonly digest: Digest })[]
+  readonly removals: readonly PlannedRemoval[]
   /** Where to look on; null when there is nothing older behind. */
   readonly next: number | null
 }

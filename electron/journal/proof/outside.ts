@@ -20,8 +20,9 @@ export interface OutsideVerification {
   /** `proven`: it holds up to its newest head by this key. `unproven`: no head by this key is in it. */
   readonly verdict: 'proven' | 'unproven' | 'broken'
   readonly links: number
-  /** Events whose content was removed, as signed removals say. */
+  /** Events whose content was removed, as signed removals say, and those of them that somebody asked for. */
   readonly removed: number
+  readonly removedOnRequest: number
   readonly heads: number
   readonly headsByAnotherKey: number
   readonly newestHead: Pick<SignedHead, 'number' | 'epoch' | 'position' | 'link' | 'at'> | null
@@ -67,7 +68,8 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
     ?? (uncovered && newest !== null ? brokenAt(chain.unprovenRemoval, 'removal-wrong') : null)
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',
-    links: chain.links, removed: chain.removed, heads: chain.heads, headsByAnotherKey: chain.headsByAnotherKey,
+    links: chain.links, removed: chain.removed, removedOnRequest: chain.removedOnRequest,
+    heads: chain.heads, headsByAnotherKey: chain.headsByAnotherKey,
     newestHead: newest === null ? null : shown(newest), behindNewestHead: unsigned, epochs,
     replacedHeads: earlier.replaced, firstBreak,
   }
@@ -75,11 +77,12 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
 
 function walkWhole(connection: Connection, through: number, key: ProofKey) {
   const found = {
-    links: 0, removed: 0, heads: 0, headsByAnotherKey: 0, unprovenRemoval: 0, broken: null as ChainBreak | null,
+    links: 0, removed: 0, removedOnRequest: 0, heads: 0, headsByAnotherKey: 0, unprovenRemoval: 0,
+    broken: null as ChainBreak | null,
   }
   for (let from: Walk | null = null; ;) {
     const part = walkChain(connection, { from, through, limit: atOnce, key })
-    for (const name of ['links', 'removed', 'heads', 'headsByAnotherKey'] as const) found[name] += part[name]
+    for (const name of ['links', 'removed', 'removedOnRequest', 'heads', 'headsByAnotherKey'] as const) found[name] += part[name]
     found.unprovenRemoval = Math.max(found.unprovenRemoval, part.unprovenRemoval)
     found.broken = part.broken
     if (part.done) return found

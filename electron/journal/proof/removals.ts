@@ -35,13 +35,13 @@ export function isBatchSigned(
   return content !== null && verify(null, Buffer.from(content), publicKey, Buffer.from(signature.signature, 'base64'))
 }
 
-/** Whether a removal of its entry explains that an event is without its content. */
-export function isContentRemoved(connection: Connection, event: number, entry: number): boolean {
+/** Why an event is without its content: the ground of the first removal that explains it; null where none does. */
+export function groundOfRemoval(connection: Connection, event: number, entry: number): Removal['ground'] | null {
   const events = connection.first('SELECT count(*) AS place FROM event WHERE entry = ? AND id <= ?', entry, event)
   const place = integer(events ?? {}, 'place')
   return connection.all(
-    `SELECT facts FROM event WHERE entry = ? AND id > ? AND kind = 'removal'`, entry, event,
-  ).some((row) => removalIn(row).covers >= place)
+    `SELECT facts FROM event WHERE entry = ? AND id > ? AND kind = 'removal' ORDER BY id`, entry, event,
+  ).map(removalIn).find(({ covers }) => covers >= place)?.ground ?? null
 }
 
 function removalIn(row: Row): SignedRemoval {

@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import type { ChainBreak, ProofKey, Walk, WalkedPart } from './chain-types.ts'
 import { headBreak } from './heads.ts'
 import { contentDigest } from './link-content.ts'
-import { isBatchSigned, isContentRemoved, passedRemoval } from './removals.ts'
+import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
 
@@ -28,7 +28,8 @@ export function walkChain(
   { from, through, limit, key }: { from: Walk | null; through: number; limit: number; key: ProofKey | null },
 ): WalkedPart {
   const found: Found = {
-    walk: from ?? start, links: 0, removed: 0, heads: 0, headsByAnotherKey: 0, unprovenRemoval: 0, broken: null,
+    walk: from ?? start, links: 0, removed: 0, removedOnRequest: 0, heads: 0, headsByAnotherKey: 0,
+    unprovenRemoval: 0, broken: null,
     key: key === null ? null : readKey(key),
   }
   if (from === null) found.broken = rowBeforeTheFirst(connection)
@@ -103,8 +104,10 @@ function takeContent(connection: Connection, found: Found, row: Row): Wrong {
   if (row.body !== null) {
     return contentDigest(bytes(row, 'salt'), text(row, 'body')).equals(bytes(row, 'content_digest')) ? null : 'content-changed'
   }
-  if (!isContentRemoved(connection, integer(row, 'id'), integer(row, 'entry'))) return 'content-missing'
+  const ground = groundOfRemoval(connection, integer(row, 'id'), integer(row, 'entry'))
+  if (ground === null) return 'content-missing'
   found.removed += 1
+  if (ground === 'request') found.removedOnRequest += 1
   return null
 }
 

@@ -74,20 +74,31 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
  * Every entry about an order, oldest first; of more than `limit` the newest. One that carries the merchant order id
  * and another order id is about another order: at the gateway a merchant order id may repeat (addendum 10).
  */
-export function orderEntries(connection: Connection, { orderId, merchantOrderId, limit, ...at }: MerchantAt & {
-  orderId: OrderId | null; merchantOrderId: MerchantOrderId | null; limit: number
-}): { readonly entries: EntryDetail[]; readonly cut: boolean } {
-  const key = keyAt(connection, at)
-  const rows = connection.all(
+export function orderEntries(
+  connection: Connection, { limit, ...order }: OrderAt & { limit: number },
+): { readonly entries: EntryDetail[]; readonly cut: boolean } {
+  const rows = rowsOfOrder(connection, order, limit + 1)
+  const entries = rows.slice(0, limit).reverse()
+    .flatMap((row) => findEntry(connection, text<EntryId>(row, 'entry_id')) ?? [])
+  return { entries, cut: rows.length > limit }
+}
+
+/** The numbers of all entries about an order. */
+export function entriesOfOrder(connection: Connection, order: OrderAt): number[] {
+  return rowsOfOrder(connection, order, -1).map((row) => integer(row, 'seq'))
+}
+
+type OrderAt = MerchantAt & { readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null }
+
+/** Newest first; a limit of -1 is none. */
+function rowsOfOrder(connection: Connection, { orderId, merchantOrderId, ...at }: OrderAt, limit: number): Row[] {
+  return connection.all(
     `SELECT DISTINCT entry.seq AS seq, entry_id FROM identifier JOIN entry ON entry.seq = identifier.seq
       WHERE ${ofMerchant('?1', '?5')} AND ((kind = 'order' AND value = ?2)
         OR (kind = 'merchant-order' AND value = ?3 AND (?2 IS NULL OR order_id IS NULL OR order_id = ?2)))
       ORDER BY entry.seq DESC LIMIT ?4`,
-    at.profileId, orderId, merchantOrderId, limit + 1, key,
+    at.profileId, orderId, merchantOrderId, limit, keyAt(connection, at),
   )
-  const entries = rows.slice(0, limit).reverse()
-    .flatMap((row) => findEntry(connection, text<EntryId>(row, 'entry_id')) ?? [])
-  return { entries, cut: rows.length > limit }
 }
 
 /** The newest charge or hold of the same card, currency and amount (or with it among the amounts tried in turn). */

@@ -1,13 +1,15 @@
 import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
 import type { Calls } from '../calls.ts'
+import type { Customer } from '#shared/model/customer.ts'
 import type { Connection } from '../connection.ts'
-import { countOlder, planRemoval } from '../write/retention.ts'
+import { countOlder, countRemovable, planErasure, planRemoval } from '../write/content-removal.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions,
   orderEntries, takenOver, touchedMoney, writtenAfter,
 } from './find.ts'
+import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
@@ -83,5 +85,12 @@ export function readMethods(connection: Connection, { read }: Calls) {
     /** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
     planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
       planRemoval(connection, request)),
+    /** The entries of a customer in the next `limit` events, and what else is about their orders. */
+    customerEntries: read((request: { customer: Customer; after: number; limit: number }) =>
+      customerEntries(connection, request)),
+    /** Counts, among these entries, those whose content may go and those that have some and stay. */
+    countRemovable: read(({ entries }: { entries: readonly number[] }) => countRemovable(connection, entries)),
+    /** Those of these entries whose content may go on request, each with the removal that is to be signed. */
+    planErasure: read((request: { entries: readonly number[]; at: UtcTime }) => planErasure(connection, request)),
   }
 }

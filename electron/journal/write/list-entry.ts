@@ -97,9 +97,19 @@ function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
   return typeof from === 'number' && typeof to === 'bigint' ? BigInt(from) === to : from === to
 }
 
-/** Removes what is there of an entry. Call inside a transaction. */
+/** What an entry is listed by comes from its content there; elsewhere from its facts. */
+const contentDimensions = ['last_four', 'card_hash'] as const satisfies readonly Dimension[]
+
+/** Removes what is there of an entry, and values of its content that no other one has. Call inside a transaction. */
 export function removeListEntry(connection: Connection, seq: number): void {
+  const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', seq)
   connection.run('DELETE FROM list_entry WHERE seq = ?', seq)
+  for (const dimension of contentDimensions) {
+    connection.run(
+      `DELETE FROM list_value WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM list_entry WHERE ${dimension} = ?1)`,
+      was?.[dimension] ?? null,
+    )
+  }
 }
 
 function addable(amount: string | null): bigint | null {

@@ -9,7 +9,7 @@ import {
 } from './record.ts'
 import { dropRemovedTerms } from '../search/search-index.ts'
 import { overwritingDeleted } from './overwriting-deleted.ts'
-import { removeContent } from './retention.ts'
+import { removeContent } from './content-removal.ts'
 
 /** The journal's calls that write. Each commits durably (synchronous=FULL) before it answers. */
 export function writeMethods(connection: Connection, { write, attempt, intent, outcome }: Calls) {

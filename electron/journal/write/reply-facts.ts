@@ -31,10 +31,8 @@ const cardholderFields = ['cardholder-name', 'name', 'card-printed-name'] as con
 const referenceFields = ['processor-rrn', 'processor-tx-id', 'approval-code', 'receipt-id', 'card-hash-id'] as const
 
 /** Reads them. An order's status also tells of later transactions: those are another entry's. */
-export function replyFacts({ intent, later }: EntryHistory): ReplyFacts {
-  const replies = later.flatMap((event): Fields[] =>
-    event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)])
-  const own = replies.filter((reply) => isOwn(intent, reply))
+export function replyFacts(history: EntryHistory): ReplyFacts {
+  const own = keptReplies(history).filter((reply) => isOwn(history.intent, reply))
   const last = (name: ReplyFieldName): string | null =>
     own.map((reply) => idIn(reply, name)).findLast((value) => value !== null) ?? null
   const final = own.findLast((reply) => isFinalStatus(filledReplyField(reply, 'status') ?? ''))
@@ -51,6 +49,12 @@ export function replyFacts({ intent, later }: EntryHistory): ReplyFacts {
     references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
       .filter((value) => value !== null))],
   }
+}
+
+/** The replies that an entry keeps, in their order; those upon which a person closed it are left out. */
+export function keptReplies({ later }: EntryHistory): Fields[] {
+  return later.flatMap((event) =>
+    (event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)]))
 }
 
 function fieldsIn(kept: Masked): Fields {

@@ -15,6 +15,8 @@ export const verify = {
   atRestoreNote: 'The unsigned end of a backup or of an interrupted restore. The audit trail records when.',
   removed: 'Events whose content was removed',
   removedNote: 'A signed removal says so for each of them.',
+  onRequest: 'Of these, removed on request',
+  onRequestNote: 'Content of one customer that was erased. The others were old.',
   heads: 'Signed heads',
   headsNote: 'The newest one is valid and proves everything up to position {position} ({at}).',
   headsAnother: 'Heads signed with another key',
@@ -96,8 +98,8 @@ export const retention = {
   counted: 'The content of one entry from before {day} would be removed. '
     + '| The content of {count} entries from before {day} would be removed.',
   countedNone: 'No entry with a final result and content is from before {day}.',
-  staying: 'One older entry stays whole: its outcome is open. '
-    + '| {count} older entries stay whole: their outcome, or that of their order, is open.',
+  staying: 'One older entry stays whole: its outcome is open, or the team has yet to receive it. '
+    + '| {count} older entries stay whole: their outcome, or that of their order, is open, or the team has yet to receive them.',
   open: 'Remove…',
   dialogTitle: 'Remove the content of one entry? | Remove the content of {count} entries?',
   action: 'Remove the content of one entry | Remove the content of {count} entries',
@@ -108,6 +110,36 @@ export const retention = {
   kept: 'The audit trail records the removal, who did it and when. The rest of the journal can still be verified.',
   deleting: 'Removing old content',
   deleted: 'The content of one entry was removed. | The content of {count} entries was removed.',
+} as const
+
+export const erasure = {
+  title: 'Erase one customer’s content',
+  lead: 'For a customer who asks for it. Removes the same as “Remove old content”, of whatever age: from every entry that names the '
+    + 'customer, and from all others about the same orders. Nothing is sent to the gateway.',
+  by: 'Customer chosen by',
+  kind: {
+    'card-reference': 'Card reference id', 'email': 'E-mail address', 'merchant-order-id': 'Merchant order id', 'order-id': 'Order id',
+  },
+  problem: {
+    'missing': 'Required', 'too-long': 'At most {most} characters.', 'no-email': 'Enter one complete e-mail address.',
+  },
+  profile: 'Profile',
+  profileHint: 'Two gateways may use the same id for two customers.',
+  allProfiles: 'All profiles',
+  count: 'Count entries',
+  counted: 'The content of one entry would be erased. | The content of {count} entries would be erased.',
+  countedNone: 'There is no content to erase.',
+  staying: 'One entry stays whole: its outcome is open, or the team has yet to receive it. '
+    + '| {count} entries stay whole: their outcome, or that of their order, is open, or the team has yet to receive them.',
+  open: 'Erase…',
+  dialogTitle: 'Erase the content of one entry? | Erase the content of {count} entries?',
+  action: 'Erase content',
+  gone: 'This cannot be undone. Backups and exports that were made before still contain the content; other desks of a team keep what they received.',
+  stays: 'Time, user, merchant, order ids, amounts, card reference and state stay for good, and so does the audit trail.',
+  again: 'A status that is asked for later may bring content again: erase it then.',
+  reasonHint: 'Recorded in the audit trail, which is never removed. Do not name the customer.',
+  deleting: 'Erasing content',
+  erased: 'The content of one entry was erased. | The content of {count} entries was erased.',
 } as const
 
 export const audit = {
@@ -143,6 +175,7 @@ export const audit = {
     'key-backed-up': 'Private key backed up to an encrypted file',
     'history-exported': 'History exported',
     'entries-deleted': 'Old content removed',
+    'customer-erased': 'Content of one customer erased',
     'backup-restored': 'Backup restored',
     'entries-salvaged': 'Entries recovered',
     'history-started-anew': 'New history started',

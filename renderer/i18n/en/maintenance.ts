@@ -1,5 +1,5 @@
 import { backups, missing, quarantined, trust } from './maintenance-files.ts'
-import { audit, heads, retention, verify } from './maintenance-proof.ts'
+import { audit, erasure, heads, retention, verify } from './maintenance-proof.ts'
 
 /** Texts of the screen that looks after the history as a whole, and of the settings. */
 export const maintenance = {
@@ -12,6 +12,7 @@ export const maintenance = {
   verify,
   heads,
   retention,
+  erasure,
   audit,
   settings: {
     title: 'Settings of this computer',

@@ -9,7 +9,7 @@ import { button, click, flushPromises, show, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 const good: Verification = {
-  links: 1204, unsigned: 0, signedAtStart: 0, signedAtRestore: 0, removed: 0,
+  links: 1204, unsigned: 0, signedAtStart: 0, signedAtRestore: 0, removed: 0, removedOnRequest: 0,
   repaired: null, changedRules: [], firstBreak: null, epochs: [],
   heads: { valid: 3, byAnotherKey: 0, newest: { position: 1204, at: '2026-11-20T09:41:07.120Z' as UtcTime }, keyLost: false },
 }

@@ -50,7 +50,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'maintenance.describe': ['p'], 'maintenance.backUp': ['p'], 'maintenance.restore': ['A', 'proof', 'box'],
   'maintenance.salvage': ['A'], 'maintenance.giveUp': ['A', 'proof', 'box'], 'maintenance.verify': ['p'],
   'maintenance.headKey': ['p'], 'maintenance.saveHeadKey': ['p'], 'maintenance.saveHeads': ['p'], 'maintenance.countOlder': ['p'],
-  'maintenance.deleteOlder': ['A', 'proof', 'box'], 'maintenance.audit': ['p'],
+  'maintenance.deleteOlder': ['A', 'proof', 'box'], 'maintenance.countCustomer': ['p'], 'maintenance.eraseCustomer': ['A', 'proof', 'box'], 'maintenance.audit': ['p'],
   'historyTrust.describe': ['p'], 'historyTrust.goOn': ['A', 'proof', 'box'], 'historyTrust.endQuestions': ['A', 'proof', 'box'],
   'team.describe': ['p'], 'team.test': ['A', 'itself'],
   'team.chooseClientCertificate': ['A'],

@@ -8,6 +8,9 @@ afterEach(closeAll)
 
 const confirm = { reason: null, acceptUnverifiedCard: true }
 const notConfirmed = { code: 'not-confirmed-outside' }
+const erasing = {
+  customer: { kind: 'email', value: 'ada@example.com', profileId: null }, entries: 12, staying: 2, reason: 'asked by letter',
+} as const
 
 /** A protected desk with a production profile; from then on every box is noted and cancelled. */
 async function attacked(options: { readonly environment?: 'staging' | 'production' } = {}) {
@@ -126,15 +129,21 @@ it('lets nobody act under the name of another person', async () => {
   expect((await desk.call('access.persons', null)).map(({ name }) => name)).toEqual(['Ada Administrator'])
 })
 
-it('deletes, restores and gives up nothing of the history', async () => {
-  const { desk } = await attacked()
+it('deletes, erases, restores and gives up nothing of the history', async () => {
+  const { desk, asked } = await attacked()
   const { fileName } = await desk.call('maintenance.backUp', null)
   for (const act of [
     () => desk.refused('maintenance.deleteOlder', { months: 12, entries: 0 }), () => desk.refused('maintenance.restore', { fileName }),
-    () => desk.refused('maintenance.giveUp', { fileName: null }),
+    () => desk.refused('maintenance.giveUp', { fileName: null }), () => desk.refused('maintenance.eraseCustomer', erasing),
   ]) expect(await act()).toEqual(notConfirmed)
+  expect(asked.at(-1)).toMatchObject({ question: 'Erase the content of one customer?', action: 'Erase content' })
+  expect(asked.at(-1)!.details).toEqual(expect.arrayContaining([
+    'Chosen by e-mail address: ada@example.com', 'Profile: all', 'Entries that lose their content: 12',
+    'Entries that stay, as an outcome is open: 2', 'Reason: asked by letter',
+  ]))
   await desk.clock.pass(6 * minute)
   expect(await desk.refused('maintenance.deleteOlder', { months: 12, entries: 0 })).toEqual({ code: 'proof-needed' })
+  expect(await desk.refused('maintenance.eraseCustomer', erasing)).toEqual({ code: 'proof-needed' })
 })
 
 it('is refused a change that does not fit into a box, which nobody could have read', async () => {

@@ -53,15 +53,24 @@ describe('a refund', () => {
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
-  it('counts when the content of the old entries was removed, and the order id stays used', async () => {
+  it.each([
+    ['of the old entries was removed', 400, async (desk: TestDesk) => {
+      const { entries } = await desk.call('maintenance.countOlder', { months: 12 })
+      return { entries, remove: () => desk.calls['maintenance.deleteOlder']({ months: 12, entries }) }
+    }],
+    ['of the customer was erased', 0, async (desk: TestDesk) => {
+      const customer = { kind: 'card-reference', value: '1000001', profileId: null } as const
+      const counted = await desk.call('maintenance.countCustomer', { customer })
+      return { ...counted, remove: () => desk.calls['maintenance.eraseCustomer']({ customer, ...counted, reason: 'asked by letter' }) }
+    }],
+  ] as const)('counts when the content %s, and the order id stays used', async (_what, days, counted) => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    await desk.clock.pass(400 * 24 * 3_600_000)
-    const { entries } = await desk.call('maintenance.countOlder', { months: 12 })
+    await desk.clock.pass(days * 24 * 3_600_000)
+    const { entries, remove } = await counted(desk)
     // The backup of the day comes first.
-    const removed = () => desk.calls['maintenance.deleteOlder']({ months: 12, entries })
-    await expect.poll(removed).toEqual({ ok: true, value: { deleted: entries } })
+    await expect.poll(remove).toEqual({ ok: true, value: { deleted: entries } })
     expect((await desk.call('history.entry', { entryId: order.answer.entryId })).row.contentRemovedAt).toBeDefined()
 
     expect(await refusedReview(desk, order, 'return', dollars('7.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })

@@ -73,7 +73,7 @@ export interface TestDesk {
 /** What an administrator confirms in a message box: changes, not payments. */
 const administrative: ReadonlySet<string> = new Set([
   'Save production profile', 'Save staging profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
-  'Close outcome', 'Restore backup', 'Give up', 'Remove content', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
+  'Close outcome', 'Restore backup', 'Give up', 'Remove content', 'Erase content', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
   'Work alone', 'Confirm', 'Go on with this history', 'End the questions',
 ])
 

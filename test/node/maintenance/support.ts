@@ -1,10 +1,12 @@
 /** A journal file, a vault over its own memory and what the desk does with both: signing, verifying, removing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
+import type { Customer } from '#shared/model/customer.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import { digestOf } from '../../../electron/journal/proof/link-content.ts'
 import { audit } from '../../../electron/desk/maintenance/audit.ts'
 import { backups, type Backups } from '../../../electron/desk/maintenance/backups.ts'
+import { countCustomer, eraseCustomer } from '../../../electron/desk/maintenance/erasure.ts'
 import { mutex } from '../../../electron/desk/maintenance/mutex.ts'
 import { countOlder, deleteOlder } from '../../../electron/desk/maintenance/retention.ts'
 import type { Services } from '../../../electron/desk/services.ts'
@@ -62,6 +64,7 @@ export function openHistory({ path = freshPath(), vault = aVault(), now = noon, 
   const base = {
     vault, system: { now: () => clock.now, description: { osUser: 'm.keller' }, schedule }, log: () => undefined,
     settings: { read: () => ({ operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }) },
+    profiles: { get: () => ({ name: 'Shop' }) },
     users: { actor: () => ({ kind: 'os-user' }) },
   }
   const services = { ...base, journal } as unknown as Services
@@ -133,6 +136,13 @@ export async function deleteOlderThan(history: History, months: number): Promise
   const { entries } = await valueOf(countOlder(history.services, months))
   const emit = (_name: string, payload: unknown) => { history.progress.push(payload as never) }
   return (await valueOf(deleteOlder(history.services, emit as never, { months, entries }))).deleted
+}
+
+/** Erases a customer's content, as a person does: counted, then confirmed. */
+export async function erase(history: History, customer: Customer, reason = 'asked by letter') {
+  const counted = await valueOf(countCustomer(history.services, customer))
+  const { deleted } = await valueOf(eraseCustomer(history.services, () => undefined, { customer, ...counted, reason }))
+  return { ...counted, deleted }
 }
 
 /** The chain as somebody would compute it again who has the file and knows the program, but not the key. */

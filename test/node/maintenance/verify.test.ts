@@ -9,7 +9,8 @@ import {
 
 const whole = {
   heads: expect.objectContaining({ byAnotherKey: 0, keyLost: false }), epochs: [],
-  firstBreak: null, repaired: null, unsigned: 0, signedAtStart: 0, signedAtRestore: 0, changedRules: [],
+  firstBreak: null, repaired: null, unsigned: 0, signedAtStart: 0, signedAtRestore: 0,
+  removedOnRequest: 0, changedRules: [],
 }
 const day = 24 * 3_600_000
 

@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts'
 import { movedAmountOf, viewOf } from './entry-view.ts'
 import { appendRemoval, historyOf, type EntryHistory } from './events.ts'
 import type { Intent, Removal, SignedRemoval } from '../records.ts'
-import type { RemovalPlan } from '../proof/chain-types.ts'
+import type { PlannedRemoval, RemovalPlan } from '../proof/chain-types.ts'
 import { deriveEntry, removeEntry } from './reading-tables.ts'
 import { seqOf } from '../read/find.ts'
 import { integer } from '../row.ts'
@@ -13,9 +13,9 @@ import { overwritingDeleted } from './overwriting-deleted.ts'
 import { uncertainStates } from '../read/state-lists.ts'
 
 /**
- * What stays however old it is: entries without a certain end, and whatever else is about their orders, since resolving
- * compares with it. The facets lead to those and the identifiers from those to the others, so that no entry is looked
- * through.
+ * What stays however old it is and whoever asks: entries without a certain end, and whatever else is about their
+ * orders, since resolving compares with it. The facets lead to those and the identifiers from those to the others, so
+ * that no entry is looked through.
  */
 const staying = `
   WITH uncertain AS MATERIALIZED (
@@ -30,12 +30,23 @@ const staying = `
     UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
       ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
   )`
-const mayGo = 'content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)'
+/** What the team has yet to receive stays, too: it waits in this file with its content. */
+const mayGo = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)
+  AND NOT EXISTS (SELECT 1 FROM team_event WHERE team_event.entry_id = entry.entry_id
+    AND number > (SELECT delivered FROM team))`
+/** Entries by their numbers, as one JSON array. */
+const among = 'seq IN (SELECT value FROM json_each(?))'
 
-/** Counts entries from before a moment among the next ones: those that would go, and those that stay (see above). */
+/** Entries that have content: those that would lose it, and those that stay (see above). */
+export interface Removable {
+  readonly entries: number
+  readonly staying: number
+}
+
+/** Counts entries from before a moment among the next ones. */
 export function countOlder(
   connection: Connection, { before, after, limit }: { before: UtcTime; after: number; limit: number },
-): { readonly entries: number; readonly staying: number; readonly next: number | null } {
+): Removable & { readonly next: number | null } {
   const rows = connection.all(
     `${staying} SELECT seq, content_removed_at, at < ? AS old, ${mayGo} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
     before, after, limit,
@@ -50,6 +61,16 @@ export function countOlder(
   }
 }
 
+/** Counts among these entries. */
+export function countRemovable(connection: Connection, seqs: readonly number[]): Removable {
+  const counted = connection.first(
+    `${staying} SELECT count(*) AS found, count(*) FILTER (WHERE ${mayGo}) AS entries FROM entry
+      WHERE content_removed_at IS NULL AND ${among}`, JSON.stringify(seqs),
+  ) ?? {}
+  const entries = integer(counted, 'entries')
+  return { entries, staying: integer(counted, 'found') - entries }
+}
+
 /** The next old entries whose content may go. */
 export function planRemoval(
   connection: Connection, { before, at, after, limit }: { before: UtcTime; at: UtcTime; after: number; limit: number },
@@ -58,15 +79,31 @@ export function planRemoval(
     `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
     after, before, limit,
   ).map((row) => integer(row, 'seq'))
-  const removals = found.flatMap((seq) => {
-    const history = historyOf(connection, seq)
-    // SECURITY: the list only leads here. Whether an entry is old its events say, which the chain protects.
-    if (!isOlder(history.intent, before) || !isResolvedWithContent(history)) return []
-    const removal = removalOf(connection, seq, history, { at, ground: 'age' })
-    return [{ ...removal, digest: removalDigest(removal) }]
-  })
+  // SECURITY: the list only leads here. Whether an entry is old its events say, which the chain protects.
+  const removals = planned(connection, found, { at, ground: 'age' }, ({ intent }) => isOlder(intent, before))
   const last = found.at(-1)
   return { removals, next: found.length < limit || last === undefined ? null : last }
+}
+
+/** Those of these entries whose content may go because somebody asked for it. */
+export function planErasure(
+  connection: Connection, { entries, at }: { entries: readonly number[]; at: UtcTime },
+): readonly PlannedRemoval[] {
+  const found = connection.all(`${staying} SELECT seq FROM entry WHERE ${among} AND ${mayGo}`, JSON.stringify(entries))
+  return planned(connection, found.map((row) => integer(row, 'seq')), { at, ground: 'request' })
+}
+
+function planned(
+  connection: Connection, seqs: readonly number[], why: Pick<Removal, 'at' | 'ground'>,
+  isMeant: (history: EntryHistory) => boolean = () => true,
+): PlannedRemoval[] {
+  return seqs.flatMap((seq) => {
+    const history = historyOf(connection, seq)
+    // SECURITY: nor is the list believed about what is resolved.
+    if (!isResolvedWithContent(history) || !isMeant(history)) return []
+    const removal = removalOf(connection, seq, history, why)
+    return [{ ...removal, digest: removalDigest(removal) }]
+  })
 }
 
 /** By this computer's clock of then and the gateway's: what was written while the clock was behind is not old. */

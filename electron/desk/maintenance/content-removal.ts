@@ -1,0 +1,87 @@
+import type { CallAnswer } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { RemovalSignature } from '#shared/model/journal-head.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { PlannedRemoval } from '../../journal/port.ts'
+import { audit } from './audit.ts'
+import type { Services, Emit } from '../services.ts'
+
+/** Entries of one turn of the journal. Between two turns everything else that was asked of it is done. */
+const removedAtOnce = 100
+
+/** Content that goes: of so many entries, counted and confirmed. */
+export interface ContentRemoval {
+  readonly entries: number
+  /** The line of the audit trail, which is written first. */
+  readonly line: {
+    readonly action: 'entries-deleted' | 'customer-erased'; readonly subject: string; readonly detail: string
+  }
+  /** Plans the next `limit` entries at most, from where the plan before said. */
+  readonly plan: (step: { readonly after: number; readonly limit: number }) => Promise<Result<{
+    readonly removals: readonly PlannedRemoval[]; readonly next: number | null
+  }, Failure>>
+}
+
+/**
+ * Removes content, a hundred entries at a time, each batch with a signature that only this asks for. Without the vault
+ * nothing is removed. What is removed goes into the audit trail first. Answers how many entries lost theirs.
+ */
+export async function removeContent(
+  services: Services, emit: Emit, { entries, line, plan }: ContentRemoval,
+): Promise<CallAnswer<'maintenance.deleteOlder'>> {
+  if (entries === 0) return success({ deleted: 0 })
+  // Asked before anything is written: a vault that can't sign refuses here.
+  const able = await removalSignature(services, ['0'.repeat(64)])
+  if (!able.ok) return able
+  const written = await audit(services, line.action, line.subject, line.detail)
+  if (!written.ok) return written
+  let deleted = 0
+  const brokenOff = async (failure: Failure): Promise<Result<never, Failure>> => {
+    await audit(services, line.action, `${deleted} entries`, `Stopped: ${failure.code}. The other entries were kept.`)
+    return failed(failure)
+  }
+  for (let after = 0; ;) {
+    // Never more than was confirmed: an entry that was resolved meanwhile waits for the next time.
+    const limit = Math.min(removedAtOnce, entries - deleted)
+    const planned = await plan({ after, limit })
+    if (!planned.ok) return await brokenOff(planned.failure)
+    const removed = await remove(services, planned.value.removals)
+    if (!removed.ok) return await brokenOff(removed.failure)
+    deleted += planned.value.removals.length
+    emit('maintenance.progress', { task: 'delete', done: deleted, total: entries })
+    if (planned.value.next === null || deleted === entries) break
+    after = planned.value.next
+  }
+  const dropped = await dropRemovedTerms(services)
+  return dropped.ok ? success({ deleted }) : await brokenOff(dropped.failure)
+}
+
+/** The words of the search go last, step by step, so that everything else gets its turn. */
+async function dropRemovedTerms({ journal }: Pick<Services, 'journal'>): Promise<Result<null, Failure>> {
+  for (let begins = true; ; begins = false) {
+    const more = await journal.dropRemovedTerms({ begins })
+    if (!more.ok) return more
+    if (!more.value) return success(null)
+  }
+}
+
+async function remove(services: Services, removals: readonly PlannedRemoval[]): Promise<Result<null, Failure>> {
+  if (removals.length === 0) return success(null)
+  const signature = await removalSignature(services, removals.map(({ digest }) => digest))
+  if (!signature.ok) return signature
+  const last = removals.length - 1
+  return await services.journal.removeContent({
+    removals: removals.map(({ digest: _signed, ...removal }, index) =>
+      ({ ...removal, signature: index === last ? signature.value : null })),
+  })
+}
+
+/** The signature over a batch; null without a keychain. */
+async function removalSignature(
+  { journal, vault }: Pick<Services, 'journal' | 'vault'>, digests: readonly string[],
+): Promise<Result<RemovalSignature | null, Failure>> {
+  const [newest, ends] = [await journal.newestHead(), await journal.chainEnds()]
+  if (!newest.ok) return newest
+  if (!ends.ok) return ends
+  return await vault.signRemovals({ digests, signedBefore: newest.value !== null, position: ends.value.position + 1 })
+}

@@ -1,0 +1,74 @@
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { customerInWords, wholeAddress, type Customer } from '#shared/model/customer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Services, Emit } from '../services.ts'
+import { utcTime } from '../../common/time.ts'
+import { removeContent } from './content-removal.ts'
+
+/** Events of one turn of the journal: some milliseconds. */
+const readAtOnce = 2_000
+
+interface Found {
+  /** By their numbers: those that only share an order come first. */
+  readonly seqs: readonly number[]
+  readonly counted: { readonly entries: number; readonly staying: number }
+}
+
+/** Counts the entries of a customer whose content may be erased, and those that stay whole (see `countOlder`). */
+export async function countCustomer(
+  services: Pick<Services, 'journal'>, customer: Customer,
+): Promise<CallAnswer<'maintenance.countCustomer'>> {
+  const found = await find(services, customer)
+  return found.ok ? success(found.value.counted) : found
+}
+
+/** Erases the content of what was counted; `count-changed` where one of the numbers is another one by now. */
+export async function eraseCustomer(
+  services: Services, emit: Emit, { customer, entries, staying, reason }: ParsedInput<'maintenance.eraseCustomer'>,
+): Promise<CallAnswer<'maintenance.eraseCustomer'>> {
+  const found = await find(services, customer)
+  if (!found.ok) return found
+  const { seqs, counted } = found.value
+  if (counted.entries !== entries || counted.staying !== staying) return failed({ code: 'count-changed' })
+  return await removeContent(services, emit, {
+    entries, line: { action: 'customer-erased', subject: `${entries} entries of one customer`, detail: detailOf(services, { customer, staying, reason }) },
+    plan: async ({ after, limit }) => {
+      const next = after + limit
+      const at = utcTime(services.system.now())
+      const removals = await services.journal.planErasure({ entries: seqs.slice(after, next), at })
+      return removals.ok ? success({ removals: removals.value, next: next < seqs.length ? next : null }) : removals
+    },
+  })
+}
+
+async function find({ journal }: Pick<Services, 'journal'>, customer: Customer): Promise<Result<Found, Failure>> {
+  const named = new Set<number>()
+  const linked = new Set<number>()
+  for (let after: number | null = 0; after !== null;) {
+    const part: Awaited<ReturnType<typeof journal.customerEntries>> =
+      await journal.customerEntries({ customer, after, limit: readAtOnce })
+    if (!part.ok) return part
+    for (const seq of part.value.named) named.add(seq)
+    for (const seq of part.value.linked) linked.add(seq)
+    after = part.value.next
+  }
+  // Where it breaks off, what names the customer is still there, and leads to the rest the next time.
+  const seqs = [...linked.difference(named), ...named]
+  const counted = await journal.countRemovable({ entries: seqs })
+  return counted.ok ? success({ seqs, counted: counted.value }) : counted
+}
+
+/** An audit line never goes: an e-mail address, which no fact names, must not stand in one. */
+function detailOf(
+  { profiles }: Services,
+  { customer, staying, reason }: Omit<ParsedInput<'maintenance.eraseCustomer'>, 'entries'>,
+): string {
+  const { kind, value, profileId } = customer
+  const profile = profileId === null ? '' : `, profile ${profiles.get(profileId)?.name ?? profileId}`
+  return [
+    `Chosen by ${customerInWords(kind)}${kind === 'email' ? '' : ` ${value}`}${profile}.`,
+    `Reason: ${kind === 'email' ? reason.split(wholeAddress(value)).join('…') : reason}`,
+    `Their facts stay. Entries with open outcomes, and those of their orders, stay whole: ${staying}.`,
+  ].join(' ')
+}

@@ -1,0 +1,110 @@
+/** The entries of one customer, read from their events alone: what is found here is erased. */
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import { wholeAddress, type Customer, type CustomerKind } from '#shared/model/customer.ts'
+import type { Connection } from '../connection.ts'
+import { integer } from '../row.ts'
+import { viewOf } from '../write/entry-view.ts'
+import { historyOf, type EntryHistory } from '../write/events.ts'
+import { keptReplies } from '../write/reply-facts.ts'
+import { entriesOfOrder } from './find.ts'
+import type { MerchantAt } from './queries.ts'
+
+/** Entries by their numbers: those that name the customer, and others about the same orders. */
+export interface CustomerEntries {
+  readonly named: readonly number[]
+  readonly linked: readonly number[]
+  /** Where to look on; null at the end. */
+  readonly next: number | null
+}
+
+/**
+ * Looks for a customer in the next `limit` events behind the one with the number `after`. A refund or a status names no
+ * card and no address: whatever is about the order of an entry belongs to its customer. SECURITY: the reading tables
+ * only lead to entries; whose they are their events say, which the chain protects.
+ */
+export function customerEntries(
+  connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
+): CustomerEntries {
+  const until = after + limit
+  const rows = connection.all(
+    `SELECT DISTINCT entry FROM event LEFT JOIN content ON content.event = event.id
+      WHERE event.id > ? AND event.id <= ? AND instr(lower(facts || coalesce(body, '')), ?)`,
+    after, until, plainPart(customer.value),
+  )
+  const named = rows.map((row) => integer(row, 'entry')).filter((seq) => isOf(customer, historyOf(connection, seq)))
+  const isEnd = connection.first('SELECT 1 FROM event WHERE id > ?', until) === null
+  return { named, linked: withTheirOrders(connection, named), next: isEnd ? null : until }
+}
+
+/** The longest part that no form encodes or escapes, in lower case. */
+function plainPart(value: string): string {
+  const parts = value.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+}
+
+function isOf({ kind, value, profileId }: Customer, history: EntryHistory): boolean {
+  return (profileId === null || history.intent.profileId === profileId) && names[kind](history, value)
+}
+
+const cardFields = ['card-ref-id', 'dst-card-ref-id'] as const
+
+const names: Readonly<Record<CustomerKind, (history: EntryHistory, value: string) => boolean>> = {
+  'card-reference': (history, value) => history.intent.cardReference === value
+    || keptReplies(history).some((reply) => cardFields.some((name) => filledReplyField(reply, name) === value)),
+  email: (history, value) => {
+    const address = wholeAddress(value)
+    return textsOf(history).some((text) => address.test(text))
+  },
+  'merchant-order-id': ({ intent }, value) => intent.merchantOrderId === value,
+  'order-id': (history, value) => orderOf(history).orderIds.some((id) => id === value),
+}
+
+/** Every text of an entry's content, decoded. */
+function textsOf(history: EntryHistory): string[] {
+  const { intent, later } = history
+  const texts = later.flatMap(({ kind, record }) =>
+    [record.reply, record.errorText, kind === 'closing' ? record.reason : null])
+  return [
+    intent.reason, ...intent.fields.map(({ value }) => value), ...texts,
+    ...keptReplies(history).flatMap(({ fields }) => fields.map(([, value]) => value)),
+  ].filter((text) => text !== null)
+}
+
+interface OrderOfEntry extends MerchantAt {
+  readonly merchantOrderId: MerchantOrderId | null
+  readonly orderIds: readonly OrderId[]
+}
+
+function orderOf(history: EntryHistory): OrderOfEntry {
+  const { intent: { profileId, merchantKey, merchantOrderId } } = history
+  const orderIds = viewOf(history).identifiers.flatMap((id) => (id.kind === 'order' ? id.value : []))
+  return { profileId, merchantKey, merchantOrderId, orderIds }
+}
+
+/** What else is about the orders of these entries, and about its orders in turn. */
+function withTheirOrders(connection: Connection, named: readonly number[]): number[] {
+  const found = new Set(named)
+  const orders = named.map((seq) => orderOf(historyOf(connection, seq)))
+  for (const order of orders) {
+    for (const orderId of order.orderIds.length === 0 ? [null] : order.orderIds) {
+      const { merchantOrderId } = order
+      for (const seq of entriesOfOrder(connection, { ...order, merchantOrderId, orderId })) {
+        if (found.has(seq)) continue
+        const own = orderOf(historyOf(connection, seq))
+        if (!isSameOrder(own, order)) continue
+        found.add(seq)
+        // Where it knows no order id, it leads to no other order of the same merchant order id.
+        orders.push(own.orderIds.length === 0 ? { ...own, orderIds: order.orderIds } : own)
+      }
+    }
+  }
+  return [...found].slice(named.length)
+}
+
+/** At the gateway a merchant order id may repeat (addendum 10): with another order id it is another order. */
+function isSameOrder(one: OrderOfEntry, other: OrderOfEntry): boolean {
+  if (one.orderIds.some((id) => other.orderIds.includes(id))) return true
+  return one.merchantOrderId !== null && one.merchantOrderId === other.merchantOrderId
+    && (one.orderIds.length === 0 || other.orderIds.length === 0)
+}

@@ -1,0 +1,61 @@
+import { computed, ref, shallowRef, watch } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
+
+type Answer<Value> = Promise<Result<Value, Failure>>
+
+/**
+ * Counts what a form asks for, then removes exactly that. `wanted` reads the form, null while something in it is wrong;
+ * a form that was changed since must be counted again.
+ */
+export function useCountedRemoval<Wanted, Counted>(
+  wanted: () => Wanted | null, countOf: (wanted: Wanted) => Answer<Counted>,
+) {
+  const tried = ref(false)
+  const counted = shallowRef<{ readonly wanted: Wanted; readonly found: Counted } | null>(null)
+  const counting = ref(false)
+  const deleting = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  const { progress, reset } = useMaintenanceProgress('delete')
+  const asTyped = computed(() => JSON.stringify(wanted()))
+
+  watch(asTyped, () => { counted.value = null })
+
+  async function count(): Promise<void> {
+    tried.value = true
+    const asked = wanted()
+    if (asked === null || counting.value) return
+    const then = asTyped.value
+    counting.value = true
+    failure.value = null
+    counted.value = null
+    const answer = await countOf(asked)
+    counting.value = false
+    // The form was changed meanwhile.
+    if (then !== asTyped.value) return
+    if (answer.ok) counted.value = { wanted: asked, found: answer.value }
+    else failure.value = answer.failure
+  }
+
+  /** Removes what was counted by `call`; answers how many entries, or null when it failed (see `failure`). */
+  async function remove(
+    call: (wanted: Wanted, found: Counted) => Answer<{ readonly deleted: number }>,
+  ): Promise<number | null> {
+    if (counted.value === null || deleting.value) return null
+    deleting.value = true
+    failure.value = null
+    reset()
+    const answer = await call(counted.value.wanted, counted.value.found)
+    deleting.value = false
+    // What was counted is not true any more, whichever way it went.
+    counted.value = null
+    if (answer.ok) return answer.value.deleted
+    failure.value = answer.failure
+    return null
+  }
+
+  const part = computed(() => partDone(progress.value))
+  const found = computed(() => counted.value?.found ?? null)
+  return { tried, counted: found, counting, deleting, failure, part, count, remove }
+}

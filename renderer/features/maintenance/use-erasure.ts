@@ -1,0 +1,29 @@
+import { computed, ref } from 'vue'
+import type { ProfileId } from '#shared/brands.ts'
+import { customerProblem, type Customer, type CustomerKind } from '#shared/model/customer.ts'
+import { api } from '../../app/api.ts'
+import { useCountedRemoval } from './use-counted-removal.ts'
+
+/** Counts the entries of a customer, then erases the content of exactly those. */
+export function useErasure() {
+  const kind = ref<CustomerKind>('email')
+  const value = ref('')
+  const profileId = ref<ProfileId | ''>('')
+  const wrong = computed(() => customerProblem(kind.value, value.value.trim()))
+
+  function customer(): Customer | null {
+    if (wrong.value !== null) return null
+    return { kind: kind.value, value: value.value.trim(), profileId: profileId.value === '' ? null : profileId.value }
+  }
+
+  const { tried, remove, ...removal } = useCountedRemoval(
+    customer, (wanted) => api.call('maintenance.countCustomer', { customer: wanted }),
+  )
+  return {
+    ...removal, kind, value, profileId,
+    problem: computed(() => (tried.value ? wrong.value : null)),
+    /** Answers how many lost their content, or null when it failed (see `failure`). */
+    erase: (reason: string) => remove((wanted, counted) =>
+      api.call('maintenance.eraseCustomer', { customer: wanted, ...counted, reason })),
+  }
+}

@@ -1,0 +1,36 @@
+/** Naming the one customer whose content is erased. */
+import { longestId, profileIdSchema } from './branded.ts'
+import { z } from './zod.ts'
+
+/** What names a customer: a card on file, an e-mail address, or one of their orders. */
+export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id'] as const
+export type CustomerKind = (typeof customerKinds)[number]
+
+/** Why a typed value, white space at its ends left out, names no customer of its kind; null where it may. */
+export function customerProblem(kind: CustomerKind, value: string): 'missing' | 'too-long' | 'no-email' | null {
+  if (value === '') return 'missing'
+  if (value.length > longestId) return 'too-long'
+  return kind === 'email' && !/^[^\s@]+@[^\s@]+$/u.test(value) ? 'no-email' : null
+}
+
+/** A customer. Ids are the gateway's or the merchant's own: without a profile those of every gateway count. */
+export const customerSchema = z.object({
+  kind: z.enum(customerKinds), value: z.string().trim(), profileId: profileIdSchema.nullable(),
+}).refine(({ kind, value }) => customerProblem(kind, value) === null)
+export type Customer = z.infer<typeof customerSchema>
+
+const words = {
+  'card-reference': 'card reference', 'email': 'e-mail address', 'merchant-order-id': 'merchant order id',
+  'order-id': 'order id',
+} as const satisfies Record<CustomerKind, string>
+
+/** A kind in the words of the audit trail and of message boxes. */
+export function customerInWords(kind: CustomerKind): string {
+  return words[kind]
+}
+
+/** Finds an e-mail address in a text, in any case; not as the end or beginning of a longer one. */
+export function wholeAddress(address: string): RegExp {
+  const literal = address.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+  return new RegExp(String.raw`(?<![\p{L}\p{N}._+-])${literal}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`, 'iu')
+}

@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { failed, success } from '#shared/result.ts'
+import ErasurePanel from '../../../renderer/features/maintenance/ErasurePanel.vue'
+import { fakeMain } from '../support/bridge.ts'
+import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
+import { text } from '../../texts.ts'
+
+const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
+const address = text('maintenance.erasure.kind.email')
+const customer = { kind: 'email', value: 'ada@example.com', profileId: null }
+
+async function counted(answers: Parameters<typeof fakeMain>[0] = {}, entries = 12, staying = 2) {
+  const main = fakeMain({ 'maintenance.countCustomer': () => success({ entries, staying }), ...answers })
+  show(ErasurePanel)
+  await type(field(address), ' ada@example.com ')
+  await click(button(text('maintenance.erasure.count')))
+  return main
+}
+
+async function confirmed(reason: string): Promise<void> {
+  await click(button(text('maintenance.erasure.open')))
+  await flushPromises()
+  if (reason !== '') await type(field(text('common.reason')), reason)
+  await click(button(text('maintenance.erasure.action'), dialog()!))
+  await flushPromises()
+}
+
+it('counts the entries of the customer first, and says how many stay', async () => {
+  const main = await counted()
+  expect(main.inputsOf('maintenance.countCustomer')).toEqual([{ customer }])
+  expect(words()).toContain(text('maintenance.erasure.counted', { count: 12 }))
+  expect(words()).toContain(text('maintenance.erasure.staying', { count: 2 }))
+})
+
+it('erases exactly what was counted, with a reason', async () => {
+  const main = await counted({ 'maintenance.eraseCustomer': () => success({ deleted: 12 }) })
+  await confirmed('Letter of 20 November')
+  expect(main.inputsOf('maintenance.eraseCustomer')).toEqual([{ customer, entries: 12, staying: 2, reason: 'Letter of 20 November' }])
+  expect(dialog()).toBeNull()
+  expect(() => button(text('maintenance.erasure.open'))).toThrow()
+})
+
+it('says before it is confirmed that backups keep the content, and asks nothing of main without a reason', async () => {
+  const main = await counted()
+  await confirmed('')
+  expect(words(dialog()!)).toContain(text('maintenance.erasure.gone'))
+  expect(descriptionOf(field(text('common.reason')))).toContain(text('common.reasonNeeded'))
+  expect(main.inputsOf('maintenance.eraseCustomer')).toEqual([])
+})
+
+it.each([
+  ['email', 'ada', 'no-email'], ['email', 'ada@example.com, bo@example.com', 'no-email'], ['email', '', 'missing'],
+  ['card-reference', '  ', 'missing'], ['order-id', '7'.repeat(257), 'too-long'],
+] as const)('says beside the field what is wrong with the %s %j', async (kind, value, problem) => {
+  const main = fakeMain({})
+  show(ErasurePanel)
+  const by = field(text('maintenance.erasure.by'))
+  by.value = kind
+  by.dispatchEvent(new Event('change'))
+  await flushPromises()
+  const typed = field(text(`maintenance.erasure.kind.${kind}`))
+  await type(typed, value)
+  await click(button(text('maintenance.erasure.count')))
+  expect(main.called).toEqual([])
+  expect(descriptionOf(typed)).toBe(text(`maintenance.erasure.problem.${problem}`, { most: 256 }))
+})
+
+it('has another customer counted again, and offers nothing where there is no content', async () => {
+  await counted()
+  await type(field(address), 'bo@example.com')
+  expect(() => button(text('maintenance.erasure.open'))).toThrow()
+  expect(words()).not.toContain('would be erased')
+})
+
+it('offers nothing to erase where the customer has no content', async () => {
+  await counted({}, 0, 0)
+  expect(words()).toContain(text('maintenance.erasure.countedNone'))
+  expect(() => button(text('maintenance.erasure.open'))).toThrow()
+})
+
+it('says why nothing was erased, wants it counted again, and opens no dialog by itself then', async () => {
+  await counted({ 'maintenance.eraseCustomer': () => failed({ code: 'count-changed' }) })
+  await confirmed('Letter of 20 November')
+  expect(words()).toContain(text('failure.what.count-changed'))
+  expect(() => button(text('maintenance.erasure.open'))).toThrow()
+  await click(button(text('maintenance.erasure.count')))
+  await flushPromises()
+  expect(dialog()).toBeNull()
+})
