@@ -18,6 +18,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'event-loop': () => import('./event-loop.ts'),
   team: () => import('./team.ts'),
   'team-soak': () => import('./team-soak.ts'),
+  'other-desks': () => import('./other-desks.ts'),
 }
 
 const { positionals } = parseArgs({

@@ -36,20 +36,21 @@ export interface History {
 
 const everything: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'all' }
 
-/** The copies, with the names of their desks. */
-interface Others {
-  readonly port: OtherDesksPort
-  readonly labels: ReadonlyMap<DeskId, string>
-}
+/** What both histories answer alike. */
+type Lists = Pick<OtherDesksPort, 'search' | 'list'>
 
 /** Puts both together. Copies that cannot be used show nothing; the state of the team says so. */
 export function mergedHistory({ journal, otherDesks, profiles, membership }: Ports): History {
-  async function others(): Promise<Others | null> {
-    if (membership.read() === null) return null
-    const port = await otherDesks.port()
-    const state = await port?.state()
-    if (port === null || state?.ok !== true) return null
-    return { port, labels: new Map(state.value.desks.map(({ deskId, label }) => [deskId, label])) }
+  /** What the desks are called, as it was read last. */
+  let labels: ReadonlyMap<DeskId, string> = new Map()
+
+  const others = async (): Promise<OtherDesksPort | null> =>
+    (membership.read() === null ? null : await otherDesks.port())
+
+  async function readLabels(): Promise<typeof labels> {
+    const state = await (await others())?.state()
+    if (state?.ok === true) labels = new Map(state.value.desks.map(({ deskId, label }) => [deskId, label]))
+    return labels
   }
 
   /** A filter as the copies are asked: a profile stands for its merchant. Null where it shows nothing of theirs. */
@@ -69,115 +70,86 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return profile === undefined ? row : { ...row, profileId: profile.id }
   }
 
-  function labelled(row: HistoryRow, labels: Others['labels']): HistoryRow {
-    return row.sentBy === undefined ? row : { ...row, sentByLabel: labels.get(row.sentBy) ?? row.sentBy.slice(0, 8) }
+  /** A row with the name of its desk, where that is another one. */
+  async function shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow> {
+    const { sentBy } = row
+    if (sentBy === undefined) return row
+    const label = labels.get(sentBy) ?? (await readLabels()).get(sentBy) ?? sentBy.slice(0, 8)
+    return isCopy ? { ...profileHere(row), sentByLabel: label, isCopy } : { ...row, sentByLabel: label }
   }
 
-  function copied(row: HistoryRow, { labels }: Others): HistoryRow {
-    return { ...labelled(profileHere(row), labels), isCopy: true }
-  }
-
-  /** A page of both lists; `own` and `theirs` make lines of what each answers. */
-  async function page<Line>(query: HistoryQuery, { ask, askOthers }: {
-    ask: (query: HistoryQuery, labels: Others['labels']) => Promise<Result<PageOfOne<Line>, Failure>>
-    askOthers: (query: HistoryQuery, others: Others) => Promise<Result<PageOfOne<Line>, Failure>>
-  }): Promise<Result<{ readonly lines: Line[]; readonly next: string | null }, Failure>> {
-    const copies = await others()
+  /** The lines of a page of both lists, each with the list it comes from. */
+  async function page<Line>(
+    query: HistoryQuery, ask: (of: Lists, query: HistoryQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
+  ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
     const reached = reachedBy(query.before)
-    const asked = copies === null || reached.others === ended ? null : filterOfOthers(query)
+    const copies = reached.others === ended ? null : await others()
+    const asked = copies === null ? null : filterOfOthers(query)
     const [own, theirs] = await Promise.all([
-      reached.own === ended
-        ? success(nothingMore)
-        : ask({ ...query, before: reached.own }, copies?.labels ?? new Map()),
-      asked === null || copies === null
-        ? success(nothingMore)
-        : askOthers({ ...asked, before: reached.others }, copies),
+      reached.own === ended ? success(nothingMore) : ask(journal, { ...query, before: reached.own }),
+      copies === null || asked === null ? success(nothingMore) : ask(copies, { ...asked, before: reached.others }),
     ])
     if (!own.ok) return own
-    const merged = mergePages(query.order ?? 'newest', query.limit, reached, own.value, theirs.ok ? theirs.value : nothingMore)
-    return success(merged)
+    return success(mergePages(
+      query.order ?? 'newest', query.limit, reached, ofList(own.value, false),
+      ofList(theirs.ok ? theirs.value : nothingMore, true),
+    ))
   }
 
   return {
     async search(query) {
-      const found = await page<HistoryRow>(query, {
-        async ask(own, labels) {
-          const answer = await journal.search(own)
-          if (!answer.ok) return answer
-          return success({ ...answer.value, lines: answer.value.rows.map((row) => labelled(row, labels)) })
-        },
-        async askOthers(theirs, copies) {
-          const answer = await copies.port.search(theirs)
-          if (!answer.ok) return answer
-          return success({ ...answer.value, lines: answer.value.rows.map((row) => copied(row, copies)) })
-        },
+      const found = await page(query, async (of, asked) => {
+        const answer = await of.search(asked)
+        return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
       })
-      return found.ok ? success({ rows: found.value.lines, next: found.value.next }) : found
+      if (!found.ok) return found
+      const rows = await Promise.all(found.value.lines.map(({ line, isCopy }) => shown(line, isCopy)))
+      return success({ rows, next: found.value.next })
     },
     async list(query) {
-      return await page(query, {
-        async ask(own, labels) {
-          const answer = await journal.list(own)
-          if (!answer.ok) return answer
-          return success({
-            ...answer.value, lines: answer.value.lines.map((line) => ({ ...line, row: labelled(line.row, labels) })),
-          })
-        },
-        async askOthers(theirs, copies) {
-          const answer = await copies.port.list(theirs)
-          if (!answer.ok) return answer
-          return success({
-            ...answer.value,
-            lines: answer.value.lines.map((line) => ({
-              ...line, row: copied(line.row, copies), folded: line.folded.map((row) => copied(row, copies)),
-            })),
-          })
-        },
-      })
+      const found = await page(query, (of, asked) => of.list(asked))
+      if (!found.ok) return found
+      const lines = await Promise.all(found.value.lines.map(async ({ line, isCopy }) => ({
+        ...line, row: await shown(line.row, isCopy),
+        folded: await Promise.all(line.folded.map((row) => shown(row, isCopy))),
+      })))
+      return success({ lines, next: found.value.next })
     },
     async totals({ totalsId, filter }) {
       const copies = await others()
       const asked = copies === null ? null : filterOfOthers(filter)
       const [own, theirs] = await Promise.all([
         journal.totals({ totalsId, filter }),
-        copies === null || asked === null ? null : copies.port.totals({ totalsId, filter: asked }),
+        copies === null || asked === null ? null : copies.totals({ totalsId, filter: asked }),
       ])
       if (!own.ok || theirs === null) return own
       // A sum without the part of the other desks would be taken for the whole.
       return theirs.ok ? success({ sums: [...own.value.sums, ...theirs.value.sums.map(profileHere)] }) : theirs
     },
     async cancelTotals(input) {
-      await (await others())?.port.cancelTotals(input)
+      await (await others())?.cancelTotals(input)
       return await journal.cancelTotals(input)
     },
     async count(filter) {
       const copies = await others()
       const asked = copies === null ? null : filterOfOthers(filter)
       const own = await journal.count(filter)
-      const theirs = copies === null || asked === null ? null : await copies.port.count(asked)
+      const theirs = copies === null || asked === null ? null : await copies.count(asked)
       if (!own.ok || theirs?.ok !== true) return own
-      return success({
-        count: own.value.count + theirs.value.count, atLeast: own.value.atLeast || theirs.value.atLeast,
-      })
+      const { count, atLeast } = theirs.value
+      return success({ count: own.value.count + count, atLeast: own.value.atLeast || atLeast })
     },
     async choices() {
-      const own = await journal.choices()
+      const [own, all, theirs] = [await journal.choices(), await journal.count(everything), await (await others())?.choices()]
       if (!own.ok) return own
-      const copies = await others()
-      const theirs = await copies?.port.choices()
-      const member = membership.read()
-      if (copies === null || theirs?.ok !== true || member === null || member === 'unreadable') {
-        return success({ ...own.value, desks: [] })
-      }
-      const all = await journal.count(everything)
       if (!all.ok) return all
-      const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants') => added(own.value[name], theirs.value[name])
-      const byDesk = new Map([...own.value.desks, ...theirs.value.desks].map(({ value }) => [value as DeskId, 0]))
-      for (const { value, entries } of [...own.value.desks, ...theirs.value.desks]) {
-        byDesk.set(value as DeskId, (byDesk.get(value as DeskId) ?? 0) + entries)
-      }
+      const member = membership.read()
+      if (theirs?.ok !== true || member === null || member === 'unreadable') return success({ ...own.value, desks: [] })
+      const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
+        added(own.value[name], theirs.value[name])
+      const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
       const takenOver = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
-      const named = [...copies.labels].map(([desk, label]) => ({ desk, label, entries: byDesk.get(desk) ?? 0 }))
+      const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
       return success({
         currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
         profiles: own.value.profiles,
@@ -187,33 +159,34 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     async cardPayments(card) {
       const own = await journal.cardPayments(card)
       if (!own.ok) return own
-      const copies = await others()
-      if (copies === null) return own
       const cardReference = own.value?.cardReference ?? card.cardReference
-      const theirs = await copies.port.cardPayments({ ...card, cardReference })
-      if (!theirs.ok || theirs.value === null) return own
-      if (own.value !== null) return success({ ...own.value, payments: own.value.payments + theirs.value.payments })
-      const here = await journal.cardPayments({ entryId: null, cardReference: theirs.value.cardReference })
-      return success({ ...theirs.value, payments: theirs.value.payments + (here.ok ? here.value?.payments ?? 0 : 0) })
+      const theirs = await (await others())?.cardPayments({ ...card, cardReference })
+      if (theirs?.ok !== true || theirs.value === null) return own
+      const known = own.value ?? theirs.value
+      // The card of an entry that is a copy: what this desk did with it is counted now that its reference is known.
+      const here = own.value === null
+        ? await journal.cardPayments({ entryId: null, cardReference: known.cardReference })
+        : own
+      return success({ ...known, payments: theirs.value.payments + (here.ok ? here.value?.payments ?? 0 : 0) })
     },
     async entry({ entryId }) {
       const own = await journal.entry({ entryId })
       if (!own.ok) return own
-      const copies = own.value === null || own.value.row.sentBy !== undefined ? await others() : null
-      if (own.value !== null) {
-        return success({ ...own.value, row: labelled(own.value.row, copies?.labels ?? new Map()) })
-      }
-      const theirs = await copies?.port.entry({ entryId })
-      if (copies === null || theirs?.ok !== true || theirs.value === null) return success(null)
-      return success({ ...theirs.value, row: copied(theirs.value.row, copies) })
+      const copies = own.value === null ? await others() : null
+      const theirs = await copies?.entry({ entryId })
+      const found = own.value ?? (theirs?.ok === true ? theirs.value : null)
+      return success(found === null ? null : { ...found, row: await shown(found.row, own.value === null) })
     },
     async entriesOfOthers(order) {
-      const copies = await others()
-      const theirs = order.merchantKey === null ? undefined : await copies?.port.orderEntries(order)
-      if (copies === null || theirs?.ok !== true) return []
-      return theirs.value.entries.map((detail) => ({ ...detail, row: copied(detail.row, copies) }))
+      const theirs = order.merchantKey === null ? undefined : await (await others())?.orderEntries(order)
+      if (theirs?.ok !== true) return []
+      return await Promise.all(theirs.value.entries.map(async (detail) => ({ ...detail, row: await shown(detail.row, true) })))
     },
   }
+}
+
+function ofList<Line>({ lines, ...page }: PageOfOne<Line>, isCopy: boolean): PageOfOne<{ line: Line; isCopy: boolean }> {
+  return { ...page, lines: lines.map((line) => ({ line, isCopy })) }
 }
 
 /** Choices of both, most frequent first. */
