@@ -61,7 +61,8 @@ async function copyAll(port: OtherDesksPort): Promise<void> {
   const links = new Map<DeskId, { number: number; link: string }>()
   const began = performance.now()
   for (let from = 0; from < size; from += eventsAtOnce / 2) {
-    const events = Array.from({ length: Math.min(eventsAtOnce / 2, size - from) }, (_, at) => eventsOf(from + at, links)).flat()
+    const length = Math.min(eventsAtOnce / 2, size - from)
+    const events = Array.from({ length }, (_, at) => eventsOf(from + at, links)).flat()
     const answer = await port.copy({ desks: named, events, own: [], upToDateAt: null })
     if (!answer.ok || !answer.value.copied) throw new Error(`not copied: ${JSON.stringify(answer)}`)
     // As a database on loopback takes to answer.
@@ -115,7 +116,8 @@ async function intentsBeside(port: JournalPort, work: () => Promise<void>): Prom
 async function searches(port: JournalPort): Promise<void> {
   const member = { deskId: own, label: 'This desk', address: { host: '', port: 1, database: '', user: '', authorities: '' } }
   const services = {
-    journal: port, otherDesks: copies, profiles: { list: () => [], get: () => null }, membership: { read: () => member },
+    journal: port, otherDesks: copies, profiles: { list: () => [], get: () => null },
+    membership: { read: () => member },
   } as unknown as Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
   const both = mergedHistory(services)
   const ownAlone = mergedHistory({ ...services, membership: { ...services.membership, read: () => null } })
@@ -123,7 +125,8 @@ async function searches(port: JournalPort): Promise<void> {
   for (const { what, filters } of lookups(size)) {
     const some = filters.slice(0, 40).map((filter) => ({ ...filter, before: null, limit: 50 }))
     const samples = {
-      own: await durations(some, (query) => ownAlone.search(query)), both: await durations(some, (query) => both.search(query)),
+      own: await durations(some, (query) => ownAlone.search(query)),
+      both: await durations(some, (query) => both.search(query)),
     }
     all.own.push(...samples.own)
     all.both.push(...samples.both)

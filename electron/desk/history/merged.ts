@@ -140,7 +140,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       return success({ count: own.value.count + count, atLeast: own.value.atLeast || atLeast })
     },
     async choices() {
-      const [own, all, theirs] = [await journal.choices(), await journal.count(everything), await (await others())?.choices()]
+      const [own, all] = [await journal.choices(), await journal.count(everything)]
+      const theirs = await (await others())?.choices()
       if (!own.ok) return own
       if (!all.ok) return all
       const member = membership.read()
@@ -180,12 +181,15 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     async entriesOfOthers(order) {
       const theirs = order.merchantKey === null ? undefined : await (await others())?.orderEntries(order)
       if (theirs?.ok !== true) return []
-      return await Promise.all(theirs.value.entries.map(async (detail) => ({ ...detail, row: await shown(detail.row, true) })))
+      const { entries } = theirs.value
+      return await Promise.all(entries.map(async (detail) => ({ ...detail, row: await shown(detail.row, true) })))
     },
   }
 }
 
-function ofList<Line>({ lines, ...page }: PageOfOne<Line>, isCopy: boolean): PageOfOne<{ line: Line; isCopy: boolean }> {
+function ofList<Line>(
+  { lines, ...page }: PageOfOne<Line>, isCopy: boolean,
+): PageOfOne<{ line: Line; isCopy: boolean }> {
   return { ...page, lines: lines.map((line) => ({ line, isCopy })) }
 }
 

@@ -28,7 +28,9 @@ function opened(path = freshPath(), freeBytes = plenty): OtherDesksPort & { read
 type Told = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
 
 /** The events of a desk's log with their links, as it wrote them. */
-function logOf({ deskId }: { readonly deskId: DeskId }, told: readonly Told[], from = { number: 0, link: firstLink }): ForeignEvent[] {
+function logOf(
+  { deskId }: { readonly deskId: DeskId }, told: readonly Told[], from = { number: 0, link: firstLink },
+): ForeignEvent[] {
   let { number, link } = from
   return told.map(({ entry, kind, at, record }) => {
     number += 1
@@ -72,7 +74,8 @@ const shown = async (copies: OtherDesksPort, text = '') =>
 describe('the copied logs of other desks', () => {
   it('show what was done at each, sorted by its own time, with the desk that did it', async () => {
     const copies = opened()
-    await copyAll(copies, [...logOf(anna, [...sold('one', minute(5)), ...sold('two', minute(9))]), ...logOf(ben, sold('three', minute(7)))])
+    await copyAll(copies, logOf(anna, [...sold('one', minute(5)), ...sold('two', minute(9))]))
+    await copyAll(copies, logOf(ben, sold('three', minute(7))))
     const { rows } = await valueOf(copies.search(query({})))
     expect(rows.map(({ entryId, sentBy, state, orderId: order, lastFour }) => [entryId, sentBy, state, order, lastFour])).toEqual([
       [entryOf('two'), anna.deskId, 'approved', 'o-two', '4242'], [entryOf('three'), ben.deskId, 'approved', 'o-three', '4242'],
@@ -100,7 +103,8 @@ describe('the copied logs of other desks', () => {
     await copyAll(first, all.slice(0, 3))
     await first.close()
     const copies = opened(path)
-    expect((await valueOf(copies.state())).desks).toMatchObject([{ deskId: anna.deskId, number: 3 }, { deskId: ben.deskId, number: 0 }])
+    expect((await valueOf(copies.state())).desks)
+      .toMatchObject([{ deskId: anna.deskId, number: 3 }, { deskId: ben.deskId, number: 0 }])
     await copyAll(copies, all)
     await copyAll(copies, all)
     expect(await shown(copies)).toEqual([entryOf('two'), entryOf('one')])
@@ -119,7 +123,8 @@ describe('the copied logs of other desks', () => {
     await copyAll(copies, came)
     await copyAll(copies, [...log.slice(2), ...logOf(ben, sold('three', minute(1)))])
     expect(await shown(copies)).toEqual([entryOf('three'), entryOf('one')])
-    expect((await valueOf(copies.state())).desks).toMatchObject([{ number: 2, isContradicted: true }, { number: 2, isContradicted: false }])
+    expect((await valueOf(copies.state())).desks)
+      .toMatchObject([{ number: 2, isContradicted: true }, { number: 2, isContradicted: false }])
   })
 
   it('leave out what is not in the form of a record, and whatever hangs on it', async () => {

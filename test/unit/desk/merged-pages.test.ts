@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import type { HistoryOrder } from '#shared/model/history-list.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from '../../../electron/desk/history/merged-pages.ts'
 
-const upwards = (order: HistoryOrder): boolean => order === 'oldest' || order === 'smallest'
+const inOrder = (order: HistoryOrder, ranks: readonly number[]): number[] =>
+  ranks.toSorted((one, other) => (order === 'oldest' || order === 'smallest' ? one - other : other - one))
 
 interface Line { readonly id: string; readonly rank: number }
 
@@ -27,11 +28,12 @@ it('pages of two lists are the lines of both, sorted, each once, however short t
   // Not two empty answers behind each other: that would be a list that never comes to an end.
   const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }).map((sizes) => [0, ...sizes])
   const orders = fc.constantFrom<HistoryOrder>('newest', 'oldest', 'largest', 'smallest')
-  fc.assert(fc.property(ranks, ranks, parts, parts, fc.integer({ min: 1, max: 7 }), orders, (own, others, short, shorter, limit, order) => {
+  const sides = fc.record({ own: ranks, others: ranks, short: parts, shorter: parts })
+  fc.assert(fc.property(sides, fc.integer({ min: 1, max: 7 }), orders, (side, limit, order) => {
     const sorted = (list: readonly number[], name: string): Line[] =>
-      list.toSorted((one, other) => (upwards(order) ? one - other : other - one)).map((rank, index) => ({ id: `${name}${index}`, rank }))
-    const [ownLines, otherLines] = [sorted(own, 'own'), sorted(others, 'other')]
-    const [ownList, otherList] = [listOf(ownLines, short), listOf(otherLines, shorter)]
+      inOrder(order, list).map((rank, index) => ({ id: `${name}${index}`, rank }))
+    const [ownLines, otherLines] = [sorted(side.own, 'own'), sorted(side.others, 'other')]
+    const [ownList, otherList] = [listOf(ownLines, side.short), listOf(otherLines, side.shorter)]
     const shown: Line[] = []
     for (let before: string | null = null, pages = 0; ; pages += 1) {
       expect(pages).toBeLessThan(500)
@@ -47,7 +49,7 @@ it('pages of two lists are the lines of both, sorted, each once, however short t
       if (before === null) break
     }
     const all = [...ownLines, ...otherLines].map(({ rank }) => rank)
-    expect(shown.map(({ rank }) => rank)).toEqual(all.toSorted((one, other) => (upwards(order) ? one - other : other - one)))
+    expect(shown.map(({ rank }) => rank)).toEqual(inOrder(order, all))
     expect(shown.filter(({ id }) => id.startsWith('own'))).toEqual(ownLines)
     expect(shown.filter(({ id }) => id.startsWith('other'))).toEqual(otherLines)
   }), { numRuns: 300 })
