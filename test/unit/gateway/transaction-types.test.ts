@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { mayHaveMade, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import { readTransactionType, transactionTypes } from '#shared/gateway/transaction-types.ts'
 
@@ -12,7 +12,7 @@ test.each([
 
 test('only what holds money makes a preauthorisation', () => {
   expect(operationIds.filter((id) => transactionTypeOf(id) === 'preauth'))
-    .toEqual(operationIds.filter((id) => operations[id].effect === 'holds-money'))
+    .toEqual(operationIds.filter((id) => effectOf(operations[id]) === 'holds-money'))
 })
 
 describe('who may have made a transaction', () => {
@@ -25,7 +25,7 @@ describe('who may have made a transaction', () => {
   })
 
   test.each(['sale', 'preauth', 'a word of another gateway', null])('%s is what made the order', (type) => {
-    expect(makers(type)).toEqual(operationIds.filter((id) => operations[id].createsOrder))
+    expect(makers(type)).toEqual(operationIds.filter((id) => createsOrder(operations[id])))
   })
 
   test.each(transactionTypes)('an operation may have made what it makes: %s', (type) => {
