@@ -22,19 +22,19 @@ type Barred<Entry extends OperationEntry> =
 /** The properties that an entry of its kind has. */
 type Known<Entry extends OperationEntry> = keyof Extract<OperationEntry, { readonly kind: Entry['kind'] }>
 
-/** How an entry contradicts itself, in words for the message of the compiler; never where it does not. */
+/** What contradicts itself in an entry, in words for the message of the compiler. */
 type Contradiction<Entry extends OperationEntry> =
-  | (FieldKey extends Sent<Entry> ? 'its list of fields is typed so widely that nothing can be checked' : never)
-  | `a ${Entry['kind']} has no property ${Exclude<keyof Entry, Known<Entry>> & string}`
-  | `a ${Entry['kind']} requires the field ${Exclude<RequiredBy<Entry['kind']>, Required<Entry>>}`
+  | (FieldKey extends Sent<Entry> ? 'its list of fields has a type that names none of them' : never)
+  | `the kind ${Entry['kind']} has no property ${Exclude<keyof Entry, Known<Entry>> & string}`
+  | `the kind ${Entry['kind']} requires the field ${Exclude<RequiredBy<Entry['kind']>, Required<Entry>>}`
   | `the field ${Extract<Sent<Entry>, Barred<Entry>>} must not be sent`
   | `the control covers ${Exclude<Signed<Entry['authentication']>, Sent<Entry>>}, which is not sent`
   | (Entry['authentication'] extends { readonly kind: 'control' }
     ? `the field ${Exclude<'control', Sent<Entry>>} is not supplied`
     : never)
 
-type Consistent<Entry extends OperationEntry> =
-  [Contradiction<Entry>] extends [never] ? unknown : { readonly contradiction: Contradiction<Entry> }
+/** Properties that no entry has, one a contradiction: the compiler reports them as missing. */
+type Consistent<Entry extends OperationEntry> = { readonly [Words in Contradiction<Entry>]: never }
 
 /**
  * The operations of one section of the interface, unchanged. An entry does not compile where its fields, its properties
