@@ -1,4 +1,4 @@
-import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, requiresAmount, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
 import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/reply.ts'
 import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
@@ -113,8 +113,12 @@ function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
   return isNamed ? [] : ['order-id']
 }
 
-/** While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. */
-function amountsSent({ row }: EntryDetail): string[] {
+/**
+ * While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. Null for an
+ * operation that sends none.
+ */
+function amountsSent({ row }: EntryDetail): string[] | null {
+  if (!requiresAmount(operations[row.operation])) return null
   return [...(row.minorAmount === null ? [] : [row.minorAmount]), ...row.enumeratedMinorAmounts]
 }
 
