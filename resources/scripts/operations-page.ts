@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { ControlPart } from '#shared/gateway/control-parts.ts'
 import { fields } from '#shared/gateway/fields.ts'
-import { catalogue, type Effect, type Operation } from '#shared/gateway/operations.ts'
+import { catalogue, createsOrder, effectOf, type Effect, type Operation } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { operationTests } from '../../test/e2e/operations-table.ts'
@@ -48,7 +48,7 @@ export function operationRow(operation: Operation<string>, test: string): string
     { 'group-segment': '`group/{id}`', 'bare-id': '`{id}`', none: 'none' }[operation.groupForm],
     authentication.kind === 'control' ? 'control, SHA-1' : `OAuth 1.0a, ${authentication.methods.join(' or ')}`,
     authentication.kind === 'control' ? [...authentication.recipe.map((part) => partText(operation, part)), 'secret'].join(', ') : '',
-    effects[operation.effect] + (operation.createsOrder ? ', creates an order' : ''),
+    effects[effectOf(operation)] + (createsOrder(operation) ? ', creates an order' : ''),
     operation.section,
     `\`${screenOf(operation)}\``,
     `\`${test}\``,

@@ -3,23 +3,36 @@
  */
 import type { FieldKey } from './fields.ts'
 
-export type ControlPart =
-  /** The trimmed value of a field; an absent one counts as empty, or as no part at all with `when-sent`. */
-  | { readonly from: 'field'; readonly key: FieldKey; readonly when: 'always' | 'when-sent' }
-  /** Endpoint id or group id; two profiles of this family leave it out of the recurrent control (addendum 2). */
-  | { readonly from: 'entry-point'; readonly when: 'always' | 'unless-switched-off' }
-  /** The amount in minor units. */
-  | { readonly from: 'minor-amount'; readonly when: 'always' | 'when-sent' }
+/** The trimmed value of a field; an absent one counts as empty, or as no part at all with `when-sent`. */
+interface FieldPart<Key extends FieldKey> {
+  readonly from: 'field'
+  readonly key: Key
+  readonly when: 'always' | 'when-sent'
+}
 
-export function field(key: FieldKey, when: 'always' | 'when-sent' = 'always'): ControlPart {
+/** The amount in minor units. */
+interface AmountPart {
+  readonly from: 'minor-amount'
+  readonly when: 'always' | 'when-sent'
+}
+
+/** Endpoint id or group id; two profiles of this family leave it out of the recurrent control (addendum 2). */
+interface EntryPointPart {
+  readonly from: 'entry-point'
+  readonly when: 'always' | 'unless-switched-off'
+}
+
+export type ControlPart = FieldPart<FieldKey> | AmountPart | EntryPointPart
+
+export function field<Key extends FieldKey>(key: Key, when: FieldPart<Key>['when'] = 'always'): FieldPart<Key> {
   return { from: 'field', key, when }
 }
 
-export function entryPoint(when: 'always' | 'unless-switched-off'): ControlPart {
+export function entryPoint(when: EntryPointPart['when']): EntryPointPart {
   return { from: 'entry-point', when }
 }
 
-export function minorAmount(when: 'always' | 'when-sent'): ControlPart {
+export function minorAmount(when: AmountPart['when']): AmountPart {
   return { from: 'minor-amount', when }
 }
 

@@ -1,10 +1,13 @@
 /** How an operation uses a field of the dictionary: what is asked of it, and its wire name where that differs. */
 import type { FieldKey } from './fields.ts'
 
-export interface FieldUse {
-  readonly key: FieldKey
-  /** `supplied` ones come from the profile or the signature, never from the person. */
-  readonly need: 'required' | 'optional' | 'supplied'
+/** `supplied` ones come from the profile or the signature, never from the person. */
+type Need = 'required' | 'optional' | 'supplied'
+
+/** The compiler knows which field it is, and whether it is required. */
+export interface FieldUse<Key extends FieldKey = FieldKey, Needed extends Need = Need> {
+  readonly key: Key
+  readonly need: Needed
   /** Whether a form shows it at once or behind "more fields". */
   readonly place: 'first' | 'more'
   /** True for an optional one that the gateway expects all the same. */
@@ -16,36 +19,36 @@ export interface FieldUse {
 }
 
 /** A field without which nothing is sent. */
-export function required(key: FieldKey, wire?: string): FieldUse {
+export function required<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'required'> {
   return { key, need: 'required', place: 'first', ...(wire !== undefined && { wire }) }
 }
 
 /** A field that most requests do without. */
-export function optional(key: FieldKey, wire?: string): FieldUse {
+export function optional<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'more', ...(wire !== undefined && { wire }) }
 }
 
 /** A field that may be left empty and is shown at once all the same. */
-export function asked(key: FieldKey): FieldUse {
+export function asked<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'first' }
 }
 
 /** A field that the gateway may do without, but expects: a person is asked to fill it in (addendum 8). */
-export function expected(key: FieldKey): FieldUse {
+export function expected<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { ...asked(key), expected: true }
 }
 
 /** A browser field of a sale, with its name in the other family of names (addendum 2). */
-export function browser(key: FieldKey, prefixedWire: string): FieldUse {
+export function browser<Key extends FieldKey>(key: Key, prefixedWire: string): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'more', prefixedWire }
 }
 
 /** A field that the profile or the signature gives. */
-export function supplied(key: FieldKey): FieldUse {
+export function supplied<Key extends FieldKey>(key: Key): FieldUse<Key, 'supplied'> {
   return { key, need: 'supplied', place: 'more' }
 }
 
 /** Several fields that most requests do without. */
-export function allOptional(...keys: readonly FieldKey[]): FieldUse[] {
+export function allOptional<Key extends FieldKey>(...keys: readonly Key[]): FieldUse<Key, 'optional'>[] {
   return keys.map((key) => optional(key))
 }

@@ -1,5 +1,7 @@
 /** Which limit of a profile an operation falls under. */
-import { catalogue, touchesMoney, type MoneyEntry, type OperationId } from './operations.ts'
+import {
+  catalogue, createsOrder, directionOf, effectOf, touchesMoney, type MoneyEntry, type OperationId,
+} from './operations.ts'
 
 export type LimitedOperation = 'charge' | 'refund' | 'payout'
 
@@ -7,9 +9,10 @@ export type LimitedOperation = 'charge' | 'refund' | 'payout'
  * `refund`: gives back of an order (refunds and voids; also of a hold, for until the gateway answers nobody knows that
  * nothing was captured). `charge`: takes or holds. `payout`: sends money without an order, transfers between cards too.
  */
-export function limitKindOf({ createsOrder, effect, money: { direction } }: MoneyEntry): LimitedOperation {
-  if (!createsOrder && direction === 'out') return 'refund'
-  return direction === 'in' || effect === 'holds-money' ? 'charge' : 'payout'
+export function limitKindOf(operation: MoneyEntry): LimitedOperation {
+  const direction = directionOf(operation)
+  if (!createsOrder(operation) && direction === 'out') return 'refund'
+  return direction === 'in' || effectOf(operation) === 'holds-money' ? 'charge' : 'payout'
 }
 
 /** The operations whose sum of a day is limited. */

@@ -1,6 +1,6 @@
 /** What a movement of money brought the merchant or took: the figure that finance adds up. */
 import type { MinorUnits, NetMinorUnits } from '../brands.ts'
-import { operations, touchesMoney, type OperationId } from './operations.ts'
+import { createsOrder, directionOf, operations, type OperationId } from './operations.ts'
 
 /** `none`: nothing moved for the merchant. `unknown`: something did, and nobody here knows how much. */
 export type NetAmount =
@@ -21,8 +21,7 @@ export interface Movement {
  * its release and a transfer between cards are none. Only what was approved moves anything.
  */
 export function netAmountOf({ operation, approved, minorAmount, releasesHold }: Movement): NetAmount {
-  const entry = operations[operation]
-  const direction = touchesMoney(entry) ? entry.money.direction : 'none'
+  const direction = directionOf(operations[operation])
   if (!approved || direction === 'none' || releasesHold) return { kind: 'none' }
   if (minorAmount === null) return { kind: 'unknown' }
   const sign = direction === 'out' && minorAmount !== '0' ? '-' : ''
@@ -32,5 +31,5 @@ export function netAmountOf({ operation, approved, minorAmount, releasesHold }: 
 /** True for what takes an order back, and with it a hold that was not captured: refund and void. */
 export function mayReleaseHold(operation: OperationId): boolean {
   const entry = operations[operation]
-  return touchesMoney(entry) && !entry.createsOrder && entry.money.direction === 'out'
+  return !createsOrder(entry) && directionOf(entry) === 'out'
 }

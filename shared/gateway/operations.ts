@@ -5,7 +5,8 @@
  */
 import { cardPaymentOperations } from './catalogue/card-payments.ts'
 import { cardOperations } from './catalogue/cards.ts'
-import type { MoneyEffect, OperationEntry } from './catalogue/entry.ts'
+import type { OperationEntry } from './catalogue/entry.ts'
+import { effectOf, type MoneyKind, type OrderActionKind } from './catalogue/kinds.ts'
 import { orderActionOperations } from './catalogue/order-actions.ts'
 import { orderStatusOperations } from './catalogue/order-status.ts'
 import { recurrentPaymentOperations } from './catalogue/recurrent-payments.ts'
@@ -13,10 +14,10 @@ import { threeDSecureOperations } from './catalogue/three-d-secure.ts'
 import { transferOperations } from './catalogue/transfers.ts'
 import type { FieldKey } from './fields.ts'
 
-export type {
-   Effect, MenuSection, OperationEntry, SignatureMethod,
-  ThreeDSecureStep,
-} from './catalogue/entry.ts'
+export type { MenuSection, OperationEntry, SignatureMethod, ThreeDSecureStep } from './catalogue/entry.ts'
+export {
+  createsOrder, directionOf, effectOf, replyKindOf, requiresAmount, type Effect, type MoneyDirection,
+} from './catalogue/kinds.ts'
 
 const entries = {
   ...cardOperations, ...cardPaymentOperations, ...recurrentPaymentOperations, ...orderActionOperations,
@@ -25,31 +26,26 @@ const entries = {
 
 export type OperationId = keyof typeof entries
 
-/** The operations that move or hold money. */
-type MoneyOperationId = {
-  [Id in OperationId]: (typeof entries)[Id]['effect'] extends 'moves-money' | 'holds-money' ? Id : never
-}[OperationId]
-
 /** The operations that do something with the money of an order that is there already (addendum 8). */
 export type OrderActionId = {
-  [Id in MoneyOperationId]: (typeof entries)[Id]['createsOrder'] extends false ? Id : never
-}[MoneyOperationId]
+  [Id in OperationId]: (typeof entries)[Id]['kind'] extends OrderActionKind ? Id : never
+}[OperationId]
 
 /** An operation of the catalogue, or with `Operation<string>` any operation that has an entry. */
 export type Operation<Id extends string = OperationId> = OperationEntry & { readonly id: Id }
 
 /** What the entry of an operation that moves or holds money says besides. */
-export type MoneyEntry = Extract<OperationEntry, { readonly money: MoneyEffect }>
+export type MoneyEntry = Extract<OperationEntry, { readonly kind: MoneyKind }>
 
 export const operationIds = Object.keys(entries) as readonly OperationId[]
 
-/** The catalogue by id. */
-export const operations: { readonly [Id in OperationId]: Operation } = Object.fromEntries(
-  operationIds.map((id) => [id, { id, ...entries[id] }]),
-) as { [Id in OperationId]: Operation }
-
 /** The catalogue in its order. */
-export const catalogue: readonly Operation[] = operationIds.map((id) => operations[id])
+export const catalogue: readonly Operation[] = operationIds.map((id) => ({ id, ...entries[id] }))
+
+/** The catalogue by id. */
+export const operations = Object.fromEntries(
+  catalogue.map((operation) => [operation.id, operation]),
+) as { readonly [Id in OperationId]: Operation }
 
 /** True for text that names an operation of the catalogue. */
 export function isOperationId(text: string): text is OperationId {
@@ -58,7 +54,8 @@ export function isOperationId(text: string): text is OperationId {
 
 /** Moving or holding money: sent at most once, shown for review, never repeated (addendum 10). */
 export function touchesMoney<Entry extends OperationEntry>(operation: Entry): operation is Entry & MoneyEntry {
-  return operation.effect === 'moves-money' || operation.effect === 'holds-money'
+  const effect = effectOf(operation)
+  return effect === 'moves-money' || effect === 'holds-money'
 }
 
 /** True when an operation sends this field. */

@@ -2,7 +2,9 @@
 import type { MinorUnits } from '../brands.ts'
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
-import { carries, operationIds, operations, touchesMoney, type OperationId, type OrderActionId } from './operations.ts'
+import {
+  carries, createsOrder, operationIds, operations, touchesMoney, type OperationId, type OrderActionId,
+} from './operations.ts'
 import { isFinalStatus } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import type { Switches } from './switches.ts'
@@ -12,7 +14,7 @@ export type OrderAction = OrderActionId
 
 /** The operations that do something with the money of an order that is there already. */
 export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
-  touchesMoney(operations[id]) && !operations[id].createsOrder)
+  touchesMoney(operations[id]) && !createsOrder(operations[id]))
 
 /** Why an action is not possible, in the order in which they are looked for. */
 export const orderObstacles = [

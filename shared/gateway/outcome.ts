@@ -1,8 +1,7 @@
 /** How a send ends, and what may be believed of a reply (architecture "Outcomes of a send", addendum 6). */
 import type { OrderId, SerialNumber } from '../brands.ts'
 import { merchantOrderIdsIn, orderIdsIn, repeatsDecisiveField, reportsOrderStatus } from './decisive-fields.ts'
-import type { Operation } from './operations.ts'
-import { touchesMoney } from './operations.ts'
+import { effectOf, replyKindOf, touchesMoney, type Operation } from './operations.ts'
 import { isFinalStatus, statusWhenNoneGiven } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
 import {
@@ -60,7 +59,7 @@ export function judgeReply(operation: Operation<string>, reply: Reply, asked: As
   if (reply.httpStatus !== 200) return unknown('http-status', reply)
   if (unreadable !== null) return unknown(unreadable, reply)
   // A stated length may be wrong: an order id without its last digit is another order's.
-  if (operation.effect !== 'reads' && wasCut(reply)) return unknown('reply-cut', reply)
+  if (effectOf(operation) !== 'reads' && wasCut(reply)) return unknown('reply-cut', reply)
   if (repeatsDecisiveField(reply)) return unknown('field-repeated', reply)
   if (isAboutAnotherOrder(reply, asked)) return unknown('another-order', reply)
   switch (classifyReply(reply)) {
@@ -98,7 +97,7 @@ function namesAnOrder(reply: Reply, { merchantOrderId }: AskedAbout): boolean {
 }
 
 function decidesAboutMoney(operation: Operation<string>): boolean {
-  return touchesMoney(operation) || operation.effect === 'continues-order'
+  return touchesMoney(operation) || effectOf(operation) === 'continues-order'
 }
 
 /** Without a stated length the end of the connection ends the body: only a line feed proves its last value whole. */
@@ -108,7 +107,7 @@ function wasCut({ body, delimited }: Reply): boolean {
 
 function judgeAnswer(operation: Operation<string>, reply: Reply): Outcome {
   const type = filledReplyField(reply, 'type')
-  switch (operation.reply) {
+  switch (replyKindOf(operation)) {
     case 'async-response':
       return type === 'async-response' ? accepted(reply) : unknown('unexpected-type', reply)
     case 'card-registration':

@@ -11,38 +11,42 @@ export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
 /** What is known of the request whose outcome is unknown. Amounts are minor units; times milliseconds since 1970. */
 export interface SentOrder {
-  readonly minorAmounts: readonly string[]
+  /** Null for an operation that sends none; empty where they are not known, and then nothing fits. */
+  readonly minorAmounts: readonly string[] | null
   readonly currency: string | null
   readonly sentAt: number
   readonly now: number
-  /** Null when the card is not known here; then it is not compared. */
+  /** Null when the card is not known here; then it is not compared, unless no amount is. */
   readonly lastFour: string | null
 }
 
 /**
  * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id
- * was compared when the reply was judged. The amount may be any of those offered in turn.
+ * was compared when the reply was judged. The amount may be any of those offered in turn. Where none was sent the gateway
+ * may report one of its own, so the card must be known on both sides.
  */
 export function resolutionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
 ): ResolutionMismatch[] {
   const currency = filledReplyField(reply, 'currency')
   const mismatches: ResolutionMismatch[] = []
-  if (currency === null || currency !== sent.currency) mismatches.push('currency')
-  if (!amountFits(reply, sent, switches)) mismatches.push('amount')
+  const sendsNoMoney = sent.minorAmounts === null && sent.currency === null
+  if (!sendsNoMoney && (currency === null || currency !== sent.currency)) mismatches.push('currency')
+  if (sent.minorAmounts !== null && !amountFits(reply, sent.minorAmounts, switches)) mismatches.push('amount')
   if (!timeFits(reply, sent)) mismatches.push('time')
   const lastFour = filledReplyField(reply, 'last-four-digits')
-  if (sent.lastFour !== null && lastFour !== null && lastFour !== sent.lastFour) mismatches.push('card')
+  const isCardKnown = sent.lastFour !== null && lastFour !== null
+  if (isCardKnown ? lastFour !== sent.lastFour : sent.minorAmounts === null) mismatches.push('card')
   return mismatches
 }
 
 function amountFits(
-  reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
+  reply: Pick<Reply, 'fields'>, minorAmounts: readonly string[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): boolean {
   // The initial amount is what was sent; `amount` may by now be what a partial refund left (addendum 6).
   const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
   const minor = minorAmountIn(reply, name, switches)
-  return minor !== null && sent.minorAmounts.includes(minor)
+  return minor !== null && minorAmounts.includes(minor)
 }
 
 /** What is known of a refund, void or capture whose reply was lost. Amounts are minor units. */

@@ -100,7 +100,7 @@ export function waitsForUpload(moment: ThreeDSecureMoment | null): moment is Upl
 
 /** The operation that leads on from a step (§2.11). Throws where the catalogue has none. */
 export function uploadAfter(step: ThreeDSecureStep): Operation {
-  const found = catalogue.find((operation) => operation.effect === 'continues-order' && operation.step === step)
+  const found = catalogue.find((operation) => operation.kind === 'upload' && operation.step === step)
   if (found === undefined) throw new Error(`no operation leads on from ${step}`)
   return found
 }

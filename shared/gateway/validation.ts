@@ -5,7 +5,7 @@ import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts
 import { isIpAddress } from './ip-address.ts'
 import { hasCardNumberShape, holdsCardNumber } from './luhn.ts'
 import { toChargeableMinorUnits } from './money.ts'
-import type { Operation } from './operations.ts'
+import { createsOrder, type Operation } from './operations.ts'
 import type { Switches } from './switches.ts'
 
 export type ProblemCode =
@@ -150,7 +150,7 @@ function holdsCardNumberByMistake(field: Field, value: string, operation: Operat
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
   // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
   const typed = field.key === 'cardReference' || field.key === 'serialNumber'
-    || (field.key === 'merchantOrderId' && operation.createsOrder)
+    || (field.key === 'merchantOrderId' && createsOrder(operation))
   const digits = cardGroups.test(value) ? value.replace(/\D/g, '') : value
   return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }

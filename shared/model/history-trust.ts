@@ -1,5 +1,5 @@
 /** Whether the history file is the one that this computer's keychain remembers, and what that means for money. */
-import { operations, touchesMoney, type OperationId } from '../gateway/operations.ts'
+import { createsOrder, effectOf, operations, touchesMoney, type OperationId } from '../gateway/operations.ts'
 import { utcTimeSchema } from './branded.ts'
 import type { Environment } from './environment.ts'
 import { z } from './zod.ts'
@@ -116,7 +116,7 @@ export type Precondition = 'none' | 'gateway-question' | 'confirmed-reason'
 
 /** True for what is sent whatever the state of the history: the sandbox, reads and card registrations. */
 export function isExempt(id: OperationId, environment: Environment): boolean {
-  const { effect } = operations[id]
+  const effect = effectOf(operations[id])
   return environment === 'sandbox' || effect === 'reads' || effect === 'registers'
 }
 
@@ -131,6 +131,6 @@ export function preconditionOf(
   const operation = operations[id]
   if (isExempt(id, environment) || trust.kind === 'in-order') return 'none'
   if (!touchesMoney(operation)) return 'none'
-  if (operation.createsOrder) return 'gateway-question'
+  if (createsOrder(operation)) return 'gateway-question'
   return id === 'return' ? 'confirmed-reason' : 'none'
 }

@@ -1,6 +1,6 @@
 /** What status queries saw of an order, and what each says of the transaction that it speaks of (§2.9). */
 import type { EntryId, Masked, UtcTime } from '../brands.ts'
-import { operations, touchesMoney } from '../gateway/operations.ts'
+import { operations, replyKindOf, touchesMoney } from '../gateway/operations.ts'
 import { readStage } from '../gateway/order-status.ts'
 import type { ReplyFieldName } from '../gateway/reply-fields.ts'
 import { filledReplyField, readReply } from '../gateway/reply.ts'
@@ -29,7 +29,7 @@ export interface StatusCheck {
 
 /** Every answer of an entry that tells a status; of the request itself only where that asked for it. */
 export function checksOf(entry: EntryDetail): StatusCheck[] {
-  const asks = operations[entry.row.operation].reply === 'order-status'
+  const asks = replyKindOf(operations[entry.row.operation]) === 'order-status'
   const believedFrom = believedSince(entry)
   return entry.events.flatMap((event, index) => {
     if (event.kind === 'observation') {

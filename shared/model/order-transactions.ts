@@ -5,7 +5,7 @@
  */
 import type { UtcTime } from '../brands.ts'
 import { transactionTypeOf } from '../gateway/made-transactions.ts'
-import { operations, touchesMoney } from '../gateway/operations.ts'
+import { effectOf, operations, touchesMoney } from '../gateway/operations.ts'
 import { isFinalStatus } from '../gateway/order-status.ts'
 import type { ReplyFieldName } from '../gateway/reply-fields.ts'
 import { isLaterTransaction } from '../gateway/transaction-types.ts'
@@ -148,7 +148,7 @@ function serialNumbersOf(one: Known, entries: readonly EntryDetail[]): string[] 
   const own = one.entry?.row.serialNumber ?? null
   const asked = one.checks.flatMap(({ askedSerialNumber }) => askedSerialNumber ?? [])
   const uploads = isLaterTransaction(one.type) ? [] : entries.flatMap(({ row }) =>
-    (operations[row.operation].effect === 'continues-order' && row.serialNumber !== null ? [row.serialNumber] : []))
+    (effectOf(operations[row.operation]) === 'continues-order' && row.serialNumber !== null ? [row.serialNumber] : []))
   return [...(own === null ? [] : [own]), ...asked, ...uploads]
 }
 

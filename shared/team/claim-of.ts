@@ -63,11 +63,13 @@ function duplicateKeys(
     const amount = minorAmount ?? 'whole'
     return [{ key: operationDuplicateKey(merchantKey, `${operation} ${orderId}`, amount, ''), atAnyAge: false }]
   }
-  if (minorAmount === null || currency === null) return []
+  // One that sends no amount is compared with others that send none.
+  const first = minorAmount ?? 'none'
+  const sameCurrency = currency ?? ''
   if (cardReference === null) {
-    return [{ key: operationDuplicateKey(merchantKey, operation, minorAmount, currency), atAnyAge: false }]
+    return [{ key: operationDuplicateKey(merchantKey, operation, first, sameCurrency), atAnyAge: false }]
   }
   // Any of the amounts that are tried in turn may be the one that is charged.
-  return [...new Set([minorAmount, ...enumeratedMinorAmounts])].slice(0, 64)
-    .map((amount) => ({ key: cardDuplicateKey(merchantKey, cardReference, amount, currency), atAnyAge: true }))
+  return [...new Set([first, ...enumeratedMinorAmounts])].slice(0, 64)
+    .map((amount) => ({ key: cardDuplicateKey(merchantKey, cardReference, amount, sameCurrency), atAnyAge: true }))
 }

@@ -1,5 +1,5 @@
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { effectOf, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
@@ -17,7 +17,7 @@ export async function performOperation(
   if (touchesMoney(operation)) return failed({ code: 'bridge-refused' })
   const target = await findTarget(input.profileId, input.entryPoint)
   if (!target.ok) return target
-  if (operation.effect === 'continues-order' && target.value.profile.environment === 'production') {
+  if (effectOf(operation) === 'continues-order' && target.value.profile.environment === 'production') {
     return failed({ code: 'not-on-production' })
   }
   const typed: FieldValues = { ...input.values, ...input.confidential }

@@ -1,5 +1,5 @@
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -110,7 +110,7 @@ function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['id
 }
 
 function makerAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
-  return entries.findLast(({ row }) => operations[row.operation].createsOrder && row.state !== 'not-sent')
+  return entries.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent')
 }
 
 /**

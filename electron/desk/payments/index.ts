@@ -3,7 +3,7 @@
  * is what is sent, or nothing is.
  */
 import type { MerchantOrderId } from '#shared/brands.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
@@ -60,7 +60,7 @@ async function reviewPayment(
   const required = await desk.history.precondition(operation.id, target.value.profile.environment)
   if (!required.ok) return required
   const asked = { operation, target: target.value, typed, limits }
-  const review = operation.createsOrder
+  const review = createsOrder(operation)
     ? await reviewNewOrder(desk, waiting, asked)
     : await reviewOrderAction(desk, waiting, asked)
   if (!review.ok || required.value === 'none') return review

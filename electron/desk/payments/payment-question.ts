@@ -38,7 +38,7 @@ export function paymentQuestion(request: OperationRequest, refundReason: string 
 function actionText({ operation, values, reviewed, target: { profile } }: OperationRequest): string {
   if (!touchesMoney(operation)) throw new Error(`${operation.id} touches no money`)
   const ofHold = reviewed?.releasesHold === true ? namesOfHold(operation.id) : null
-  const { verb } = ofHold ?? operation.money
+  const { verb } = ofHold ?? operation
   const known = reviewed?.reviewed ?? null
   const currency = values.currency ?? known?.currency ?? ''
   const shown = (major: string): string => groupedAmount(major, currency)

@@ -16,10 +16,10 @@ const duplicateWithinMs = 30 * 60_000
  * the same operation, amount and currency within 30 minutes.
  */
 export async function findDuplicateOrder(
-  { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits,
+  { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
 ): Promise<Result<HistoryRow | null, Failure>> {
   const { operation, target, values } = operationRequest
-  const { cardReference, currency = '' } = values
+  const { cardReference, currency = null } = values
   const at = merchantOfTarget(target)
   if (cardReference === undefined) {
     const like = await services.journal.findDuplicateOrder({ ...at, operation: operation.id, minorAmount, currency })

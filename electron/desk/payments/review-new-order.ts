@@ -1,6 +1,6 @@
 import type { MerchantOrderId } from '#shared/brands.ts'
 import { cardExpiry } from '#shared/gateway/card-expiry.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { operations, requiresAmount } from '#shared/gateway/operations.ts'
 import { filledReplyField } from '#shared/gateway/reply.ts'
 import { composeRequest, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -25,9 +25,13 @@ export async function reviewNewOrder(
   if (!form.ok) return form
   const values = form.value
   const request = composeRequest(operation, values, target.context)
-  const { merchantOrderId, currency, amount } = values
-  if (request?.minorAmount == null || !merchantOrderId || !currency || !amount) {
-    return failed({ code: 'group-not-possible' })
+  if (request === null) return failed({ code: 'group-not-possible' })
+  const { merchantOrderId = '', currency = null, amount = null } = values
+  const { minorAmount } = request
+  const money = minorAmount === null || currency === null ? null : { minorAmount, currency }
+  // SECURITY: without them neither limits nor possible duplicates could be compared. A valid form has them.
+  if (merchantOrderId === '' || (money === null && requiresAmount(operation))) {
+    throw new TypeError(`a valid form of ${operation.id} lacks its merchant order id or amount`)
   }
   const used = await services.journal.findMerchantOrderId({
     ...merchantOfTarget(target), merchantOrderId: merchantOrderId as MerchantOrderId,
@@ -35,16 +39,16 @@ export async function reviewNewOrder(
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
 
-  const reviewed = { reviewed: { minorAmount: request.minorAmount, currency }, releasesHold: false }
+  const reviewed = { reviewed: money, releasesHold: false }
   const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
   const refused = await limits.refusal(target.profile, { operationRequest, request })
   if (refused !== null) return failed(refused)
   const card = await lookUpCharged(sender, operationRequest)
-  const like = await findDuplicateOrder(desk, operationRequest, request.minorAmount)
+  const like = await findDuplicateOrder(desk, operationRequest, minorAmount)
   if (!like.ok) return like
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
   const what = values.cardReference ?? operation.id
-  const likeKey = `${target.merchant} ${what} ${request.minorAmount} ${currency}`
+  const likeKey = `${target.merchant} ${what} ${minorAmount ?? ''} ${currency ?? ''}`
   return success(keepReview(waiting, { operationRequest, request, cardVerified, likeKey }, {
     effectiveAmount: amount,
     currency,

@@ -1,3 +1,4 @@
+import { createsOrder } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -103,7 +104,7 @@ async function objectionTo(
   desk: DeskContext, reviewed: Reviewed, reason: string, cardAccepted: boolean,
 ): Promise<Failure | null> {
   if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
-  if (reason !== '' && reviewed.operationRequest.operation.createsOrder) return null
+  if (reason !== '' && createsOrder(reviewed.operationRequest.operation)) return null
   // Asked again: another review like this one may have been confirmed in the meantime.
   const like = await likeNow(desk, reviewed)
   if (!like.ok) return like.failure
@@ -116,6 +117,5 @@ async function likeNow(
   const { operationRequest, request: { minorAmount } } = reviewed
   const { id } = operationRequest.operation
   if (isOrderAction(id)) return await recheckOrderAction(desk, reviewed, id)
-  if (minorAmount === null) return failed({ code: 'group-not-possible' })
   return await findDuplicateOrder(desk, operationRequest, minorAmount)
 }

@@ -1,7 +1,7 @@
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
-import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { effectOf, replyKindOf, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Outcome } from '#shared/gateway/outcome.ts'
 import { describeReplyField, type ReplyFieldName } from '#shared/gateway/reply-fields.ts'
@@ -98,7 +98,7 @@ function shownOutcome(operation: Operation, outcome: Outcome): ShownOutcome {
     case 'answered': {
       const status = filledReplyField(outcome.reply, 'status')
       // A registration whose status is not approved failed, whatever its type says (§2.3).
-      const failed = operation.effect === 'registers' && status !== null && status !== 'approved'
+      const failed = effectOf(operation) === 'registers' && status !== null && status !== 'approved'
       return failed ? { kind: 'failed', status } : { kind: 'answered' }
     }
     case 'refused': return { kind: 'refused' }
@@ -109,10 +109,10 @@ function shownOutcome(operation: Operation, outcome: Outcome): ShownOutcome {
 }
 
 function moneyVerdict(operation: Operation, outcome: ShownOutcome, status: string | null): MoneyVerdict {
-  if (operation.reply === 'order-status') {
+  if (replyKindOf(operation) === 'order-status') {
     return outcome.kind === 'answered' && status !== null ? verdictOfStatus(status) : 'not-concerned'
   }
-  if (operation.effect === 'continues-order') return verdictOfUpload(outcome)
+  if (effectOf(operation) === 'continues-order') return verdictOfUpload(outcome)
   if (!touchesMoney(operation)) return 'not-concerned'
   switch (outcome.kind) {
     case 'accepted': return verdictOfStatus(outcome.status)

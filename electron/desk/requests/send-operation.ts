@@ -6,7 +6,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, CardReference, UtcTime } from '#shared/brands.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
-import type { Operation, OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, type Operation, type OperationId } from '#shared/gateway/operations.ts'
 import { statusOperation } from '#shared/gateway/status-operation.ts'
 import { composeRequest, enumeratedMinorAmounts, maskedFields, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Answer } from '#shared/model/answer.ts'
@@ -91,7 +91,7 @@ export function operationSender(
     const prepared = await prepare(operationRequest, composed)
     if (!prepared.ok) return prepared
     const { request, signed } = prepared.value
-    if (operationRequest.operation.effect === 'reads') return success(await read(operationRequest, request, signed, true, newEntryId(services)))
+    if (effectOf(operationRequest.operation) === 'reads') return success(await read(operationRequest, request, signed, true, newEntryId(services)))
     if (held) return failed({ code: 'desk-locked' })
     if (closed) return failed({ code: 'quitting' })
     const acted = await track(operationRequest.operation, act(operationRequest, request, signed))
@@ -106,7 +106,7 @@ export function operationSender(
   async function permittedByHistory(operationRequest: OperationRequest): Promise<Result<null, Failure>> {
     const at = timesHeld
     const { operation, target, values, reason } = operationRequest
-    if (operation.effect === 'reads') return success(null)
+    if (effectOf(operation) === 'reads') return success(null)
     const merchantOrderId = (values.merchantOrderId ?? null) as MerchantOrderId | null
     const permitted = await services.history.permit(
       { operation: operation.id, environment: target.profile.environment, merchantOrderId, reason },
@@ -242,8 +242,8 @@ function intentOf(
     profileName: target.profile.name,
     environment: target.profile.environment,
     operation: operation.id,
-    effect: operation.effect,
-    createsOrder: operation.createsOrder,
+    effect: effectOf(operation),
+    createsOrder: createsOrder(operation),
     entryPoint: target.entryPoint,
     merchantOrderId: (values.merchantOrderId ?? null) as MerchantOrderId | null,
     orderId: (values.orderId ?? null) as OrderId | null,

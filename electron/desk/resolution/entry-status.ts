@@ -1,6 +1,6 @@
 /** Asking the gateway about the order that an entry of the journal is about. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import { isLaterTransaction, readTransactionType } from '#shared/gateway/transaction-types.ts'
@@ -129,7 +129,7 @@ export function observationOf(done: SendResult, detail: EntryDetail, resolves: b
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
   const ownNumber = isInDoubt(row) ? null : row.serialNumber
   const serialNumber = isOrderAction(row.operation) ? ownNumber : askedSerialNumber
-  const orderIdIsOurs = !isInDoubt(row) || !operations[row.operation].createsOrder || row.merchantOrderId === null
+  const orderIdIsOurs = !isInDoubt(row) || !createsOrder(operations[row.operation]) || row.merchantOrderId === null
   return {
     ...(row.merchantOrderId !== null && { merchantOrderId: row.merchantOrderId }),
     ...(row.orderId !== null && orderIdIsOurs && { orderId: row.orderId }),

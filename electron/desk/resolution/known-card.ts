@@ -1,5 +1,5 @@
 import type { EntryId } from '#shared/brands.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
@@ -25,7 +25,7 @@ export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: His
     const detail = await journal.entry({ entryId: row.entryId })
     const typed = detail.ok && detail.value !== null ? keptField(detail.value, 'cardNumber')?.slice(-4) : undefined
     if (typed !== undefined) return typed
-    if (row.merchantOrderId === null || operations[row.operation].createsOrder) return null
+    if (row.merchantOrderId === null || createsOrder(operations[row.operation])) return null
     const maker = await journal.findMerchantOrderId({ ...merchantOfEntry(row), merchantOrderId: row.merchantOrderId })
     return maker.ok && maker.value !== null ? maker.value.lastFour : null
   }

@@ -1,4 +1,4 @@
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, requiresAmount, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
 import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/reply.ts'
 import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
@@ -109,12 +109,16 @@ function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): P
 /** The answer must name the order: an answer without its ids could be about any. */
 function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
   const isNamed = filledReplyField(reply, 'merchant-order-id') === row.merchantOrderId
-    && (operations[row.operation].createsOrder || filledReplyField(reply, 'gw-order-id') === row.orderId)
+    && (createsOrder(operations[row.operation]) || filledReplyField(reply, 'gw-order-id') === row.orderId)
   return isNamed ? [] : ['order-id']
 }
 
-/** While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. */
-function amountsSent({ row }: EntryDetail): string[] {
+/**
+ * While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. Null for an
+ * operation that sends none.
+ */
+function amountsSent({ row }: EntryDetail): string[] | null {
+  if (!requiresAmount(operations[row.operation])) return null
   return [...(row.minorAmount === null ? [] : [row.minorAmount]), ...row.enumeratedMinorAmounts]
 }
 

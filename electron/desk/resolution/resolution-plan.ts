@@ -1,6 +1,6 @@
 /** When an open outcome is asked about, and when a person may close it (addendum 7, 10). */
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 
@@ -35,7 +35,7 @@ export function closingOf(row: Pick<HistoryRow, 'operation' | 'state' | 'collisi
  * in any case: that it is not found says nothing about it.
  */
 function canBeNotFound({ operation }: Pick<HistoryRow, 'operation'>): boolean {
-  return operations[operation].createsOrder
+  return createsOrder(operations[operation])
 }
 
 /** The last time the gateway was asked: when, and what its answer left open. */

@@ -106,9 +106,9 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
   return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
       WHERE merchant_key = ?1 AND card_reference = ?2
-        AND effect IN ('moves-money', 'holds-money') AND currency = ?3
+        AND effect IN ('moves-money', 'holds-money') AND currency IS ?3
         AND state ${query.which === 'open' ? `IN ${openStates}` : `NOT IN ${undoneOrClosedStates}`}
-        AND (minor_amount = ?4 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?4))
+        AND (minor_amount IS ?4 OR EXISTS (SELECT 1 FROM json_each(enumerated_minor_amounts) WHERE value = ?4))
       ORDER BY seq DESC LIMIT 1`,
     keyAt(connection, query), query.cardReference, query.currency, query.minorAmount,
   ))
@@ -118,7 +118,7 @@ export function findLikeCharge(connection: Connection, query: LikeChargeQuery): 
 export function findDuplicateOrder(connection: Connection, query: LikeOrderQuery): HistoryRow | null {
   return rowOrNull(connection, connection.first(
     `SELECT * FROM entry
-      WHERE merchant_key = ? AND operation = ? AND minor_amount = ? AND currency = ? AND creates_order = 1
+      WHERE merchant_key = ? AND operation = ? AND minor_amount IS ? AND currency IS ? AND creates_order = 1
         AND state NOT IN ${undoneOrClosedStates}
       ORDER BY seq DESC LIMIT 1`,
     keyAt(connection, query), query.operation, query.minorAmount, query.currency,

@@ -26,11 +26,11 @@ export interface OrderIds {
   readonly serialNumber?: SerialNumber
 }
 
-/** A charge or hold like one that is reviewed: of the same card, amount and currency. */
+/** A charge or hold like one that is reviewed: of the same card, amount and currency; null where none is sent. */
 export interface LikeChargeQuery extends MerchantAt {
   readonly cardReference: CardReference
-  readonly minorAmount: MinorUnits
-  readonly currency: string
+  readonly minorAmount: MinorUnits | null
+  readonly currency: string | null
   /** `open`: only those whose outcome is open. */
   readonly which: 'open' | 'any'
 }
@@ -38,8 +38,8 @@ export interface LikeChargeQuery extends MerchantAt {
 /** An order like one that is reviewed, by what a double click repeats: operation, amount and currency. */
 export interface LikeOrderQuery extends MerchantAt {
   readonly operation: OperationId
-  readonly minorAmount: MinorUnits
-  readonly currency: string
+  readonly minorAmount: MinorUnits | null
+  readonly currency: string | null
 }
 
 /** The entry whose request was signed with an OAuth nonce. */

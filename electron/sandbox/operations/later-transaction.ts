@@ -13,7 +13,7 @@ type Allow = (situation: Situation, wanted: Wanted) => Result<Amount, string>
 
 /** The handler of such an operation: a capture, or what gives the money back, in parts too where it takes an amount. */
 export function laterTransaction(operation: OperationEntry & MoneyEntry): Handler {
-  const transactionType = operation.money.transactionType === 'capture' ? 'capture' : 'reversal'
+  const transactionType = operation.kind === 'capture' ? 'capture' : 'reversal'
   const allow = allowOf(operation)
   return ({ values, books, ids, now, processingMs, productWord, readings }) => {
     const record = books.order({ merchantOrderId: values.merchantOrderId ?? '', orderId: values.orderId })
@@ -41,6 +41,6 @@ export function laterTransaction(operation: OperationEntry & MoneyEntry): Handle
 
 /** What allows such an operation, or says in a sentence why not. */
 function allowOf(operation: OperationEntry & MoneyEntry): Allow {
-  if (operation.money.transactionType === 'capture') return allowCapture
+  if (operation.kind === 'capture') return allowCapture
   return carries(operation, 'amount') ? allowReturn : allowVoid
 }

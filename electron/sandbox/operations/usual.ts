@@ -1,5 +1,6 @@
-/** What an operation does by its entry in the catalogue alone: by its reply, its effect, its step and its fields. */
-import { carries, touchesMoney, type MoneyEntry, type Operation } from '#shared/gateway/operations.ts'
+/** What an operation does by its entry in the catalogue alone: by its kind, its step and its fields. */
+import { transactionTypeOf } from '#shared/gateway/catalogue/kinds.ts'
+import { carries, type MoneyEntry, type Operation } from '#shared/gateway/operations.ts'
 import { cardDetails } from './card-details.ts'
 import { chargeOfCardOnFile } from './card-on-file-payment.ts'
 import type { Handler } from './handler.ts'
@@ -12,24 +13,27 @@ import { upload } from './upload.ts'
 
 /** The usual handler of an operation. */
 export function usualHandler(operation: Operation<string>): Handler {
-  if (touchesMoney(operation)) {
-    return operation.createsOrder ? submission(operation) : laterTransaction(operation)
-  }
-  if (operation.effect === 'continues-order') return upload(operation.step)
-  switch (operation.reply) {
+  switch (operation.kind) {
+    case 'status-check': return status
+    case 'card-lookup': return cardDetails
+    case 'other-check': return acknowledge(operation)
     case 'card-registration': return registerCard
-    case 'card-details': return cardDetails
-    case 'order-status': return status
-    case 'async-response':
-    case 'not-shown':
-      return acknowledge(operation)
+    case 'upload': return upload(operation.step)
+    case 'reversal':
+    case 'capture':
+      return laterTransaction(operation)
+    case 'charge':
+    case 'hold':
+    case 'hold-without-amount':
+    case 'payout':
+    case 'transfer':
+      return submission(operation)
   }
 }
 
 /** An order from the card that is typed in, from the card on file, or from none, whichever the fields can name. */
 function submission(operation: Operation<string> & MoneyEntry): Handler {
-  const { transactionType, verb } = operation.money
-  const type = transactionType ?? verb.id
+  const type = transactionTypeOf(operation) ?? operation.verb.id
   if (carries(operation, 'cardNumber')) return newCardPayment(type)
   return carries(operation, 'cardReference') ? chargeOfCardOnFile(type) : orderWithoutCard(type)
 }

@@ -2,9 +2,8 @@
 import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText, withoutSurplusZeros } from '#shared/gateway/money.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, directionOf, operations } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import { directionOf } from '../shared/direction.ts'
 import { isOpen, type EntryState } from '#shared/model/history.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
 
@@ -54,7 +53,7 @@ export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): 
 
 /** How many entries make an order. */
 export function paymentsIn(sums: readonly HistorySum[]): number {
-  return entriesOf(sums.filter(({ operation }) => operations[operation].createsOrder))
+  return entriesOf(sums.filter(({ operation }) => createsOrder(operations[operation])))
 }
 
 function entriesOf(sums: readonly HistorySum[]): number {
@@ -64,7 +63,7 @@ function entriesOf(sums: readonly HistorySum[]): number {
 function groupOf({ operation, state, minorAmount }: HistorySum): Group | null {
   if (minorAmount === '0') return null
   if (isOpen(state)) return 'open'
-  if (state === 'approved') return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operation)]
+  if (state === 'approved') return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
   return isDeclined(state) ? 'declined' : null
 }
 

@@ -1,6 +1,6 @@
 /** Values to try an operation out with at the built-in gateway: its own seeded ones and made-up texts. */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
-import { carries, type Operation } from '#shared/gateway/operations.ts'
+import { carries, replyKindOf, type Operation } from '#shared/gateway/operations.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { FieldForm } from '../shared/field-form.ts'
 
@@ -36,7 +36,7 @@ export function examplesFor(operation: Operation<string>, examples: Examples | n
       values: { ...around, [referenceKey]: cardReference },
     }))
   }
-  if (operation.reply !== 'order-status') return []
+  if (replyKindOf(operation) !== 'order-status') return []
   const { orderId, merchantOrderId } = examples
   return [{ id: orderId, label: orderId, note: merchantOrderId, values: { orderId, merchantOrderId } }]
 }

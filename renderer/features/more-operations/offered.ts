@@ -1,6 +1,8 @@
 /** Which operations have a generated form and where, and what may stand in the way of using one. */
 import { menuSections } from '#shared/gateway/catalogue/entry.ts'
-import { carries, catalogue, type MenuSection, type Operation } from '#shared/gateway/operations.ts'
+import {
+  carries, catalogue, createsOrder, effectOf, replyKindOf, type MenuSection, type Operation,
+} from '#shared/gateway/operations.ts'
 import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
@@ -25,7 +27,7 @@ export function operationAt(path: string): Operation | null {
 
 /** True for a payment whose cardholder may have to authenticate and come back (§2.6, §2.7, §3). */
 export function cardholderMayReturn(operation: Operation): boolean {
-  return operation.createsOrder && operation.reply === 'async-response' && carries(operation, 'redirectUrl')
+  return createsOrder(operation) && replyKindOf(operation) === 'async-response' && carries(operation, 'redirectUrl')
 }
 
 /** True where the merchant order id is made up for the request itself: it names no order that is there. */
@@ -39,7 +41,7 @@ export type Obstacle = 'not-on-production' | 'card-entry-refused' | 'no-key' | '
 /** The first thing in the way of an operation with this profile; null when it can be used. */
 export function obstacleOf(operation: Operation<string>, view: ProfileView): Obstacle | null {
   const { profile } = view
-  if (operation.effect === 'continues-order' && profile.environment === 'production') return 'not-on-production'
+  if (effectOf(operation) === 'continues-order' && profile.environment === 'production') return 'not-on-production'
   const withheld = withheldCardNumbers(operation, profile)
   if (operation.fields.some(({ key, need }) => need === 'required' && withheld.includes(key))) return 'card-entry-refused'
   if (operation.groupForm === 'none' && profile.entryPoints.every(({ kind }) => kind === 'group')) return 'endpoints-only'

@@ -1,5 +1,5 @@
 /** An open outcome in words: what is known of it, what happens next, whether it may be closed by hand. */
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, operations } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -86,8 +86,8 @@ export function closingOffer(openOutcome: OpenOutcome, now: number, t: Translate
   switch (closes) {
     case null:
       if (outcomeGroupOf(row) === 'processing') return { kind: 'never', text: '' }
-      return { kind: 'never', text: t(operation.effect === 'continues-order' ? 'openOutcomes.notFound.neverUpload' : 'openOutcomes.notFound.never') }
-    case 'collision': return { kind: 'now', text: t(`openOutcomes.collision.${operation.createsOrder ? 'order' : 'action'}`) }
+      return { kind: 'never', text: t(effectOf(operation) === 'continues-order' ? 'openOutcomes.notFound.neverUpload' : 'openOutcomes.notFound.never') }
+    case 'collision': return { kind: 'now', text: t(`openOutcomes.collision.${createsOrder(operation) ? 'order' : 'action'}`) }
     case 'error': return closingAfterWait(openOutcome, now, 'error', [], t)
     case 'unknown': return closingAfterWait(openOutcome, now, 'unknown', ['amount', 'currency', 'time', 'card', 'order-id'], t)
     case 'not-found': return closingAfterWait(openOutcome, now, 'notFound', ['not-found'], t)

@@ -1,5 +1,5 @@
 /** Everything that happened to an order as one row of moments, over all its entries. */
-import { operations } from '#shared/gateway/operations.ts'
+import { effectOf, operations } from '#shared/gateway/operations.ts'
 import type { EntryDetail, EntryEvent } from '#shared/model/history.ts'
 
 export interface Moment {
@@ -47,7 +47,7 @@ export function sightOf({ entry, event }: Pick<Moment, 'entry' | 'event'>): Sigh
 }
 
 function isRead({ row }: EntryDetail): boolean {
-  return operations[row.operation].effect === 'reads'
+  return effectOf(operations[row.operation]) === 'reads'
 }
 
 function seenBy(event: EntryEvent): Pick<Moment, 'timesSeen' | 'lastAt'> {

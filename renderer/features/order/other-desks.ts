@@ -1,6 +1,6 @@
 /** Transactions of an order that other desks sent, among those that this one knows of. */
 import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
-import { isOperationId, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, isOperationId, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
 import { isUndone, type EntryDetail } from '#shared/model/history.ts'
 import type { OrderTransaction, OrderTransactions } from '#shared/model/order-transactions.ts'
@@ -33,7 +33,7 @@ export function withOthers(
   { transactions }: Pick<OrderTransactions, 'transactions'>, others: readonly OtherDeskRow[],
 ): ListedTransaction[] {
   const maker = others.find(({ operation, state }) =>
-    operations[operation].createsOrder && (state === null || !isUndone(state))) ?? null
+    createsOrder(operations[operation]) && (state === null || !isUndone(state))) ?? null
   const later = new Set(others.map(({ operation }) => transactionTypeOf(operation)).filter(isLaterTransaction))
   const known = transactions.map((transaction): ListedTransaction => {
     const isMaker = transaction.entry === null && !isLaterTransaction(transaction.type)

@@ -49,7 +49,7 @@ export function orderStateText(
 /** What was done with the money of an order that nothing was taken back of: "Paid", "Held", "Paid out". */
 function doneWord({ operation, type }: Extract<OrderState, { kind: 'done' }>, t: Translate): string {
   const entry = operation === null ? null : operations[operation]
-  if (entry !== null && touchesMoney(entry)) return t(`verb.${entry.money.verb.id}.done`)
+  if (entry !== null && touchesMoney(entry)) return t(`verb.${entry.verb.id}.done`)
   return t(type === 'sale' ? 'verb.charge.done' : 'order.state.approved')
 }
 

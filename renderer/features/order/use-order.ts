@@ -1,5 +1,5 @@
 import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
@@ -39,7 +39,7 @@ export function useOrder(opened: OrderKey) {
   }))
   /** The request that made the order; null when it was made elsewhere. */
   const creating = computed(() => {
-    const made = (page.value?.entries ?? []).filter(({ row }) => operations[row.operation].createsOrder)
+    const made = (page.value?.entries ?? []).filter(({ row }) => createsOrder(operations[row.operation]))
     return made.findLast(({ row }) => row.state !== 'not-sent') ?? made.at(-1) ?? null
   })
   const following = useFollow(computed(() => creating.value?.row.entryId ?? null))

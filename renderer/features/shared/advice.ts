@@ -1,5 +1,5 @@
 /** What a person should know and do after an answer. */
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { effectOf, operations, replyKindOf, touchesMoney } from '#shared/gateway/operations.ts'
 import { waitsForCardholder } from '#shared/gateway/order-status.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { TextKey } from '../../i18n/index.ts'
@@ -25,24 +25,24 @@ export function adviceFor(answer: Answer): Advice[] {
   const { outcome } = answer
   switch (outcome.kind) {
     case 'accepted': return orderAdvice(answer, outcome.status)
-    case 'answered': return operation.reply === 'order-status' ? orderAdvice(answer, replyValue(answer, 'status')) : []
+    case 'answered': return replyKindOf(operation) === 'order-status' ? orderAdvice(answer, replyValue(answer, 'status')) : []
     case 'failed': return [advice('bad', null, 'answer.advice.registrationFailed')]
     case 'refused':
-      return operation.reply === 'order-status'
+      return replyKindOf(operation) === 'order-status'
         ? [advice('warning', 'answer.advice.notFoundTitle', 'answer.advice.notFound')]
         : []
     case 'access-denied':
-      return operation.reply === 'order-status' ? [statusLost] : []
+      return replyKindOf(operation) === 'order-status' ? [statusLost] : []
     case 'not-sent':
-      return operation.reply === 'order-status'
+      return replyKindOf(operation) === 'order-status'
         ? [statusLost]
         : [advice('info', 'answer.advice.notSentTitle', 'answer.advice.notSent')]
     case 'unknown':
       if (touchesMoney(operation)) return [advice('warning', null, 'answer.advice.unknown')]
-      if (operation.effect === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
-      if (operation.reply === 'order-status') return [statusLost]
+      if (effectOf(operation) === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
+      if (replyKindOf(operation) === 'order-status') return [statusLost]
       // What continues an order has words of its own beside the form.
-      return operation.effect === 'reads' ? [advice('warning', null, 'answer.advice.unknownRead')] : []
+      return effectOf(operation) === 'reads' ? [advice('warning', null, 'answer.advice.unknownRead')] : []
   }
 }
 

@@ -1,5 +1,5 @@
 /** The sentences of an answer that say what became of the money and why no usable answer came. */
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Translate } from '../../i18n/index.ts'
 
@@ -7,7 +7,7 @@ import type { Translate } from '../../i18n/index.ts'
 export function moneyText(answer: Answer, t: Translate): string {
   const operation = operations[answer.operation]
   const open = answer.money === 'under-way' || answer.money === 'may-have-moved' ? answer.money : null
-  const onOrder = touchesMoney(operation) && !operation.createsOrder
+  const onOrder = touchesMoney(operation) && !createsOrder(operation)
   return t(open !== null && onOrder ? `answer.moneyOfOrder.${open}` : `answer.money.${answer.money}`)
 }
 

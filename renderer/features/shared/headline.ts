@@ -1,6 +1,6 @@
 /** An answer in one line: what happened, in plain words. */
 import { assertNever } from '#shared/assert-never.ts'
-import { operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { operations, replyKindOf, touchesMoney } from '#shared/gateway/operations.ts'
 import { isFinalStatus, openStatuses, readStage, waitsForCardholder } from '#shared/gateway/order-status.ts'
 import { readTransactionType } from '#shared/gateway/transaction-types.ts'
 import type { Answer } from '#shared/model/answer.ts'
@@ -60,9 +60,9 @@ export function headlineOf(answer: Answer, t: Translate, subject = ''): Headline
         ? orderHeadline({ ...order, status: outcome.status }, t, subject)
         : { kind: 'wait', text: t('answer.headline.accepted', named) }
     case 'answered':
-      if (operation.reply === 'order-status') return orderHeadline({ ...order, status: replyValue(answer, 'status') }, t, subject)
-      if (operation.reply === 'card-details') return { kind: 'good', text: t('answer.headline.cardFound') }
-      if (operation.reply === 'card-registration') return { kind: 'good', text: t('answer.headline.cardRegistered') }
+      if (replyKindOf(operation) === 'order-status') return orderHeadline({ ...order, status: replyValue(answer, 'status') }, t, subject)
+      if (replyKindOf(operation) === 'card-details') return { kind: 'good', text: t('answer.headline.cardFound') }
+      if (replyKindOf(operation) === 'card-registration') return { kind: 'good', text: t('answer.headline.cardRegistered') }
       return { kind: 'good', text: t('answer.headline.answered') }
     case 'failed': return { kind: 'bad', text: t('answer.headline.registrationFailed', { status: outcome.status }) }
     case 'refused': return { kind: 'bad', text: t('answer.headline.refused', named) }

@@ -1,4 +1,4 @@
-import { operations } from '#shared/gateway/operations.ts'
+import { operations, replyKindOf } from '#shared/gateway/operations.ts'
 import { replyGroups, type ReplyFieldName, type ReplyGroup } from '#shared/gateway/reply-fields.ts'
 import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -25,7 +25,7 @@ export function groupedFields(answer: Pick<Answer, 'reply'>): ShownGroup[] {
 
 /** True for an answer to a status query: its serial number names the query, not the payment (§2.9). */
 export function isCheck({ operation }: Pick<Answer, 'operation'>): boolean {
-  return operations[operation].reply === 'order-status'
+  return replyKindOf(operations[operation]) === 'order-status'
 }
 
 /**

@@ -2,11 +2,11 @@
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
+import { directionOf, operations } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { directionOf } from './direction.ts'
 
 /** Decimal text in major units with its currency. */
 export interface ShownAmount {
@@ -40,7 +40,7 @@ export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']
   if (minor === null) return null
   const currency = row.reviewed?.currency ?? row.currency ?? ''
   const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)
-  const minus = directionOf(row.operation) === 'out' && row.releasesHold !== true ? '-' : ''
+  const minus = directionOf(operations[row.operation]) === 'out' && row.releasesHold !== true ? '-' : ''
   return { amount: `${minus}${amount}`, currency, others: others.length }
 }
 

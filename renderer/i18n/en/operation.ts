@@ -1,5 +1,6 @@
 /** The texts of operations and of what is done with money: each stands in its entry of the catalogue. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
+import { ofHoldOf } from '#shared/gateway/made-transactions.ts'
 import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 
 export type OperationTexts = Pick<Operation, 'name' | 'purpose' | 'button'>
@@ -9,18 +10,18 @@ export type VerbTexts = Required<Omit<Verb, 'id'>>
 export function operationTexts(operations: readonly Operation<string>[]): Readonly<Record<string, OperationTexts>> {
   return Object.fromEntries(operations.flatMap((operation) => {
     const { id, name, purpose, button } = operation
-    const ofHold = touchesMoney(operation) ? operation.money.ofHold : undefined
+    const ofHold = ofHoldOf(operation)
     return [
       [id, { name, purpose, button }],
-      ...(ofHold === undefined ? [] : [[`${id}-of-hold`, { name: ofHold.name, purpose: ofHold.purpose, button: ofHold.button }]]),
+      ...(ofHold === null ? [] : [[`${id}-of-hold`, { name: ofHold.name, purpose: ofHold.purpose, button: ofHold.button }]]),
     ]
   }))
 }
 
 /** The words of review, button, result and possible duplicate, by the id of the verb. */
 export function verbTexts(operations: readonly Operation<string>[]): Readonly<Record<string, VerbTexts>> {
-  const money = operations.filter((operation) => touchesMoney(operation)).map((operation) => operation.money)
-  const verbs = money.flatMap(({ verb, ofHold }) => (ofHold === undefined ? [verb] : [verb, ofHold.verb]))
+  const verbs = operations.filter((operation) => touchesMoney(operation))
+    .flatMap((operation) => [operation, ofHoldOf(operation)].flatMap((words) => words?.verb ?? []))
   return Object.fromEntries(verbs.map((verb) => {
     const { id, ...texts } = verb
     const { duplicate, duplicateWithoutCard = duplicate } = texts

@@ -8,6 +8,7 @@ export const payment = {
   amountLabel: 'Amount',
   amountsInTurn: 'Tried in turn',
   wholeAmount: 'the whole amount',
+  noAmount: 'No amount is sent',
   wholeAmountNotKnown: 'Full amount; the gateway does not report how much that is',
   wholeOf: '{amount} {currency}, the whole',
   minorUnits: 'Minor units signed',

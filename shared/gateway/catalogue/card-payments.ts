@@ -1,11 +1,12 @@
 /** Payments with a card whose number is typed in: sale and preauthorisation (§2.10, addendum 3 and 4). */
 import { entryPoint, field, minorAmount } from '../control-parts.ts'
 import { folded, shown, type FieldGroup } from '../field-groups.ts'
-import { allOptional, browser, optional, required, supplied, type FieldUse } from '../field-uses.ts'
-import { control, type OperationFamily } from './entry.ts'
+import { allOptional, browser, optional, required, supplied } from '../field-uses.ts'
+import { control } from './entry.ts'
+import { family } from './family.ts'
 import { charge, hold } from './verbs.ts'
 
-const fields: readonly FieldUse[] = [
+const fields = [
   required('merchantOrderId'), required('orderDescription'), required('amount'), required('currency'),
   supplied('control'), required('customerIpAddress'), required('cardNumber'), supplied('secondCardNumber'),
   required('cardHolder'), required('expireMonth'), required('expireYear'), optional('cardVerificationValue'),
@@ -15,7 +16,7 @@ const fields: readonly FieldUse[] = [
   browser('browserAcceptLanguage', 'customer_browser_accept_language'),
   ...allOptional('browserTimeZone', 'browserJavascriptEnabled', 'browserJavaEnabled', 'serverCallbackUrl',
     'merchantData'),
-]
+] as const
 
 const groups: readonly FieldGroup[] = [
   shown('order', 'merchantOrderId', 'amount', 'currency', 'customerIpAddress', 'orderDescription'),
@@ -28,21 +29,21 @@ const groups: readonly FieldGroup[] = [
 ]
 
 const typedCard = {
-  version: 'v2', groupForm: 'group-segment', createsOrder: true, reply: 'async-response', fields, groups,
+  version: 'v2', groupForm: 'group-segment', fields, groups,
   authentication: control(entryPoint('always'), field('merchantOrderId'), minorAmount('always'), field('email')),
   menu: 'takePayment', screen: null,
 } as const
 
-export const cardPaymentOperations = {
+export const cardPaymentOperations = family({
   sale: {
     ...typedCard, path: '/v2/sale/', section: '§2.10',
-    effect: 'moves-money', money: { verb: charge, transactionType: 'sale', direction: 'in' },
+    kind: 'charge', verb: charge,
     name: 'Sale', purpose: 'Charge a card by entering its number.', button: 'Review sale',
   },
   preauth: {
     ...typedCard, path: '/v2/preauth/', section: 'addendum 3',
-    effect: 'holds-money', money: { verb: hold, transactionType: 'preauth', direction: 'none' },
+    kind: 'hold', verb: hold,
     name: 'Preauthorisation', purpose: 'Hold an amount on a card by entering its number, to capture it later.',
     button: 'Review preauthorisation',
   },
-} as const satisfies OperationFamily
+})

@@ -1,15 +1,16 @@
 /** Card registration and cardholder details (§2.1 to §2.5). */
 import { field } from '../control-parts.ts'
 import { required, supplied } from '../field-uses.ts'
-import { control, oauth, type OperationFamily } from './entry.ts'
+import { control, oauth } from './entry.ts'
+import { family } from './family.ts'
 
 const registration = {
-  groupForm: 'group-segment', effect: 'registers', createsOrder: false, reply: 'card-registration',
+  groupForm: 'group-segment', kind: 'card-registration',
   purpose: 'Create a card reference from an earlier payment, to charge the card again. No money moves.',
   button: 'Register card', menu: null, screen: '/register-card',
 } as const
 
-export const cardOperations = {
+export const cardOperations = family({
   'create-card-ref-v2': {
     ...registration, version: 'v2', path: '/v2/create-card-ref/', section: '§2.1',
     authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
@@ -24,9 +25,9 @@ export const cardOperations = {
   'get-card-info': {
     version: 'v2', path: '/v2/get-card-info/', groupForm: 'group-segment', section: '§2.4',
     authentication: control(field('login'), field('cardReference')),
-    effect: 'reads', createsOrder: false, reply: 'card-details',
+    kind: 'card-lookup',
     fields: [supplied('login'), required('cardReference'), supplied('control')],
     name: 'Card lookup', purpose: 'See who a card on file belongs to and how long it is valid.',
     button: 'Look up', menu: null, screen: '/card-lookup',
   },
-} as const satisfies OperationFamily
+})

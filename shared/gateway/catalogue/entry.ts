@@ -1,12 +1,9 @@
-/** What the catalogue says of one operation: its request, its effect, its form and its texts. */
+/** What the catalogue says of one operation: its request, its kind, its form and its texts. */
 import type { ControlPart } from '../control-parts.ts'
 import type { FieldGroup } from '../field-groups.ts'
 import type { FieldUse } from '../field-uses.ts'
-import type { TransactionType } from '../transaction-types.ts'
+import type { MoneyKind, OperationKind } from './kinds.ts'
 import type { Verb } from './verbs.ts'
-
-/** What an operation does to the world. Everything but `reads` gets a durable intent before it is sent. */
-export type Effect = 'reads' | 'registers' | 'moves-money' | 'holds-money' | 'continues-order'
 
 export type SignatureMethod = 'RSA-SHA256' | 'HMAC-SHA1'
 
@@ -19,9 +16,6 @@ export type Authentication =
 /** How the path names an endpoint group (addendum 3): `/group/{id}`, the bare id, or not at all. */
 type GroupForm = 'group-segment' | 'bare-id' | 'none'
 
-/** Which reply the interface document promises; `not-shown` replies are parsed and shown whole. */
-type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
-
 /** The sections of the screen "More operations", in their order. */
 export const menuSections = ['takePayment', 'sendMoney', 'ask', 'threeDSecure'] as const
 export type MenuSection = (typeof menuSections)[number]
@@ -30,20 +24,12 @@ export type MenuSection = (typeof menuSections)[number]
 export const threeDSecureSteps = ['method', 'challenge', 'authentication'] as const
 export type ThreeDSecureStep = (typeof threeDSecureSteps)[number]
 
-/**
- * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
- * it go, or moves it between others.
- */
-type MoneyDirection = 'in' | 'out' | 'none'
-
-/** What is done with money, and what the gateway calls the transaction that it makes (§2.9). */
-export interface MoneyEffect {
+/** What is done with money, where the order is a hold (addendum 8). */
+export interface OfHold {
   readonly verb: Verb
-  /** Null where no document says what the gateway calls it. */
-  readonly transactionType: TransactionType | null
-  /** What it is called and does where the order is a hold (addendum 8); absent where that makes no difference. */
-  readonly ofHold?: { readonly verb: Verb; readonly name: string; readonly purpose: string; readonly button: string }
-  readonly direction: MoneyDirection
+  readonly name: string
+  readonly purpose: string
+  readonly button: string
 }
 
 interface Common {
@@ -54,9 +40,6 @@ interface Common {
   readonly olderPath?: string
   readonly groupForm: GroupForm
   readonly authentication: Authentication
-  readonly reply: ReplyKind
-  /** True when the merchant order id of the request becomes the id of a new order. */
-  readonly createsOrder: boolean
   /** In wire order. */
   readonly fields: readonly FieldUse[]
   /** How a form groups the fields; an operation with few of them needs no groups. */
@@ -68,30 +51,39 @@ interface Common {
   readonly purpose: string
   /** What stands on the button of its form. */
   readonly button: string
-  /** The section of "More operations" that lists it; null where another screen leads to it. */
-  readonly menu: MenuSection | null
-  /** The path of its screen; null for the generated form of "More operations". */
-  readonly screen: string | null
 }
 
-type ByEffect =
-  | { readonly effect: 'moves-money' | 'holds-money'; readonly money: MoneyEffect }
-  | { readonly effect: 'continues-order'; readonly step: ThreeDSecureStep }
-  | { readonly effect: 'reads' | 'registers' }
+/**
+ * `menu`: the section of "More operations" that lists it; null where another screen leads to it. `screen`: the path of
+ * its screen; null for the generated form of "More operations".
+ */
+type Place =
+  | { readonly menu: MenuSection; readonly screen: string | null }
+  | { readonly menu: null; readonly screen: string }
+
+/** What an entry has by its kind alone. `ofHold` is absent where a hold makes no difference. */
+type Own<Kind extends OperationKind> =
+  & (Kind extends 'upload' ? { readonly step: ThreeDSecureStep } : unknown)
+  & (Kind extends MoneyKind ? { readonly verb: Verb } : unknown)
+  & (Kind extends 'reversal' ? { readonly ofHold?: OfHold } : unknown)
+
+type ByKind = { [Kind in OperationKind]: { readonly kind: Kind } & Own<Kind> }[OperationKind]
 
 /** One entry of the catalogue; its key there is the operation's id. */
-export type OperationEntry = Common & ByEffect
+export type OperationEntry = Common & Place & ByKind
 
 /** The operations of one section of the interface. */
 export type OperationFamily = Readonly<Record<string, OperationEntry>>
 
 /** Signed with the control secret over these parts. */
-export function control(...recipe: readonly ControlPart[]): Authentication {
+export function control<const Recipe extends readonly ControlPart[]>(
+  ...recipe: Recipe
+): { readonly kind: 'control'; readonly recipe: Recipe } {
   return { kind: 'control', recipe }
 }
 
 /** Signed with the merchant's RSA key. */
-export const oauth: Authentication = { kind: 'oauth', methods: ['RSA-SHA256'] }
+export const oauth = { kind: 'oauth', methods: ['RSA-SHA256'] } as const satisfies Authentication
 
 /** Signed with the merchant's RSA key, or by a profile's choice with the control secret. */
-export const oauthOrHmac: Authentication = { kind: 'oauth', methods: ['RSA-SHA256', 'HMAC-SHA1'] }
+export const oauthOrHmac = { kind: 'oauth', methods: ['RSA-SHA256', 'HMAC-SHA1'] } as const satisfies Authentication

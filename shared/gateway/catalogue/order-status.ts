@@ -1,13 +1,14 @@
 /** Asking how an order stands (§2.8, §2.9, addendum 3). */
 import { field } from '../control-parts.ts'
 import { asked, required, supplied } from '../field-uses.ts'
-import { control, oauth, type OperationFamily } from './entry.ts'
+import { control, oauth } from './entry.ts'
+import { family } from './family.ts'
 
 const asking = {
-  groupForm: 'group-segment', effect: 'reads', createsOrder: false, reply: 'order-status', button: 'Look up',
+  groupForm: 'group-segment', kind: 'status-check', button: 'Look up',
 } as const
 
-export const orderStatusOperations = {
+export const orderStatusOperations = family({
   status: {
     ...asking, version: 'v2', path: '/v2/status/', section: '§2.8',
     authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
@@ -25,4 +26,4 @@ export const orderStatusOperations = {
     purpose: 'Check an order status with a signature instead of the control.',
     menu: 'ask', screen: null,
   },
-} as const satisfies OperationFamily
+})

@@ -1,20 +1,21 @@
 /** The uploads that lead an order on through its 3-D Secure (§2.11, §3, addendum 3 and 4). */
 import { field } from '../control-parts.ts'
 import { folded, shown } from '../field-groups.ts'
-import { optional, required, supplied, type FieldUse } from '../field-uses.ts'
-import { control, type OperationFamily } from './entry.ts'
+import { optional, required, supplied } from '../field-uses.ts'
+import { control } from './entry.ts'
+import { family } from './family.ts'
 
-const order: readonly FieldUse[] = [
+const order = [
   required('orderId'), required('merchantOrderId', 'client-order-id'), supplied('login'), supplied('control'),
-]
+] as const
 
 const upload = {
-  version: '3ds/v1', groupForm: 'bare-id', effect: 'continues-order', createsOrder: false, reply: 'async-response',
+  version: '3ds/v1', groupForm: 'bare-id', kind: 'upload',
   authentication: control(field('login'), field('merchantOrderId'), field('orderId')),
   section: '§2.11', menu: 'threeDSecure', screen: '/order',
 } as const
 
-export const threeDSecureOperations = {
+export const threeDSecureOperations = family({
   'upload-method-url-result': {
     ...upload, path: '/3ds/v1/upload-method-url-result/', step: 'method',
     fields: [
@@ -49,4 +50,4 @@ export const threeDSecureOperations = {
     name: '3-D Secure authentication result', purpose: 'Submit the issuer\'s answer of 3-D Secure version 1.',
     button: 'Upload answer',
   },
-} as const satisfies OperationFamily
+})

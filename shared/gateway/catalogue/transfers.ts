@@ -1,10 +1,11 @@
 /** Sending money: transfer, payouts, and whether a card may send (§2.12, addendum 3 and 5). */
 import { folded, shown, type FieldGroup } from '../field-groups.ts'
-import { allOptional, optional, required, type FieldUse } from '../field-uses.ts'
-import { oauth, oauthOrHmac, type OperationFamily } from './entry.ts'
+import { allOptional, optional, required } from '../field-uses.ts'
+import { oauth, oauthOrHmac } from './entry.ts'
+import { family } from './family.ts'
 import { payout, transfer } from './verbs.ts'
 
-const transferFields: readonly FieldUse[] = [
+const transferFields = [
   required('merchantOrderId'), required('orderDescription'), required('amount'), required('currency'),
   required('customerIpAddress'),
   ...allOptional('cardNumber', 'cardHolder', 'cardVerificationValue', 'expireMonth', 'expireYear', 'depositToCard',
@@ -14,7 +15,7 @@ const transferFields: readonly FieldUse[] = [
     'receiverPhone', 'receiverResident', 'receiverIdentityDocumentSeries', 'receiverIdentityDocumentNumber',
     'receiverIdentityDocumentId', 'receiverAddress', 'receiverCity', 'redirectUrl', 'redirectSuccessUrl',
     'redirectFailUrl', 'serverCallbackUrl', 'merchantData'),
-]
+] as const
 
 const transferGroups: readonly FieldGroup[] = [
   shown('order', 'merchantOrderId', 'amount', 'currency', 'customerIpAddress', 'orderDescription'),
@@ -28,15 +29,14 @@ const transferGroups: readonly FieldGroup[] = [
     'receiverResident', 'receiverIdentityDocumentSeries', 'receiverIdentityDocumentNumber',
     'receiverIdentityDocumentId', 'receiverAddress', 'receiverCity'),
   folded('addresses', 'redirectUrl', 'redirectSuccessUrl', 'redirectFailUrl', 'serverCallbackUrl', 'merchantData'),
-]
+] as const
 
 const sending = {
-  effect: 'moves-money', createsOrder: true, authentication: oauth, reply: 'not-shown',
-  menu: 'sendMoney', screen: null,
+  authentication: oauth, menu: 'sendMoney', screen: null,
 } as const
 
 const toAccount = {
-  ...sending, money: { verb: payout, transactionType: null, direction: 'out' },
+  ...sending, kind: 'payout', verb: payout,
   fields: [
     required('accountNumber'), required('amount'), optional('bankBranch'), optional('bankName'),
     required('merchantOrderId'), required('currency'),
@@ -48,10 +48,10 @@ const toAccount = {
   button: 'Review payout',
 } as const
 
-export const transferOperations = {
+export const transferOperations = family({
   'transfer-v4': {
     ...sending, version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', section: '§2.12',
-    money: { verb: transfer, transactionType: null, direction: 'none' }, fields: transferFields, groups: transferGroups,
+    kind: 'transfer', verb: transfer, fields: transferFields, groups: transferGroups,
     name: 'Transfer', purpose: 'Move money from card to card.', button: 'Review transfer',
   },
   'payout-v2': {
@@ -64,9 +64,9 @@ export const transferOperations = {
   },
   'pan-eligibility-send': {
     version: 'v2', path: '/v2/pan-eligibility/send/', groupForm: 'none', authentication: oauthOrHmac,
-    effect: 'reads', createsOrder: false, reply: 'not-shown', section: '§2.12',
+    kind: 'other-check', section: '§2.12',
     fields: [required('merchantOrderId', 'client-order-id'), required('sendingCardReference')],
     name: 'Card eligibility check', purpose: 'Check whether a card on file may send money.',
     button: 'Check eligibility', menu: 'ask', screen: null,
   },
-} as const satisfies OperationFamily
+})

@@ -5,7 +5,7 @@
 import type {
   CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, effectOf, operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { Intent, OutcomeRecord } from '../../../electron/journal/port.ts'
 import { diceAt, type Dice } from './random.ts'
 
@@ -47,7 +47,8 @@ export function madeEntry(number: number): MadeEntry {
 }
 
 function intentOf(number: number, operation: OperationId, moment: Date, dice: Dice): Intent {
-  const { effect, createsOrder } = operations[operation]
+  const effect = effectOf(operations[operation])
+  const isOrder = createsOrder(operations[operation])
   const shop = dice.number(shops.length)
   const card = 1_000_000 + dice.oneOfSkewed([60_000, 20_000, 4_000]) + Math.floor(dice.number(60_000) ** 2 / 60_000)
   const minor = dice.chance(50) ? dice.oneOfSkewed(commonAmounts) : String(100 + dice.number(250_000))
@@ -66,11 +67,11 @@ function intentOf(number: number, operation: OperationId, moment: Date, dice: Di
     entryId: `${hex(number, 8)}-4000-4000-8000-${hex(dice.number(2 ** 32), 12)}` as EntryId,
     at: moment.toISOString() as UtcTime, who: dice.oneOfSkewed(people),
     profileId: `0000000${shop}-1111-4222-8333-444444444444` as ProfileId, profileName: shops[shop] ?? shops[0],
-    merchantKey: `https://sandbox.gateway.example gw shop-${shop}` as MerchantKey, environment: 'sandbox', operation, effect, createsOrder,
+    merchantKey: `https://sandbox.gateway.example gw shop-${shop}` as MerchantKey, environment: 'sandbox', operation, effect, createsOrder: isOrder,
     entryPoint: { kind: 'endpoint', id: '22903', currency },
     merchantOrderId: merchantOrderId as MerchantOrderId,
-    orderId: createsOrder ? null : orderIdOf(number), askedSerialNumber: null,
-    cardReference: createsOrder || operation === 'get-card-info' ? String(card) as CardReference : null,
+    orderId: isOrder ? null : orderIdOf(number), askedSerialNumber: null,
+    cardReference: isOrder || operation === 'get-card-info' ? String(card) as CardReference : null,
     minorAmount: movesMoney ? minor as MinorUnits : null, currency: movesMoney ? currency : null,
     enumeratedMinorAmounts: [],
     fields: fields.slice(0, movesMoney ? fields.length : 3).map(([name, value]) => ({ name, value: masked(value) })),

@@ -1,5 +1,5 @@
 /** When the outcome of an entry was open, read from what happened to it. */
-import { operations } from '#shared/gateway/operations.ts'
+import { effectOf, operations } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type EntryEvent, type EntryState } from '#shared/model/history.ts'
 import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 import type { OpenSpan } from './compare.ts'
@@ -8,7 +8,7 @@ import type { OpenSpan } from './compare.ts'
 export function openSpanOf({ row, events }: EntryDetail): OpenSpan {
   let state: EntryState = 'sending'
   for (const event of events) {
-    state = stateAfter(state, operations[row.operation].effect, event)
+    state = stateAfter(state, effectOf(operations[row.operation]), event)
     if (!isOpen(state)) return { openFrom: row.at, openUntil: event.at }
   }
   return { openFrom: row.at, openUntil: null }

@@ -3,7 +3,7 @@
  * an order has its merchant order id; a refund, void or capture its order's id and its comment, made up for it alone.
  */
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations, type Operation } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, type Operation } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
@@ -12,18 +12,22 @@ import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 type Named = Pick<FieldValues, 'merchantOrderId' | 'orderId' | 'comment'>
 
 /** The name of a payment by its operation and values. */
-export function paymentName(operation: Pick<Operation<string>, 'id' | 'createsOrder'>, { merchantOrderId, orderId, comment }: Named): string {
-  return operation.createsOrder
-    ? `order ${merchantOrderId ?? ''}`
-    : `${operation.id} ${orderId ?? ''} ${comment ?? ''}`.trimEnd()
+export function paymentName(operation: Operation<string>, { merchantOrderId, orderId, comment }: Named): string {
+  return createsOrder(operation) ? orderName(merchantOrderId) : actionName(operation.id, orderId, comment)
+}
+
+function orderName(merchantOrderId: string | undefined): string {
+  return `order ${merchantOrderId ?? ''}`
+}
+
+function actionName(operation: string, orderId: string | undefined, comment: string | null | undefined): string {
+  return `${operation} ${orderId ?? ''} ${comment ?? ''}`.trimEnd()
 }
 
 /** The name of the payment that a ledger's line carried out; null for a line that moved and held no money. */
 export function nameInLedger({ operation, order, transaction }: LedgerLine): string | null {
-  if (order !== undefined) return paymentName({ id: operation, createsOrder: true }, order)
-  if (transaction === undefined) return null
-  const { orderId, comment } = transaction
-  return paymentName({ id: operation, createsOrder: false }, { orderId, ...(comment !== null && { comment }) })
+  if (order !== undefined) return orderName(order.merchantOrderId)
+  return transaction === undefined ? null : actionName(operation, transaction.orderId, transaction.comment)
 }
 
 /** The name of the payment that an entry of the journal is about. */

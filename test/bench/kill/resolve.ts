@@ -1,6 +1,6 @@
 /** What a life does first: resolve what the lives before left, and say how everything stands. */
 import type { EntryId } from '#shared/brands.ts'
-import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { HistoryPage } from '#shared/model/history-list.ts'
 import type { Result } from '#shared/result.ts'
@@ -38,10 +38,10 @@ export async function findPayments(application: Application, which: 'newest' | '
 /** Approved orders among the newest of which nothing was refunded. */
 export async function findSold(application: Application): Promise<Sold[]> {
   const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
-  const later = rows.filter(({ operation }) => !operations[operation].createsOrder)
+  const later = rows.filter(({ operation }) => !createsOrder(operations[operation]))
   const refunded = new Set(later.map(({ orderId }) => orderId))
   return rows.flatMap(({ operation, state, orderId, merchantOrderId }) =>
-    operations[operation].createsOrder && state === 'approved' && orderId !== null && merchantOrderId !== null
+    createsOrder(operations[operation]) && state === 'approved' && orderId !== null && merchantOrderId !== null
       && !refunded.has(orderId)
       ? [{ orderId, merchantOrderId }]
       : [])
@@ -51,14 +51,14 @@ export async function findSold(application: Application): Promise<Sold[]> {
 export async function findLeft(application: Application): Promise<Left[]> {
   const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
   const left = rows.filter(({ operation, state }) =>
-    isOpen(state) || (operations[operation].createsOrder && state !== 'not-sent'))
+    isOpen(state) || (createsOrder(operations[operation]) && state !== 'not-sent'))
   return left.toSorted((one, other) => Number(isOpen(other.state)) - Number(isOpen(one.state)))
     .flatMap((row) => leftIn(application, row))
 }
 
 function leftIn({ profileIds }: Application, { operation, merchantOrderId, orderId, profileId }: HistoryRow): Left[] {
   if (merchantOrderId === null) return []
-  const refundOf = operations[operation].createsOrder ? null : orderId
+  const refundOf = createsOrder(operations[operation]) ? null : orderId
   return [{ merchantOrderId, refundOf, profile: profileId === profileIds[0] ? 0 : 1 }]
 }
 
@@ -71,8 +71,7 @@ async function pageOf({ calls }: Application, before: string | null, limit: numb
 function foundPayment(detail: EntryDetail): FoundPayment {
   const { entryId, state, orderId } = detail.row
   const wasCut = detail.events.some((event) => event.kind === 'outcome' && event.fault === 'application-ended')
-  const { createsOrder } = operations[detail.row.operation]
-  const action = createsOrder || orderId === null ? null : { orderId, ...openSpanOf(detail) }
+  const action = createsOrder(operations[detail.row.operation]) || orderId === null ? null : { orderId, ...openSpanOf(detail) }
   return { entryId, name: nameInJournal(detail), state, action, wasCut }
 }
 

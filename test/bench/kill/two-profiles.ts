@@ -1,7 +1,7 @@
 /** One payment, tried through one or both of the merchant's profiles. */
 import type { IntentId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
@@ -70,7 +70,7 @@ async function review(
   { application: { calls, profileIds }, say }: Trying, { operation, values }: Payment, profile: ProfileNumber,
   isRepeated: boolean,
 ): Promise<ReviewedAttempt | null> {
-  const kind = operations[operation].createsOrder ? 'charge' : 'refund'
+  const kind = createsOrder(operations[operation]) ? 'charge' : 'refund'
   const made: Attempt = { name: paymentName(operations[operation], values), profile, repeats: isRepeated ? kind : null }
   const profileId = profileIds[profile]
   const reviewed = await calls['payments.review']({ profileId, entryPoint, operation, values, confidential: {} })

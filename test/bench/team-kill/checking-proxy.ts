@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, request as ask, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseForm } from '#shared/gateway/form.ts'
-import { touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, touchesMoney } from '#shared/gateway/operations.ts'
 import { readValues } from '../../../electron/sandbox/parameters.ts'
 import { documentReadings } from '../../../electron/sandbox/readings.ts'
 import { findRoute } from '../../../electron/sandbox/route.ts'
@@ -69,7 +69,7 @@ function slotIn(path: string, body: Buffer, productWord: string): Slot | null {
   const route = findRoute(path, productWord)
   if (route === null || !touchesMoney(route.operation)) return null
   const { merchantOrderId, orderId } = readValues(route.operation, parseForm(body.toString('utf8')), documentReadings)
-  return route.operation.createsOrder ? { kind: 'create', id: merchantOrderId ?? '' } : { kind: 'follow', id: orderId ?? '' }
+  return createsOrder(route.operation) ? { kind: 'create', id: merchantOrderId ?? '' } : { kind: 'follow', id: orderId ?? '' }
 }
 
 async function passOn(port: number, path: string, { method, headers }: IncomingMessage, body: Buffer) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
+import { catalogue, operations, requiresAmount, touchesMoney } from '#shared/gateway/operations.ts'
 import type { MerchantOrderId } from '#shared/brands.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { failed, success } from '#shared/result.ts'
@@ -10,26 +11,28 @@ import { button, click, descriptionOf, field, type, words } from '../support/mou
 import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
 import { text } from '../../texts.ts'
 
-const ids = ['sale', 'preauth', 'recurrent-preauthorisation', 'transfer-v4', 'payout-v2', 'payout-v4'] as const
+const ids = catalogue.filter((operation) => operation.menu !== null && touchesMoney(operation)).map(({ id }) => id)
 
 describe.each(ids)('%s', (id) => {
+  const required = operations[id].fields.filter(({ key, need }) => need === 'required' && filled[id][key] !== undefined)
+
   test('asks for what is missing, and nothing goes to main until it is there', async () => {
     const { inputsOf } = await openOperation(id)
     await submit()
-    expect(descriptionOf(control('amount'))).toContain(text('forms.problem.required'))
+    for (const { key } of required) expect(descriptionOf(control(key))).toContain(text('forms.problem.required'))
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
     expect(inputsOf('payments.review')).toEqual([])
   })
 
   test('is reviewed, with confidential values apart, and sent by one confirmation', async () => {
     const { inputsOf } = await openOperation(id, { 'payments.review': () => success(aReview({ operation: id })) })
-    await fill(filled[id]!)
+    await fill(filled[id])
     await submit()
     const [{ operation, values, confidential }] = inputsOf('payments.review') as [ReturnType<typeof inputsOf<'payments.review'>>[0]]
     expect(operation).toBe(id)
-    const typed = Object.keys(filled[id]!) as FieldKey[]
+    const typed = Object.keys(filled[id]) as FieldKey[]
     expect(Object.keys(confidential).toSorted()).toEqual(typed.filter((key) => isConfidential(key)).toSorted())
-    expect(values).toMatchObject({ merchantOrderId: 'gc-1', amount: '10.15', currency: 'USD' })
+    expect(values).toMatchObject({ merchantOrderId: 'gc-1', ...requiresAmount(operations[id]) && { amount: '10.15', currency: 'USD' } })
     expect(inputsOf('payments.submit')).toEqual([])
     const payment = [...document.querySelectorAll<HTMLElement>('[role="dialog"] button')].at(-1)!
     await click(payment)
@@ -39,7 +42,7 @@ describe.each(ids)('%s', (id) => {
 
   test('holds nothing confidential any more as soon as the review stands', async () => {
     const { inputsOf } = await openOperation(id)
-    await fill(filled[id]!)
+    await fill(filled[id])
     await submit()
     const { confidential } = inputsOf('payments.review')[0]!
     const shown = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value.replaceAll(' ', ''))
@@ -106,7 +109,7 @@ describe('card numbers', () => {
 
   test('main\'s refusal is told in words, and that nothing moved', async () => {
     const { content } = await openOperation('sale', { 'payments.review': () => failed({ code: 'card-entry-refused' }) })
-    await fill(filled.sale!)
+    await fill(filled.sale)
     await submit()
     expect(words(content)).toContain(text('failure.what.card-entry-refused'))
     expect(words(content)).toContain(text('failure.money.nothingSent'))
@@ -133,7 +136,7 @@ describe('card numbers', () => {
 
   test('a card of the past is warned about and not stopped', async () => {
     const { content, inputsOf } = await openOperation('sale')
-    await fill(filled.sale!)
+    await fill(filled.sale)
     expect(words(content)).not.toContain(text('moreOperations.expired'))
     await fill({ expireYear: '2020' })
     expect(words(content)).toContain(text('moreOperations.expired'))
@@ -143,7 +146,7 @@ describe('card numbers', () => {
 
   test('are not carried from one operation to the next', async () => {
     const { go } = await openOperation('sale')
-    await fill(filled.sale!)
+    await fill(filled.sale)
     await go('/more-operations/preauth')
     expect(control('cardNumber').value).toBe('')
     expect(control('amount').value).toBe('')
@@ -260,7 +263,7 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
   await click(button(text('moreOperations.fillBrowser')))
   expect(control('browserUserAgent').value).toBe(navigator.userAgent)
   expect(words(content)).toContain('These values describe this computer')
-  await fill(filled.sale!)
+  await fill(filled.sale)
   await submit()
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({
     browserInfo: 'true', browserJavascriptEnabled: 'true', browserJavaEnabled: 'false',

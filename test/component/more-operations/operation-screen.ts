@@ -1,42 +1,22 @@
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import { fields } from '#shared/gateway/fields.ts'
-import type { OperationId } from '#shared/gateway/operations.ts'
+import { catalogue, type OperationId } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
 import { anAnswer, aFollow, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
+import { exampleValues } from '../../fixtures/example-values.ts'
 import { text } from '../../texts.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
 export const card = '4111111111111111'
 
-const order: FieldValues = {
-  amount: '10.15', orderDescription: 'Shoes', customerIpAddress: '203.0.113.9',
-}
-const withCard: FieldValues = {
-  ...order, cardNumber: card, cardHolder: 'ZOE ONEIL', expireMonth: '07', expireYear: '31',
-}
-
 /** What a person types into each form so that it may be sent; ids that are proposed are left as they are. */
-export const filled: { readonly [Id in OperationId]?: FieldValues } = {
-  'sale': { ...withCard, cardVerificationValue: '123' },
-  'preauth': { ...withCard, cardVerificationValue: '123' },
-  'recurrent-preauthorisation': { ...order, cardReference: '55889' },
-  'transfer-v4': { ...withCard, destinationCardNumber: '5555555555554444' },
-  'payout-v2': { accountNumber: 'DE00 made up', amount: '10.15' },
-  'payout-v4': { accountNumber: 'DE00 made up', amount: '10.15' },
-  'pan-eligibility-send': { sendingCardReference: '55889' },
-  'status-v4': { merchantOrderId: 'inv4097763' },
-  'upload-method-url-result': {
-    orderId: '6768788', merchantOrderId: 'inv4097763', threeDSecureServerTransactionId: 'tx-1', methodCompletion: 'Y',
-  },
-  'upload-cres-result': { orderId: '6768788', merchantOrderId: 'inv4097763', challengeResponse: 'eyJhbGciOiJub25lIn0' },
-  'upload-pares-result': {
-    orderId: '6768788', merchantOrderId: 'inv4097763', authenticationResponse: 'eJxVUtt', authenticationMerchantData: 'md-value',
-  },
-}
+export const filled = Object.fromEntries(
+  catalogue.map((operation) => [operation.id, exampleValues(operation)]),
+) as { readonly [Id in OperationId]: FieldValues }
 
 /** Opens an operation's form; merchant order ids are proposed as gc-1, gc-2 and so on. */
 export async function openOperation(id: string, answers: Answers = {}, profile = aProfile()) {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type ParsedInput } from '#shared/ipc/contract.ts'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { refusesCardEntry } from '../../../electron/desk/requests/form.ts'
 import { performOperation } from '../../../electron/desk/operations/perform.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
@@ -42,7 +42,7 @@ describe('an operation that is sent from its form', () => {
     ] as const) {
       const answer = await desk.call('operations.perform', form(desk, operation, values, confidential))
       const { row } = await desk.call('history.entry', { entryId: answer.entryId })
-      expect(row).toMatchObject({ operation, effect: operations[operation].effect })
+      expect(row).toMatchObject({ operation, effect: effectOf(operations[operation]) })
       // The approved charge waits for no upload.
       expect(answer.outcome.kind).toBe(operation.startsWith('upload-') ? 'refused' : 'answered')
     }

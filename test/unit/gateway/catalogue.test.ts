@@ -19,7 +19,7 @@ describe.each(operationIds)('the entry of %s', (id) => {
   })
 
   it('has all the words of a review where it touches money', () => {
-    if (touchesMoney(operation)) expect(Object.values(en.verb[operation.money.verb.id]!).every((text) => text !== '')).toBe(true)
+    if (touchesMoney(operation)) expect(Object.values(en.verb[operation.verb.id]!).every((text) => text !== '')).toBe(true)
     else expect(Object.keys(operation)).not.toContain('money')
   })
 
@@ -35,12 +35,12 @@ it('gives every operation a path of its own', () => {
 })
 
 it('says of verbs with one id the same', () => {
-  const verbs = catalogue.filter((operation) => touchesMoney(operation)).map(({ money }) => money.verb)
+  const verbs = catalogue.filter((operation) => touchesMoney(operation)).map(({ verb }) => verb)
   expect(new Set(verbs).size).toBe(new Set(verbs.map(({ id }) => id)).size)
 })
 
 it.each(threeDSecureSteps)('has one operation that leads on from the step %s', (step) => {
-  const leading = catalogue.filter((operation) => operation.effect === 'continues-order' && operation.step === step)
+  const leading = catalogue.filter((operation) => operation.kind === 'upload' && operation.step === step)
   expect(leading).toEqual([uploadAfter(step)])
 })
 

@@ -27,24 +27,27 @@ function text(
 }
 
 describe('the text that each control hashes, before the secret (§5.1, addendum 4)', () => {
-  it.each([
-    ['create-card-ref-v2', '<login><client><order>'],
-    ['get-card-info', '<login><card>'],
-    ['status', '<login><client><order>'],
-    ['recurrent-payment', '<endpoint><login><client><card>1050USD'],
-    ['recurrent-preauthorisation', '<endpoint><login><client><card>1050USD'],
-    ['sale', '<endpoint><client>1050<email>'],
-    ['preauth', '<endpoint><client>1050<email>'],
-    ['return', '<login><client><order>1050USD'],
-    ['capture', '<login><client><order>1050USD'],
-    ['void', '<login><client><order>'],
-    ['upload-method-url-result', '<login><client><order>'],
-    ['upload-cres-result', '<login><client><order>'],
-    ['upload-pares-result', '<login><client><order>'],
-  ] as const)('%s: %s', (id, expected) => { expect(text(id)).toBe(expected) })
+  const texts: { readonly [Id in OperationId]?: string } = {
+    'create-card-ref-v2': '<login><client><order>',
+    'get-card-info': '<login><card>',
+    'status': '<login><client><order>',
+    'recurrent-payment': '<endpoint><login><client><card>1050USD',
+    'recurrent-preauthorisation': '<endpoint><login><client><card>1050USD',
+    'sale': '<endpoint><client>1050<email>',
+    'preauth': '<endpoint><client>1050<email>',
+    'return': '<login><client><order>1050USD',
+    'capture': '<login><client><order>1050USD',
+    'void': '<login><client><order>',
+    'upload-method-url-result': '<login><client><order>',
+    'upload-cres-result': '<login><client><order>',
+    'upload-pares-result': '<login><client><order>',
+  }
+
+  it.each(Object.entries(texts) as [OperationId, string][])('%s: %s', (id, expected) => { expect(text(id)).toBe(expected) })
 
   it('covers every operation that is signed with a control', () => {
-    expect(operationIds.filter((id) => operations[id].authentication.kind === 'control')).toHaveLength(13)
+    const uncovered = operationIds.filter((id) => operations[id].authentication.kind === 'control' && texts[id] === undefined)
+    expect(uncovered, 'write down above, from the interface document, what the control of these hashes').toEqual([])
     expect(() => text('transfer-v4')).toThrow(TypeError)
   })
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { judgeReply, type AskedAbout } from '#shared/gateway/outcome.ts'
-import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import {
+  effectOf, operationIds, operations, replyKindOf, touchesMoney, type OperationId,
+} from '#shared/gateway/operations.ts'
 import { readReply } from '#shared/gateway/reply.ts'
 
 const asked: AskedAbout = { merchantOrderId: 'order-1', orderId: null }
@@ -15,9 +17,9 @@ function judge(
 }
 
 const money = operationIds.filter((id) => touchesMoney(operations[id]))
-const readsOrRegisters = operationIds.filter((id) => ['reads', 'registers'].includes(operations[id].effect))
+const readsOrRegisters = operationIds.filter((id) => ['reads', 'registers'].includes(effectOf(operations[id])))
 const movesOrContinues = operationIds
-  .filter((id) => touchesMoney(operations[id]) || operations[id].effect === 'continues-order')
+  .filter((id) => touchesMoney(operations[id]) || effectOf(operations[id]) === 'continues-order')
 const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=no\n&error-code=2\n'
 const accepted = 'type=async-response\n&serial-number=1-2\n&merchant-order-id=order-1\n&gw-order-id=77\n'
 
@@ -147,7 +149,7 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'type=error\n')).toBe('refused')
   })
 
-  it.each(money.filter((id) => operations[id].reply === 'async-response'))('%s is accepted by a complete async-response alone', (id) => {
+  it.each(money.filter((id) => replyKindOf(operations[id]) === 'async-response'))('%s is accepted by a complete async-response alone', (id) => {
     expect(judge(id, accepted)).toBe('accepted processing 77')
     expect(judge(id, `${accepted}&status=declined\n`)).toBe('accepted declined 77')
     expect(judge(id, accepted.replace('&gw-order-id=77\n', ''))).toBe('unknown mandatory-field-missing')

@@ -47,6 +47,22 @@ describe('an order whose outcome was lost is taken for the sent one only when al
     expect(resolutionMismatches(reply({ amount: '500.50', currency: 'JPY' }), yen, switches)).toEqual(['amount'])
   })
 
+  it.each([
+    ['whatever amount the gateway reports', {}, []],
+    ['no amount and no currency', { amount: null, currency: null }, []],
+    ['another card', { 'last-four-digits': '4242' }, ['card']],
+    ['no card to compare', { 'last-four-digits': null }, ['card']],
+    ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
+  ])('without an amount sent goes by card and time: %s', (_what, changes, mismatches) => {
+    const withoutAmount = { ...sent, minorAmounts: null, currency: null }
+    expect(resolutionMismatches(reply(changes), withoutAmount, switches)).toEqual(mismatches)
+    expect(resolutionMismatches(reply(), { ...withoutAmount, lastFour: null }, switches)).toEqual(['card'])
+  })
+
+  it('takes an amount that is not known for one that does not fit', () => {
+    expect(resolutionMismatches(reply(), { ...sent, minorAmounts: [] }, switches)).toEqual(['amount'])
+  })
+
   it('does not compare a card that is not known here', () => {
     expect(resolutionMismatches(reply({ 'last-four-digits': '4242' }), { ...sent, lastFour: null }, switches)).toEqual([])
   })

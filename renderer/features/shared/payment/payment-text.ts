@@ -1,6 +1,6 @@
 /** What a payment that touches money is called, what stands on its button, and whether it can be undone. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
-import { operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -11,7 +11,7 @@ import { replyValue } from '../reply-values.ts'
 export function paymentWord(id: OperationId): Verb['id'] {
   const operation = operations[id]
   if (!touchesMoney(operation)) throw new Error(`${id} touches no money`)
-  return operation.money.verb.id
+  return operation.verb.id
 }
 
 /** The same as far as the reviewed order changes it: a refund of a hold releases it (addendum 8). */
@@ -23,7 +23,7 @@ export function reviewedWord({ operation: id, order }: Pick<PaymentReview, 'oper
 
 /** True for a payment about an order that is there already: refund, void, capture (addendum 8). */
 export function actsOnOrder(operation: OperationId): boolean {
-  return !operations[operation].createsOrder
+  return !createsOrder(operations[operation])
 }
 
 /** What stands on the button: "Charge 10.15 USD", "Charge one of 10.15, 8.00 USD", "Refund the whole 10.15 USD". */

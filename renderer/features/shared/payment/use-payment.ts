@@ -1,6 +1,6 @@
 import { computed, onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGetter, type Ref } from 'vue'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
-import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { createsOrder, operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { EntryId } from '#shared/brands.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import { endsReview, type PaymentReview } from '#shared/model/payment.ts'
@@ -51,7 +51,7 @@ export function usePayment(
 
   /** Puts a fresh merchant order id into the form, where the operation makes an order. */
   async function proposeOrderId(): Promise<void> {
-    if (operations[toValue(operation)].createsOrder) await proposeMerchantOrderId(form)
+    if (createsOrder(operations[toValue(operation)])) await proposeMerchantOrderId(form)
   }
 
   /** True when the review stands and waits for its confirmation. */

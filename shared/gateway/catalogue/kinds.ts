@@ -1,0 +1,140 @@
+/**
+ * The kinds of operation. An entry names its kind; what it does to the world, which reply answers it, which way money
+ * goes and which fields it cannot do without follow from that, so that no entry can contradict itself.
+ */
+import type { FieldKey } from '../fields.ts'
+import type { TransactionType } from '../transaction-types.ts'
+
+/** What an operation does to the world. Everything but `reads` gets a durable intent before it is sent. */
+export type Effect = 'reads' | 'registers' | 'moves-money' | 'holds-money' | 'continues-order'
+
+/** Which reply the interface document promises; `not-shown` replies are parsed and shown whole. */
+type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
+
+/**
+ * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
+ * it go, or moves it between others.
+ */
+export type MoneyDirection = 'in' | 'out' | 'none'
+
+interface Always {
+  readonly reply: ReplyKind
+  /** The fields that every entry of the kind requires. An order is created without an amount only where none is named. */
+  readonly requires: readonly FieldKey[]
+}
+
+/** `transactionType`: what the gateway calls the transaction (§2.9); null where there is none, or no document names it. */
+type Traits = Always & (
+  | {
+    readonly effect: 'reads' | 'registers' | 'continues-order'
+    readonly createsOrder: false; readonly direction: 'none'; readonly transactionType: null
+  }
+  | {
+    readonly effect: 'moves-money'
+    readonly createsOrder: true; readonly direction: MoneyDirection; readonly transactionType: 'sale' | null
+  }
+  | {
+    readonly effect: 'holds-money'
+    readonly createsOrder: true; readonly direction: 'none'; readonly transactionType: 'preauth' | null
+  }
+  | {
+    readonly effect: 'moves-money'
+    readonly createsOrder: false; readonly direction: 'in' | 'out'; readonly transactionType: 'reversal' | 'capture'
+  }
+)
+
+const noMoney = { createsOrder: false, direction: 'none', transactionType: null } as const
+const newOrder = { createsOrder: true, requires: ['merchantOrderId', 'amount', 'currency'] } as const
+const onOrder = { createsOrder: false, reply: 'async-response', requires: ['merchantOrderId', 'orderId'] } as const
+
+const kinds = {
+  /** Asks for the status of an order. */
+  'status-check': { ...noMoney, effect: 'reads', reply: 'order-status', requires: ['merchantOrderId'] },
+  /** Asks for the details of a card on file. */
+  'card-lookup': { ...noMoney, effect: 'reads', reply: 'card-details', requires: ['cardReference'] },
+  /** Asks for anything else; the interface shows no reply. */
+  'other-check': { ...noMoney, effect: 'reads', reply: 'not-shown', requires: [] },
+  /** Creates a card reference from an order. */
+  'card-registration': {
+    ...noMoney, effect: 'registers', reply: 'card-registration', requires: ['merchantOrderId', 'orderId'],
+  },
+  /** Leads an order on through its 3-D Secure (§3). */
+  'upload': { ...noMoney, ...onOrder, effect: 'continues-order' },
+  /** Creates an order that collects money from a card. */
+  'charge': {
+    ...newOrder, effect: 'moves-money', reply: 'async-response', direction: 'in', transactionType: 'sale',
+  },
+  /** Creates an order that holds money, to be captured later. */
+  'hold': {
+    ...newOrder, effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: 'preauth',
+  },
+  /** Creates an order that holds whatever the gateway decides, or nothing: no amount is sent. */
+  'hold-without-amount': {
+    ...newOrder, requires: ['merchantOrderId'],
+    effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: null,
+  },
+  /** Creates an order that pays the merchant's money out. */
+  'payout': { ...newOrder, effect: 'moves-money', reply: 'not-shown', direction: 'out', transactionType: null },
+  /** Creates an order that moves money between others. */
+  'transfer': { ...newOrder, effect: 'moves-money', reply: 'not-shown', direction: 'none', transactionType: null },
+  /** Gives back what an order collected, or lets go of what it holds. */
+  'reversal': { ...onOrder, effect: 'moves-money', direction: 'out', transactionType: 'reversal' },
+  /** Collects what an order holds. */
+  'capture': { ...onOrder, effect: 'moves-money', direction: 'in', transactionType: 'capture' },
+} as const satisfies Readonly<Record<string, Traits>>
+
+type Kinds = typeof kinds
+
+/** What an entry is; what follows from it is read with the functions below. */
+export type OperationKind = keyof Kinds
+
+type KindsWith<Wanted> = { [Kind in OperationKind]: Kinds[Kind] extends Wanted ? Kind : never }[OperationKind]
+
+/** The kinds that move or hold money. */
+export type MoneyKind = KindsWith<{ readonly effect: 'moves-money' | 'holds-money' }>
+
+/** The kinds that do something with the money of an order that is there already (addendum 8). */
+export type OrderActionKind = MoneyKind & KindsWith<{ readonly createsOrder: false }>
+
+/** The fields that an entry of a kind requires. */
+export type RequiredBy<Kind extends OperationKind> = Kinds[Kind]['requires'][number]
+
+type NewOrderKind = KindsWith<{ readonly createsOrder: true }>
+
+/** The kinds that create an order and send no amount. */
+export type KindWithoutAmount = {
+  [Kind in NewOrderKind]: 'amount' extends RequiredBy<Kind> ? never : Kind
+}[NewOrderKind]
+
+/** An entry as far as its kind says everything. */
+interface OfKind { readonly kind: OperationKind }
+
+/** What an operation does to the world. */
+export function effectOf({ kind }: OfKind): Effect {
+  return kinds[kind].effect
+}
+
+/** True when the merchant order id of the request becomes the id of a new order. */
+export function createsOrder({ kind }: OfKind): boolean {
+  return kinds[kind].createsOrder
+}
+
+/** Which reply the interface document promises. */
+export function replyKindOf({ kind }: OfKind): ReplyKind {
+  return kinds[kind].reply
+}
+
+/** Which way an approved movement goes; `none` for what moves nothing too. */
+export function directionOf({ kind }: OfKind): MoneyDirection {
+  return kinds[kind].direction
+}
+
+/** What the gateway calls the transaction that is made (§2.9); null where there is none, or no document names it. */
+export function transactionTypeOf({ kind }: OfKind): TransactionType | null {
+  return kinds[kind].transactionType
+}
+
+/** True where nothing is sent without an amount and its currency. */
+export function requiresAmount({ kind }: OfKind): boolean {
+  return (kinds[kind].requires as readonly FieldKey[]).includes('amount')
+}

@@ -1,0 +1,70 @@
+/** A hold that sends no amount, as its kind says, is reviewed: nobody is asked for an amount or another entry point. */
+import { describe, expect, it } from 'vitest'
+import type { MerchantKey, MinorUnits } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import type { CurrencyLimits } from '#shared/model/profile.ts'
+import { profileSchema } from '#shared/model/profile.ts'
+import { intents } from '../../../electron/desk/payments/intents.ts'
+import { paymentLimits } from '../../../electron/desk/payments/limits.ts'
+import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
+import { reviewNewOrder } from '../../../electron/desk/payments/review-new-order.ts'
+import { draft } from '../../canary/every-call.ts'
+import { accountVerification, verify } from '../../fixtures/account-verification.ts'
+import { unattendedSystem } from '../../fixtures/system.ts'
+import { charge, outcome, shop } from '../journal/samples.ts'
+import { openHere, valueOf } from '../journal/with-journal.ts'
+
+/** The entry as the catalogue would have it, under an id that the history knows. */
+const verification = { ...accountVerification, id: 'preauth' } as Operation
+const typed: FieldValues = {
+  merchantOrderId: 'verify-1', orderDescription: 'New customer', customerIpAddress: '203.0.113.9',
+  cardNumber: '4111111111111111', cardHolder: 'ZOE ONEIL', expireMonth: '07', expireYear: '39', cardVerificationValue: '123',
+}
+const kept = charge('before', {
+  operation: verification.id, effect: 'holds-money', cardReference: null, minorAmount: null, currency: null,
+})
+
+function desk(limits: readonly CurrencyLimits[] = []) {
+  const { journal } = openHere()
+  const system = unattendedSystem(['production'], { now: () => Date.parse(kept.at), schedule: () => () => undefined })
+  const services = { journal, system, users: { administrators: () => [] } } as never
+  const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: shop.profileId, limits })
+  const [entryPoint] = profile.entryPoints
+  const target = {
+    profile, entryPoint: entryPoint!, merchant: shop.merchantKey as MerchantKey,
+    context: { baseUrl: 'https://gate.example', productWord: 'gw', login: profile.login, entryPoint: entryPoint!, switches: profile.switches },
+  }
+  const waiting = intents(services)
+  const review = () => reviewNewOrder(
+    { services, ages: { of: async () => 60_000 } } as never, waiting,
+    { operation: verification, target, typed, limits: paymentLimits(services) },
+  )
+  return { journal, review, target }
+}
+
+describe('a verification without an amount', () => {
+  it('is reviewed and asked about outside the page in its own words', async () => {
+    const { review, target } = desk()
+    expect(await review()).toMatchObject({
+      ok: true, value: { amounts: [], minorAmount: null, effectiveAmount: null, currency: null, possibleDuplicate: null },
+    })
+    const { question } = paymentQuestion({ operation: verification, target, values: typed, reason: null })
+    expect(question).toBe(`${verify.wholeUnknown}?`)
+  })
+
+  it('is found again when it may be a second sending, and not taken for one with an amount', async () => {
+    const { journal, review } = desk()
+    await valueOf(journal.recordIntent(charge('with amount', { ...kept, entryId: 'entry-0' as never, merchantOrderId: 'other' as never, minorAmount: '1015' as MinorUnits, currency: 'USD' })))
+    expect(await review()).toMatchObject({ ok: true, value: { possibleDuplicate: null } })
+    await valueOf(journal.recordIntent(kept))
+    await valueOf(journal.recordOutcome(outcome('before')))
+    expect(await review()).toMatchObject({ ok: true, value: { possibleDuplicate: { entryId: kept.entryId } } })
+  })
+
+  it('is refused where the profile has limits: nobody knows what is held', async () => {
+    const most = '100000' as MinorUnits
+    const { review } = desk([{ currency: 'USD', charge: most, refund: most, payout: most, refundsOfADay: null }])
+    expect(await review()).toEqual({ ok: false, failure: { code: 'limited-amount-unknown' } })
+  })
+})

@@ -1,0 +1,41 @@
+/** What a request claims in the team journal, so that no other desk sends the same. */
+import { describe, expect, it } from 'vitest'
+import type { CardReference, MerchantKey, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
+import { createsOrder, effectOf, operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { claimOf, slotOf, type Claiming } from '#shared/team/claim-of.ts'
+
+const claiming = (operation: OperationId, changes: Partial<Claiming> = {}): Claiming => ({
+  merchantKey: 'm' as MerchantKey, operation, effect: effectOf(operations[operation]), createsOrder: createsOrder(operations[operation]),
+  merchantOrderId: 'inv-1' as MerchantOrderId, orderId: '77' as OrderId, cardReference: null, minorAmount: '1015' as MinorUnits,
+  currency: 'USD', enumeratedMinorAmounts: [], ...changes,
+})
+const keysOf = (one: Claiming) => claimOf(one)?.duplicates.map(({ key }) => key)
+
+describe('what a request claims', () => {
+  it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s: its new order, or the order that it is about', (id) => {
+    const [kind, claimed] = createsOrder(operations[id]) ? ['create', 'inv-1'] : ['follow', '77']
+    expect(slotOf(claiming(id))).toEqual({ kind, merchantKey: 'm', id: claimed })
+  })
+
+  it.each(operationIds.filter((id) => !touchesMoney(operations[id])))('%s: nothing', (id) => {
+    expect(slotOf(claiming(id))).toBeNull()
+  })
+})
+
+describe('a possible duplicate of another desk', () => {
+  const none = { minorAmount: null, currency: null }
+
+  it('is the same operation with the same amount, or with none as well', () => {
+    expect(keysOf(claiming('preauth'))).toEqual(keysOf(claiming('preauth', { merchantOrderId: 'inv-2' as MerchantOrderId })))
+    expect(keysOf(claiming('preauth', none))).toHaveLength(1)
+    expect(keysOf(claiming('preauth', none))).not.toEqual(keysOf(claiming('preauth')))
+    expect(keysOf(claiming('preauth', none))).not.toEqual(keysOf(claiming('sale', none)))
+  })
+
+  it('is the same card on file, whatever the operation', () => {
+    const card = { cardReference: '1000001' as CardReference }
+    expect(keysOf(claiming('recurrent-payment', card))).toEqual(keysOf(claiming('recurrent-preauthorisation', card)))
+    expect(keysOf(claiming('recurrent-payment', { ...card, ...none }))).toHaveLength(1)
+    expect(keysOf(claiming('recurrent-payment', { ...card, enumeratedMinorAmounts: ['800', '1015'] as MinorUnits[] }))).toHaveLength(2)
+  })
+})
