@@ -72,7 +72,9 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
       largest: ['four-b', 'one-a', 'three-a', 'two-b'], smallest: ['two-b', 'three-a', 'one-a', 'four-b'],
     }
     for (const one of desks) {
-      for (const order of Object.keys(expected) as HistoryOrder[]) expect(await listed(one, { order })).toEqual(expected[order])
+      for (const order of Object.keys(expected) as HistoryOrder[]) {
+        expect(await listed(one, { order }), order).toEqual(expected[order])
+      }
     }
   })
 
