@@ -91,10 +91,6 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.history' },
   },
   {
-    path: '/history/team/:entryId', component: () => import('../features/history/TeamEntryView.vue'),
-    meta: { name: 'shell.navigation.history' },
-  },
-  {
     path: '/history/:entryId', component: () => import('../features/history/EntryView.vue'),
     meta: { name: 'shell.navigation.history' },
   },

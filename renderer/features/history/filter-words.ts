@@ -2,13 +2,13 @@
 import { isOperationId } from '#shared/gateway/operations.ts'
 import { environments } from '#shared/model/environment.ts'
 import type { ProfileView } from '#shared/model/app.ts'
-import type { TeamDesks } from '#shared/model/team-history.ts'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { merchantText } from '../profiles/merchant-text.ts'
 import { entryStates, stateText } from '../shared/entry-state.ts'
 import { daysOf, isDayPreset } from './days.ts'
+import { deskLabel, type NamedDesk } from './desks.ts'
 import { valuesOf, type FilterName, type ListFilter } from './list-filter.ts'
 
 /** The filters of the bar, in their order, and the parts that each stands for. */
@@ -22,7 +22,7 @@ export const chipIds = Object.keys(chips) as readonly ChipId[]
 
 /** What a chip is set to; empty while it narrows nothing. */
 export function chipText(
-  id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate, desks: TeamDesks = [],
+  id: ChipId, filter: ListFilter, profiles: readonly ProfileView[], t: Translate, desks: readonly NamedDesk[],
 ): string {
   switch (id) {
     case 'date': return dateText(filter.date, t)
@@ -41,8 +41,7 @@ export function chipText(
     ].filter((part) => part !== '').join(' · ')
     case 'code': return filter.code
     case 'who': return filter.who
-    case 'desk':
-      return some(valuesOf(filter.desk).map((id) => desks.find(({ deskId }) => deskId === id)?.label ?? id), t)
+    case 'desk': return some(valuesOf(filter.desk).map((desk) => deskLabel(desk, desks, t)), t)
   }
 }
 

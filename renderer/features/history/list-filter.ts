@@ -2,14 +2,15 @@
 import type { LocationQuery } from 'vue-router'
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { isOperationId } from '#shared/gateway/operations.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
-import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { queryText } from '../shared/targets.ts'
 import { timeRangeOf } from './days.ts'
 
 const filterNames = [
-  'of', 'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
+  'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
   'who', 'lastFour', 'card', 'desk', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
@@ -23,8 +24,8 @@ export interface FilteredCard {
   readonly cardHash: string | null
 }
 
-/** What belongs to the view and narrows nothing; `of` says whose entries are listed. */
-const viewNames: readonly FilterName[] = ['of', 'view', 'sort']
+/** What belongs to the view and narrows nothing. */
+const viewNames: readonly FilterName[] = ['view', 'sort']
 
 export const emptyFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as ListFilter
 
@@ -39,13 +40,8 @@ export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
 }
 
 /** The same view with nothing narrowed. */
-export function withoutFilters({ of, view, sort }: ListFilter): ListFilter {
-  return { ...emptyFilter, of, view, sort }
-}
-
-/** True where the entries of all desks are wanted. */
-export function wantsAllDesks({ of }: ListFilter): boolean {
-  return of === 'all-desks'
+export function withoutFilters({ view, sort }: ListFilter): ListFilter {
+  return { ...emptyFilter, view, sort }
 }
 
 /** The filter of an address. */
@@ -75,6 +71,7 @@ export function orderOf({ sort }: ListFilter): HistoryOrder {
 
 /** The filter as main is asked for it; what is not understood narrows nothing. */
 export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | null): HistoryFilter {
+  const desks = valuesOf(filter.desk).filter(isDeskChoice)
   return {
     text: filter.text,
     view: filter.view === 'all' ? 'all' : 'payments',
@@ -92,7 +89,13 @@ export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | 
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,
     cardHash: card?.cardHash ?? null,
+    ...(desks.length > 0 && { desks }),
   }
+}
+
+/** True for a text that can name a desk: `this-desk`, or the id of another one. */
+function isDeskChoice(text: string): text is DeskChoice {
+  return text === 'this-desk' || deskIdSchema.safeParse(text).success
 }
 
 function orNull(text: string): string | null {

@@ -1,16 +1,17 @@
 /** The rows of the table: lines of the list, and under an opened one what belongs to its payment. */
-import type { ListLine, ListRow } from './list-line.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryLine } from '#shared/model/history-list.ts'
 
 export type TableRow =
-  | { readonly kind: 'line'; readonly row: ListRow; readonly line: ListLine }
-  | { readonly kind: 'folded'; readonly row: ListRow }
+  | { readonly kind: 'line'; readonly row: HistoryRow; readonly line: HistoryLine }
+  | { readonly kind: 'folded'; readonly row: HistoryRow }
   /** More belong to the payment than came with its line; they stand on the page of the order. */
-  | { readonly kind: 'rest'; readonly row: ListRow; readonly count: number }
+  | { readonly kind: 'rest'; readonly row: HistoryRow; readonly count: number }
 
 /** The own row of each line stays the same object, so that it is drawn once. */
-const ownRows = new WeakMap<ListLine, TableRow>()
+const ownRows = new WeakMap<HistoryLine, TableRow>()
 
-function ownRow(line: ListLine): TableRow {
+function ownRow(line: HistoryLine): TableRow {
   const known = ownRows.get(line)
   if (known !== undefined) return known
   const made: TableRow = { kind: 'line', row: line.row, line }
@@ -19,7 +20,7 @@ function ownRow(line: ListLine): TableRow {
 }
 
 /** The rows of some lines, those of `opened` entries with what is folded under them. */
-export function tableRows(lines: readonly ListLine[], opened: ReadonlySet<string>): readonly TableRow[] {
+export function tableRows(lines: readonly HistoryLine[], opened: ReadonlySet<string>): readonly TableRow[] {
   return lines.flatMap((line): TableRow[] => {
     const own = ownRow(line)
     if (!opened.has(line.row.entryId)) return [own]

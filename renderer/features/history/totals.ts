@@ -5,7 +5,7 @@ import { toMajorText, withoutSurplusZeros } from '#shared/gateway/money.ts'
 import { createsOrder, directionOf, operations } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import { isOpen, type EntryState } from '#shared/model/history.ts'
-import type { HistorySum } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistorySum } from '#shared/model/history-list.ts'
 
 /** Decimal text in major units, with a minus where more left than came, and its currency. */
 interface SummedAmount {
@@ -54,6 +54,11 @@ export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): 
 /** How many entries make an order. */
 export function paymentsIn(sums: readonly HistorySum[]): number {
   return entriesOf(sums.filter(({ operation }) => createsOrder(operations[operation])))
+}
+
+/** The desks that sent the entries, each once. */
+export function desksIn(sums: readonly HistorySum[]): readonly DeskChoice[] {
+  return [...new Set(sums.map(({ sentBy }) => sentBy ?? 'this-desk'))]
 }
 
 function entriesOf(sums: readonly HistorySum[]): number {

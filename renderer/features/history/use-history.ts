@@ -1,10 +1,12 @@
 import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { Result } from '#shared/result.ts'
+import type { HistoryFilter, HistoryLine, HistoryLines, HistoryOrder } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
-import type { ListLine } from './list-line.ts'
-import { newLines, withChanges, withKnown, withNew } from './live-lines.ts'
-import { readPage, type Asked, type ListPage } from './read-page.ts'
+import { newLines, withChanges, withKnown } from './live-lines.ts'
+
+/** What is listed, and in which order. */
+export type Asked = HistoryFilter & { readonly order: HistoryOrder }
 
 /** Further pages come before they are needed. */
 const laterPage = 100
@@ -22,13 +24,11 @@ const typingMs = 500
 export function useHistory(
   asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>, firstLines: () => number,
 ) {
-  const lines = shallowRef<readonly ListLine[]>([])
+  const lines = shallowRef<readonly HistoryLine[]>([])
   const next = ref<string | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const loading = ref(false)
   const loaded = ref(false)
-  /** The search stopped early and goes on only when a person wants it. */
-  const stopped = ref(false)
   /** Lines are still missing because older entries have to be looked through. */
   const searchingOlder = ref(false)
   /** Lines that are not shown yet. */
@@ -46,23 +46,23 @@ export function useHistory(
   async function collect(
     { before, wanted, isWanted, show }: {
       before: string | null; wanted: number; isWanted: () => boolean
-      show: (collected: ListPage, missing: number) => void
+      show: (collected: HistoryLines, missing: number) => void
     },
-  ): Promise<ListPage | null> {
+  ): Promise<HistoryLines | null> {
     const about = asked.value
     if (about === null) return null
-    let collected: ListPage = { lines: [], next: before, stopped: false }
+    let collected: HistoryLines = { lines: [], next: before }
     let missing = wanted
     do {
       const limit = Math.min(missing, largestPage)
-      const answer: Result<ListPage, Failure> = await readPage(about, collected.next, limit)
+      const answer: CallAnswer<'history.list'> = await api.call('history.list', { ...about, before: collected.next, limit })
       if (!isWanted()) return null
       failure.value = answer.ok ? null : answer.failure
       if (!answer.ok) return null
       missing -= answer.value.lines.length
       collected = { ...answer.value, lines: [...collected.lines, ...answer.value.lines] }
       show(collected, missing)
-    } while (missing > 0 && collected.next !== null && !collected.stopped)
+    } while (missing > 0 && collected.next !== null)
     return collected
   }
 
@@ -79,7 +79,7 @@ export function useHistory(
       if (before === null && !loaded.value) list.value += 1
       loaded.value = true
       take({ ...collected, lines: [...kept, ...collected.lines] })
-      searchingOlder.value = missing > 0 && collected.next !== null && !collected.stopped
+      searchingOlder.value = missing > 0 && collected.next !== null
     } })
     underWay = collecting
     await collecting
@@ -90,10 +90,9 @@ export function useHistory(
     if (changed) void refresh()
   }
 
-  function take(collected: ListPage): void {
+  function take(collected: HistoryLines): void {
     lines.value = withKnown(lines.value, collected.lines)
     next.value = collected.next
-    stopped.value = collected.stopped
   }
 
   /** Reads again what is on the screen; many changes at once are read together. */
@@ -113,10 +112,7 @@ export function useHistory(
       if (!isWanted()) return
       if (fresh === null) break
       const isShort = lines.value.length <= fresh.lines.length
-      if (resting.value && fresh.stopped && lines.value.length > 0) {
-        newer.value = 0
-        lines.value = withNew(lines.value, fresh.lines)
-      } else if (resting.value && (isShort || newLines(lines.value, fresh.lines) > 0)) {
+      if (resting.value && (isShort || newLines(lines.value, fresh.lines) > 0)) {
         newer.value = 0
         take(fresh)
       } else {
@@ -151,17 +147,14 @@ export function useHistory(
   watch(asked, (now, before) => {
     if (now === null) return
     if (before != null) noteTyping()
-    // Lines of one list never stand for those of the other.
-    if (before != null && before.of !== now.of) take({ lines: [], next: null, stopped: false })
     void reload()
   }, { immediate: true })
-  const refreshOf = (of: Asked['of']) => () => { if (asked.value?.of === of) void refresh() }
-  const stops = [api.on('journal.changed', refreshOf('desk')), api.on('team.changed', refreshOf('team'))]
+  const stopListening = api.on('journal.changed', () => { void refresh() })
   onScopeDispose(() => {
     latest += 1
     clearTimeout(typing)
-    stops.forEach((stop) => { stop() })
+    stopListening()
   })
 
-  return { lines, next, failure, loading, loaded, stopped, searchingOlder, newer, list, loadMore, reload }
+  return { lines, next, failure, loading, loaded, searchingOlder, newer, list, loadMore, reload }
 }

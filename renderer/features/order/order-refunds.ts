@@ -37,18 +37,13 @@ function rowsOf({ rows }: TeamOrder, orderId: OrderId | null): TeamOrder['rows']
   return orderId === null ? [] : rows.filter((row) => row.orderId === orderId)
 }
 
-/** Whose refund, void or capture stands in the way: this desk's, or another desk's that this one does not ask about. */
-export interface BusyWith {
-  readonly entryId: EntryId
-  readonly to: string
-}
-
-/** What has the order in hand; null for nothing. */
-export function busyWith(page: OrderPage | null, told: ToldByTeam): BusyWith | null {
-  const own = page?.refunds.openEntryId ?? null
-  if (own !== null) return { entryId: own, to: `/history/${own}` }
+/**
+ * The refund, void or capture that has the order in hand: this desk's, or another desk's that this one does not ask
+ * about; null for none.
+ */
+export function busyWith(page: OrderPage | null, told: ToldByTeam): EntryId | null {
   const other = told.kind === 'known' ? told.order.busyBy : null
-  return other === null ? null : { entryId: other.entryId, to: `/history/team/${other.entryId}` }
+  return page?.refunds.openEntryId ?? other?.entryId ?? null
 }
 
 /** Beside the amount that was refunded: who recorded it. */

@@ -1,6 +1,5 @@
 /** An order that another desk acted on, as it is reached from this one. */
 import type { ProfileView } from '#shared/model/app.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
 import { entryPointKey, type NamedOrder } from './targets.ts'
 
 /**
@@ -8,11 +7,10 @@ import { entryPointKey, type NamedOrder } from './targets.ts'
  * where it has none.
  */
 export function orderHere(
-  { profile: { id: profileId, entryPoints } }: ProfileView, { orderId, merchantOrderId }: Pick<NamedOrder, 'orderId' | 'merchantOrderId'>,
-  usedThere: EntryPoint | null,
+  { profile: { id: profileId, entryPoints } }: ProfileView,
+  { orderId, merchantOrderId, entryPoint: usedThere }: Omit<NamedOrder, 'profileId'>,
 ): NamedOrder | null {
-  const key = usedThere === null ? '' : entryPointKey(usedThere)
-  const same = entryPoints.find((one) => entryPointKey(one) === key)
+  const same = entryPoints.find((one) => entryPointKey(one) === entryPointKey(usedThere))
   const entryPoint = same ?? entryPoints[0]
   return entryPoint === undefined ? null : { profileId, entryPoint, orderId, merchantOrderId }
 }

@@ -1,15 +1,13 @@
-// The history of all desks of a team: the same list, what the team's database can be asked for, and its failures.
+// In a team the history is that of all desks: its column, filter, totals, and the page of another desk's entry.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, MerchantOrderId } from '#shared/brands.ts'
-import type { TeamRow } from '#shared/model/team-history.ts'
+import type { EntryId, MerchantKey, ProfileId } from '#shared/brands.ts'
+import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
+import type { HistoryChoices, HistorySum } from '#shared/model/history-list.ts'
 import { failed, success } from '#shared/result.ts'
-import { aLine } from '../screen-support/data.ts'
+import { aLine, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import {
-  aMember, aTeamEntry, aTeamRow, merchantKey, openInTeam, otherDesk, unreachable,
-} from '../screen-support/team.ts'
-import { aProfile } from '../support/data.ts'
-import { button, click, field, type, words } from '../support/mount.ts'
+import { aMember, merchantKey, openInTeam, otherDesk, unreachable } from '../screen-support/team.ts'
+import { button, click, field, words } from '../support/mount.ts'
 import { text } from '../../texts.ts'
 
 beforeEach(() => {
@@ -21,203 +19,227 @@ afterEach(() => {
   window.localStorage.clear()
 })
 
-const page = (rows: readonly TeamRow[], next: string | null = null, complete = true) =>
-  success({ rows, next, complete })
 const lines = (content: Element): string[] => [...content.querySelectorAll('.row.line')].map((line) => words(line))
-const row = (id: number, changes: Partial<TeamRow> = {}): TeamRow =>
-  aTeamRow({ entryId: `e${id}` as EntryId, merchantOrderId: `inv-${id}` as MerchantOrderId, ...changes })
-const all = '/history?of=all-desks'
-const ownLine = () => success({ lines: [aLine()], next: null })
+const heads = (content: Element): string[] => [...content.querySelectorAll('[role="columnheader"]')].map((head) => words(head))
+const theirs = { entryId: 'e2' as EntryId, who: 'Anna Vogel', sentBy: otherDesk, sentByLabel: 'Desk 2', isCopy: true } as const
+const bothLines = () => success({ lines: [aLine(theirs), aLine()], next: null })
+const deskNames = text('history.filter.desk')
 
-test('a desk in no team has no such switch, and an address that asks for all desks lists its own', async () => {
-  const { content, inputsOf } = await openScreen(all, { 'history.list': ownLine })
-  await flushScreen()
-  expect(() => field(text('teamLists.history.allDesks'))).toThrow()
-  expect(lines(content)).toHaveLength(1)
-  expect(inputsOf('team.history')).toEqual([])
+test('a desk in no team has neither column nor filter for desks', async () => {
+  const { content } = await openScreen('/history', { 'history.list': () => success({ lines: [aLine()], next: null }) })
+  expect(heads(content)).toContain(text('history.column.who'))
+  expect(() => button(text('history.filter.open', { name: deskNames }))).toThrow()
 })
 
-test('the switch stands in the address; a line says who at which desk, what, whose card, how it stands', async () => {
-  const { content, address, inputsOf, go } = await openInTeam('/history?state=approved&who=m.keller', {
-    'history.list': ownLine, 'team.history': () => page([row(1)]),
+test('in a team every line says which desk sent it, this one too, and leads to its entry', async () => {
+  const { content } = await openInTeam('/history', { 'history.list': bothLines })
+  expect(heads(content)).toContain(text('teamLists.history.whoAndDesk'))
+  expect(lines(content)[0]).toContain('Anna VogelDesk 2')
+  expect(lines(content)[1]).toContain('Desk 1')
+  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/history/e2', '/history/entry-1'])
+})
+
+test('in compact lines the desk has a column of its own, beside the cardholder', async () => {
+  const { content } = await openInTeam('/history', {
+    'history.list': () => success({ lines: [aLine({ ...theirs, cardholder: 'ZOE ONEIL' as never })], next: null }),
   })
-  await click(field(text('teamLists.history.allDesks')))
+  await click(button(text('history.compact')))
   await flushScreen()
-  expect(address()).toBe('/history?of=all-desks&state=approved')
-  const [first] = lines(content)
-  for (const part of ['Anna Vogel', 'Desk 2', text('shell.navigation.recurrentPayment'), 'Acme Shop · Staging', '10.15 USD', '•••• 1111', 'inv-1', 'Approved']) {
-    expect(first).toContain(part)
+  const columns = heads(content)
+  const cells = [...content.querySelectorAll('.row.line [role="cell"]')].map((cell) => words(cell))
+  expect(cells).toHaveLength(columns.length)
+  expect(cells[columns.indexOf(text('teamLists.history.desk'))]).toBe('Desk 2')
+  expect(cells[columns.indexOf(text('history.column.holder'))]).toBe('ZOE ONEIL')
+})
+
+test('the list of all desks is sorted by time and amount, and exported', async () => {
+  const { content, inputsOf } = await openInTeam('/history', { 'history.list': bothLines })
+  await click(button(text('history.column.amount'), content))
+  await flushScreen()
+  expect(inputsOf('history.list').at(-1)).toMatchObject({ order: 'largest' })
+  expect(button(text('history.export.button'))).toBeTruthy()
+})
+
+test('desks are chosen from those that sent something, stand in the address, and narrow list, totals and export', async () => {
+  const { inputsOf, address } = await openInTeam('/history', {
+    'history.list': bothLines, 'history.count': () => success({ count: 2, atLeast: false }),
+  })
+  await click(button(text('history.filter.open', { name: deskNames })))
+  await flushScreen()
+  await click(field('Desk 2'))
+  await flushScreen()
+  expect(address()).toBe(`/history?desk=${otherDesk}`)
+  expect(inputsOf('history.list').at(-1)).toMatchObject({ desks: [otherDesk] })
+  await vi.waitFor(() => { expect(inputsOf('history.totals').at(-1)!.filter).toMatchObject({ desks: [otherDesk] }) })
+  await click(field('Desk 1'))
+  await flushScreen()
+  expect(inputsOf('history.list').at(-1)).toMatchObject({ desks: ['this-desk', otherDesk] })
+  await click(button(text('history.export.button')))
+  await flushScreen()
+  expect(inputsOf('history.count').at(-1)).toMatchObject({ desks: ['this-desk', otherDesk] })
+  expect(words(document.querySelector('[role="dialog"][aria-labelledby]:last-of-type')!)).toContain(deskNames)
+  await click(button(text('common.cancel')))
+  await click(button(text('history.filter.remove', { name: deskNames })))
+  await flushScreen()
+  expect(inputsOf('history.list').at(-1)).not.toHaveProperty('desks')
+})
+
+test('a desk of the address that nobody knows can be seen and removed; what names no desk narrows nothing', async () => {
+  const unknown = 'ab'.repeat(16)
+  const { content, inputsOf, go } = await openInTeam(`/history?desk=${unknown}`, { 'history.list': bothLines })
+  expect(inputsOf('history.list').at(-1)).toMatchObject({ desks: [unknown] })
+  expect(words(content.querySelector('.chips')!)).toContain('abababab')
+  await go('/history?desk=all-desks')
+  expect(inputsOf('history.list').at(-1)).not.toHaveProperty('desks')
+})
+
+function aSum(sentBy: HistorySum['sentBy']): HistorySum {
+  return {
+    profileId: 'profile-1' as ProfileId, merchantKey, sentBy, currency: 'USD', operation: 'recurrent-payment', state: 'approved',
+    entries: 1, minorAmount: '1015' as never, withoutAmount: 0, netMinorAmount: '1015' as never, netUnknown: 0,
   }
-  expect(inputsOf('team.history').at(-1)).toMatchObject({ after: null, query: { states: ['approved'] } })
-  await go('/history')
-  expect(lines(content)[0]).not.toContain('Desk 2')
-})
+}
 
-test('a refund that released a hold is called its release, and nothing leaves the merchant', async () => {
-  const release = { operation: 'return', releasesHold: true } as const
-  const { content } = await openInTeam(all, { 'team.history': () => page([row(1, release), row(2, { operation: 'return' })]) })
-  const [released, refunded] = lines(content)
-  expect(released).toContain(text('operation.return-of-hold.name'))
-  expect(released).not.toMatch(/[-\u2212]10\.15/)
-  expect(refunded).toContain(text('operation.return.name'))
-  expect(refunded).toMatch(/[-\u2212]10\.15/)
-})
-
-test('a line of another desk leads to its page, one of this desk to its entry', async () => {
-  const { content } = await openInTeam(all, { 'team.history': () => page([row(1), row(2, { isThisDesk: true })]) })
-  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/history/team/e1', '/history/e2'])
-})
-
-test('what the team cannot be asked for is not offered: no sorting, no sums, no export, no person, no error code', async () => {
-  const { content } = await openInTeam(all, { 'team.history': () => page([row(1)]) })
-  expect(content.querySelectorAll('[role="columnheader"] button')).toHaveLength(0)
-  expect(content.querySelector('.foot')).toBeNull()
-  expect(() => button(text('history.export.button'))).toThrow()
-  const names = [...content.querySelectorAll('.chip .open')].map((chip) => words(chip))
-  expect(names).toEqual(['date', 'state', 'merchant', 'type', 'amount', 'currency', 'card', 'desk'].map((id) => text(`history.filter.${id}` as never)))
-})
+const deskOf = (digit: string) => digit.repeat(32) as NonNullable<HistorySum['sentBy']>
+const till = (digit: string) => ({ desk: deskOf(digit), label: `Till ${digit}`, entries: 1 })
+const choices = (desks: HistoryChoices['desks']) => () =>
+  success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks })
+const thisOne = { desk: 'this-desk', label: 'Till 1', entries: 1 } as const
 
 test.each([
-  ['four digits, an amount and a word', 'text=0001 10.15 byron', { lastFour: '0001', amounts: ['10.15'], words: 'byron' }],
-  ['an id', 'text=inv-40977', { id: 'inv-40977' }],
-  ['an amount of a currency without decimals', 'least=500&most=500&currency=JPY', { amounts: ['500'], currency: 'JPY' }],
-  ['a decimal comma', 'text=10,15', { amounts: ['10.15'] }],
-  ['a number that two readings fit', 'text=1,250', { amounts: ['1.250', '1250'] }],
-  ['grouped thousands', 'text=1.250,00', { amounts: ['1250.00'] }],
-  ['a merchant and a desk', `merchant=${encodeURIComponent(merchantKey)}&desk=${otherDesk}`, { merchantKeys: [merchantKey], desks: [otherDesk] }],
-  ['refunds', 'operation=return', { operations: ['return'] }],
-])('%s are asked for as the team can compare them', async (_name, query, asked) => {
-  const { inputsOf } = await openInTeam(`${all}&view=all&${query}`, { 'team.history': () => page([]) })
-  expect(inputsOf('team.history').at(-1)!.query).toEqual(asked)
-})
-
-test('a range of amounts is left out when all desks are chosen, and one exact amount is asked for', async () => {
-  const { address } = await openInTeam('/history?least=5&most=10', { 'history.list': ownLine, 'team.history': () => page([]) })
-  await click(field(text('teamLists.history.allDesks')))
-  await flushScreen()
-  expect(address()).toBe(all)
-})
-
-test('pages follow their key; a search that stopped early says so and goes on only when a person asks', async () => {
-  const { content, inputsOf } = await openInTeam(all, {
-    'team.history': ({ after }) => (after === null ? page([row(1)], 'key-1', false) : page([row(2)], null)),
+  ['of this desk alone name no desk', [null], null],
+  ['of several desks name them, this one first', [deskOf('3'), null, deskOf('2')], ['3', 'Till 1, Till 2, Till 3']],
+  ['of another desk name it', [deskOf('2')], ['1', 'Till 2']],
+  ['of many desks name four and count the others', [...'23456'].map(deskOf), ['5', 'Till 2, Till 3, Till 4, Till 5 and 1 more']],
+])('totals %s', async (_name, sentBy, named) => {
+  const { content } = await openInTeam('/history', {
+    'history.list': bothLines, 'history.totals': () => success({ sums: sentBy.map(aSum) }),
+    'history.choices': choices([thisOne, ...[...'23456'].map(till)]),
   })
-  expect(lines(content)).toHaveLength(1)
-  expect(words(content)).toContain(text('teamLists.history.stopped'))
-  expect(inputsOf('team.history').map(({ after }) => after)).toEqual([null])
-  await click(button(text('teamLists.history.goOn')))
+  const foot = () => words(content.querySelector('.foot')!)
+  await vi.waitFor(() => { expect(foot()).toContain(text('history.totals.net')) })
+  if (named === null) expect(foot()).not.toContain('Till')
+  else expect(foot()).toContain(text('teamLists.history.desks', { count: Number(named[0]), names: named[1]! }))
+})
+
+test('what was copied since comes into the list, and a line that changed at its desk changes here', async () => {
+  let rows = [aLine(theirs)]
+  const { content, emit } = await openInTeam('/history', { 'history.list': () => success({ lines: rows, next: null }) })
+  rows = [aLine({ ...theirs, entryId: 'e3' as EntryId }), aLine({ ...theirs, state: 'declined' })]
+  emit('journal.changed', null)
   await flushScreen()
   expect(lines(content)).toHaveLength(2)
-  expect(inputsOf('team.history').map(({ after }) => after)).toEqual([null, 'key-1'])
-  expect(words(content)).toContain(text('history.end', { number: '2', count: 2 }))
+  expect(lines(content)[1]).toContain('Declined')
 })
 
-test('a search that stopped before it found anything does not say that there is nothing', async () => {
-  const { content } = await openInTeam(`${all}&text=x`, { 'team.history': () => page([], 'key-1', false) })
-  expect(words(content)).toContain(text('teamLists.history.stoppedEmpty'))
-  expect(words(content)).not.toContain(text('teamLists.history.noneText'))
-  expect(button(text('teamLists.history.goOn'))).toBeTruthy()
-})
+const at = aRow().at
+function detail(row: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {
+  return {
+    row: aRow({ ...theirs, merchantKey, ...row }), url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903',
+    askedSerialNumber: null, login: 'acme-shop', gatewayAt: null, fields: [], signedText: 'signed{merchant_control}' as never, events,
+  }
+}
+const intent: EntryEvent = { kind: 'intent', at, desk: 'Desk 2', who: 'Anna Vogel', reason: null }
+const seen: EntryEvent = {
+  kind: 'observation', at, desk: 'Desk 3', lastAt: at, repeats: 0, status: 'approved', stage: null, step: null, errorCode: null,
+  errorText: null, reply: '' as never, resolves: true,
+}
+const openEntry = (shown: EntryDetail, answers: Parameters<typeof openInTeam>[1] = {}, member = aMember()) =>
+  openInTeam('/history/e2', { 'history.entry': () => success(shown), ...answers }, member)
+const offered = (key: Parameters<typeof text>[0]): boolean => {
+  const names = [...document.querySelectorAll('main button, main a')].map((one) => words(one))
+  return names.includes(text(key))
+}
 
-test('new entries of other desks come in at the top; while a line has the focus they are counted instead', async () => {
-  let rows = [row(1)]
-  const { content, now } = await openInTeam(all, { 'team.history': () => page(rows) })
-  rows = [row(2), row(1)]
-  await now()
-  expect(lines(content)).toHaveLength(2)
-  content.querySelector<HTMLElement>('.row.line a')!.focus()
-  await flushScreen()
-  rows = [row(3), row(2, { state: 'declined' }), row(1)]
-  await now()
-  expect(lines(content)).toHaveLength(2)
-  expect(lines(content)[0]).toContain('Declined')
-  expect(words(content)).toContain(text('history.newer', { count: 1 }))
-})
-
-test('what came in does not take away what was found by searching further', async () => {
-  let newest = [row(9)]
-  const { content, now } = await openInTeam(all, {
-    'team.history': ({ after }) => (after === null ? page(newest, 'key-1', false) : page([row(2)], 'key-2', false)),
-  })
-  await click(button(text('teamLists.history.goOn')))
-  await flushScreen()
-  newest = [row(10), row(9)]
-  await now()
-  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href')))
-    .toEqual(['e10', 'e9', 'e2'].map((id) => `/history/team/${id}`))
-})
-
-test('a team that is not reached: own entries, as of when, and why; connecting again lists all desks', async () => {
-  const { content, now, inputsOf } = await openInTeam(all, {
-    'history.list': ownLine, 'team.history': () => page([row(1), row(2)]),
-    'team.connect': () => success(aMember()),
-  }, aMember({ connection: unreachable }))
-  expect(words(content)).toContain(text('teamLists.history.notReached'))
-  expect(words(content)).toContain('The server could not be reached.')
-  expect(words(content)).toContain('20 Nov')
-  expect(lines(content)).toHaveLength(1)
-  expect(inputsOf('team.history')).toEqual([])
-  await click(button(text('teamLists.history.retry')))
-  await flushScreen()
-  expect(lines(content)).toHaveLength(2)
-  await now(aMember({ connection: unreachable }))
-  expect(lines(content)).toHaveLength(1)
-})
-
-test('a question that the team does not answer falls back to own entries with the reason, until news of the team', async () => {
-  let answers = false
-  const { content, now } = await openInTeam(all, {
-    'history.list': ownLine,
-    'team.history': () => (answers ? page([row(1), row(2)]) : failed({ code: 'team-unavailable', why: 'too-slow', detail: 'It took too long.' })),
-  })
-  expect(words(content)).toContain(text('teamLists.history.notReached'))
-  expect(words(content)).toContain('It took too long.')
-  expect(lines(content)).toHaveLength(1)
-  answers = true
-  await now()
-  expect(words(content)).not.toContain('It took too long.')
-  expect(lines(content)).toHaveLength(2)
-})
-
-test('a question that fails for another reason never leaves entries of this desk under "All desks"', async () => {
-  const { content } = await openInTeam(all, {
-    'history.list': ownLine, 'team.history': () => failed({ code: 'defect' }),
-  })
-  expect(words(content)).toContain(text('failure.what.defect'))
-  expect(lines(content)).toHaveLength(0)
-})
-
-test('a card number typed into the search of all desks is masked before it leaves the page', async () => {
-  const { called } = await openInTeam(all, { 'team.history': () => page([]) })
-  await type(document.querySelector<HTMLInputElement>(`[aria-label="${text('teamLists.history.search')}"]`)!, '4111 1111 1111 1111')
-  await flushScreen()
-  expect(JSON.stringify(called)).not.toMatch(/4111[ +]?1111/)
-})
-
-test('the page of another desk\'s entry: who, where, each thing that happened with its desk, and the way to the order', async () => {
-  const { content } = await openInTeam('/history/team/e1', { 'team.entry': () => success(aTeamEntry()) })
+test('another desk\'s entry is read here: its facts, each event with its desk, what was signed, and the way to its order', async () => {
+  const { content } = await openEntry(detail({}, [intent, seen]))
   const shown = words(content)
   for (const part of [
-    text('shell.navigation.recurrentPayment'), 'Approved', text('teamLists.entry.subtitle', { desk: 'Desk 2' }), 'Anna Vogel', '10.15 USD',
-    'Acme Shop · Staging', text('teamLists.entry.claim'), text('history.event.outcome.accepted'), text('teamLists.entry.state', { state: 'approved' }),
-    text('teamLists.entry.by', { desk: 'Desk 2', login: 'anna' }), 'signed{merchant_control}',
+    text('teamLists.entry.sentBy', { desk: 'Desk 2' }), `${text('teamLists.entry.desk')}Desk 2`, '10.15 USD', 'Anna Vogel', 'signed{merchant_control}',
   ]) expect(shown).toContain(part)
-  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('profile=profile-1')
-  expect(button(text('history.entry.back')).getAttribute('href')).toBe(all)
+  const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))
+  expect(happened[0]).toContain(text('teamLists.entry.on', { desk: 'Desk 3' }))
+  expect(happened[1]).toContain(`${text('teamLists.entry.on', { desk: 'Desk 2' })} · by Anna Vogel`)
+  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('profile=profile-1&entryPoint=endpoint:22903')
+  expect(offered('answer.openInspector')).toBe(false)
+  expect(offered('teamLists.outcomes.ask')).toBe(false)
 })
 
-test('an entry of a merchant that has no profile here says so and offers no order', async () => {
-  const { content } = await openInTeam('/history/team/e1', {
-    'team.entry': () => success(aTeamEntry({ merchantKey: 'https://elsewhere.example gw shop-2' as typeof merchantKey })),
-  })
+test('its order is opened at an endpoint that the profile of this desk has', async () => {
+  await openEntry(detail({ entryPoint: { kind: 'endpoint', id: '999', currency: 'EUR' } }))
+  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('entryPoint=endpoint:22903')
+})
+
+test.each(['unknown', 'error', 'processing', 'sending'] as const)(
+  'one that is open there (%s) is neither checked nor followed from here, but can be taken over', async (state) => {
+    let taken = false
+    const { content, inputsOf } = await openEntry(detail({ state }), {
+      'history.entry': () => success(taken ? detail({ state: 'unknown', isCopy: undefined }) : detail({ state })),
+      'team.adopt': () => {
+        taken = true
+        return success(null)
+      },
+    })
+    for (const key of ['answer.checkStatus', 'answer.follow.start', 'answer.chargeCard', 'answer.openInspector'] as const) {
+      expect(offered(key)).toBe(false)
+    }
+    expect(words(content)).toContain(text('teamLists.entry.mayAsk', { desk: 'Desk 2' }))
+    await click(button(text('teamLists.outcomes.ask')))
+    await flushScreen()
+    expect(inputsOf('team.adopt')).toEqual([{ entryId: 'e2' }])
+    expect(words(content)).toContain(text('teamLists.entry.takenOver', { desk: 'Desk 2' }))
+    expect(offered('answer.checkStatus')).toBe(true)
+    expect(offered('teamLists.outcomes.ask')).toBe(false)
+    expect(document.activeElement?.tagName).toBe('H1')
+  },
+)
+
+test('one that cannot be taken over says why and stays the other desk\'s', async () => {
+  const { content } = await openEntry(detail({ state: 'unknown' }), { 'team.adopt': () => failed({ code: 'no-such-profile' }) })
+  await click(button(text('teamLists.outcomes.ask')))
+  await flushScreen()
+  expect(words(content)).toContain(text('failure.what.no-such-profile'))
+  expect(offered('teamLists.outcomes.ask')).toBe(true)
+})
+
+test('a status query of another desk is not taken over', async () => {
+  await openEntry(detail({ operation: 'status', effect: 'reads', state: 'unknown' }))
+  expect(offered('teamLists.outcomes.ask')).toBe(false)
+})
+
+test('an entry of a merchant that has no profile here says so; neither order nor gateway can be reached', async () => {
+  const { content } = await openEntry(detail({
+    state: 'unknown', profileId: 'theirs' as ProfileId, merchantKey: 'https://elsewhere.example gw shop-2' as MerchantKey,
+  }))
   expect(words(content)).toContain(text('teamLists.entry.noProfile'))
-  expect(words(content)).toContain('shop-2')
-  expect(() => button(text('answer.openOrder'))).toThrow()
-  expect(aProfile().historyKey).not.toContain('elsewhere')
+  expect(words(content)).not.toContain(text('history.entry.profileMissing'))
+  expect(offered('answer.openOrder')).toBe(false)
+  expect(offered('teamLists.outcomes.ask')).toBe(false)
 })
 
-test('an operation that this version does not know is listed by its id', async () => {
-  const { content } = await openInTeam(all, { 'team.history': () => page([row(1, { operation: 'crypto-sale', state: null })]) })
-  expect(lines(content)[0]).toContain('crypto-sale')
-  expect(lines(content)[0]).toContain(text('history.state.sending'))
+const own = detail({ sentBy: undefined, sentByLabel: undefined, isCopy: undefined })
+
+test('an own entry names this desk in a team', async () => {
+  const { content } = await openEntry(own)
+  expect(words(content)).toContain(`${text('teamLists.entry.desk')}Desk 1`)
+})
+
+test('an own entry names no desk in no team', async () => {
+  const { content } = await openScreen('/history/e2', { 'history.entry': () => success(own) })
+  await flushScreen()
+  expect(words(content)).toContain('Anna Vogel')
+  expect(words(content)).not.toContain(text('teamLists.entry.desk'))
+})
+
+test('an entry that is not copied yet: how old the copies are, and the entry once it has come', async () => {
+  let there = false
+  const { content, emit } = await openInTeam('/history/e2', {
+    'history.entry': () => (there ? success(detail()) : failed({ code: 'no-such-entry' })),
+  }, aMember({ connection: unreachable }))
+  expect(words(content)).toContain(text('failure.what.no-such-entry'))
+  expect(words(content.querySelector('[role="status"]')!)).toContain('20 Nov')
+  there = true
+  emit('journal.changed', null)
+  await flushScreen()
+  expect(words(content)).toContain(text('teamLists.entry.sentBy', { desk: 'Desk 2' }))
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
-import type { MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
+import type { MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { shownTotals } from '../../../renderer/features/history/totals.ts'
@@ -14,7 +14,7 @@ const readings = ({ profileId }: Pick<HistorySum, 'profileId'>) => (profileId ==
 
 function aSum(changes: Partial<Omit<HistorySum, 'minorAmount' | 'netMinorAmount'>>, minor = '0', net = '0'): HistorySum {
   return {
-    profileId: shop, currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
+    profileId: shop, merchantKey: 'https://gate.example gw shop' as MerchantKey, sentBy: null, currency: 'USD', operation: 'recurrent-payment', state: 'approved', entries: 1, minorAmount: minor as MinorUnits,
     withoutAmount: 0, netMinorAmount: net as NetMinorUnits, netUnknown: 0, ...changes,
   }
 }

@@ -148,7 +148,7 @@ test('an order that another desk has in hand is named with person, desk, time an
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(true)
   expect([...dialog.querySelectorAll('footer button')].filter((one) => !(one as HTMLButtonElement).disabled).map((one) => words(one)))
     .not.toContain(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }))
-  expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/history/team/${holder.entryId}`)
+  expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/history/${holder.entryId}`)
 })
 
 test('a possible duplicate of another desk is accepted with a reason of its own', async () => {

@@ -39,7 +39,7 @@ export async function openScreen(
     },
     'app.copy': done,
     'team.describe': () => success({ state: 'none' }),
-    'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [] }),
+    'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }),
     'history.cardPayments': () => success(null),
     'history.totals': () => success({ sums: [] }),
     'history.cancelTotals': done,

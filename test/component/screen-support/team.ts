@@ -1,6 +1,6 @@
 // A desk that is in a team, and what the other desks told.
 import type { DeskId, EntryId, MerchantOrderId, MinorUnits, OrderId, UtcTime } from '#shared/brands.ts'
-import type { TeamClaimView, TeamEntry, TeamOrder, TeamRow } from '#shared/model/team-history.ts'
+import type { TeamClaimView, TeamOrder, TeamRow } from '#shared/model/team-history.ts'
 import type { TeamHolder, TeamState } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
 import { useTeam } from '../../../renderer/app/stores/team.ts'
@@ -14,10 +14,14 @@ export const otherDesk = '2'.repeat(32) as DeskId
 export const merchantKey = aProfile().historyKey!
 const at = '2026-11-20T14:02:07.120Z' as UtcTime
 
+/** Everything that the other desks recorded is copied. */
+export const allCopied: Member['copied'] = { upToDateAt: at, waiting: 0, stopped: null, contradicted: [] }
+
 export function aMember(changes: Partial<Member> = {}): Member {
   return {
     state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0,
-    alone: [], collisions: [], notAdmitted: [], address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
+    alone: [], collisions: [], notAdmitted: [], copied: allCopied,
+    address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
     ...changes,
   }
 }
@@ -51,27 +55,6 @@ export function aTeamOrder(changes: Partial<TeamOrder> = {}): TeamOrder {
   return { rows: [], refunded: '0' as MinorUnits, refunds: 0, busyBy: null, ...changes }
 }
 
-/** An entry of the team that was sent and accepted. */
-export function aTeamEntry(row: Partial<TeamRow> = {}, changes: Partial<TeamEntry> = {}): TeamEntry {
-  const by = { deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', at, receivedAt: at }
-  return {
-    row: aTeamRow(row),
-    request: {
-      profileName: 'Acme Shop', environment: 'staging', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' },
-      url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903', fields: [], signedText: 'signed{merchant_control}' as never,
-    },
-    events: [
-      { ...by, number: 4, kind: 'claim', state: 'sending', event: { kind: 'intent', at, who: 'Anna Vogel', reason: null } },
-      { ...by, number: 5, kind: 'outcome', state: 'processing', event: {
-        kind: 'outcome', at, outcome: 'accepted', fault: null, httpStatus: 200, status: null, stage: null, errorCode: null,
-        errorText: null, durationMs: 400, reply: null,
-      } },
-      { ...by, number: 6, kind: 'state', state: 'approved', event: null },
-    ],
-    ...changes,
-  }
-}
-
 type Answers = Parameters<typeof openScreen>[1]
 
 /** Opens a screen at a desk that is in a team; `now` changes how it stands and tells the page. */
@@ -80,9 +63,10 @@ export async function openInTeam(path: string, answers: Answers, member: Member 
   const screen = await openScreen(path, {
     'team.describe': () => success(stands),
     'team.openClaims': () => success([]),
-    'team.desks': () => success([
-      { deskId: thisDesk, label: 'Desk 1', login: 'otto', isThisDesk: true }, { deskId: otherDesk, label: 'Desk 2', login: 'anna', isThisDesk: false },
-    ]),
+    'history.choices': () => success({
+      currencies: [], who: [], errorCodes: [], merchants: [], profiles: [],
+      desks: [{ desk: 'this-desk', label: 'Desk 1', entries: 3 }, { desk: otherDesk, label: 'Desk 2', entries: 2 }],
+    }),
     ...answers,
   })
   useTeam().start()

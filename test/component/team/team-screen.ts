@@ -5,6 +5,7 @@ import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { TeamMember, TeamState, WorkingAlone } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
 import { flushScreen, openScreen, type Screen } from '../screen-support/open.ts'
+import { allCopied } from '../screen-support/team.ts'
 import { ada, otto, unlockedBy } from '../support/access.ts'
 import { button, click, field, type } from '../support/mount.ts'
 import { text } from '../../texts.ts'
@@ -22,7 +23,8 @@ export function aMember(changes: Partial<TeamMember> = {}): TeamMember {
   return {
     state: 'member', deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', fingerprint: aFingerprint('d0'),
     address: { host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '' },
-    connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0, alone: [], collisions: [], notAdmitted: [], ...changes,
+    connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0, alone: [], collisions: [], notAdmitted: [],
+    copied: allCopied, ...changes,
   }
 }
 

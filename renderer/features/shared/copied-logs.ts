@@ -1,0 +1,57 @@
+/** How far the logs of the other desks are copied to this computer, in words. */
+import type { TeamMember } from '#shared/model/team-state.ts'
+import type { Translate } from '../../i18n/index.ts'
+import type { Kind } from '../../ui/kinds.ts'
+import { localTime } from '../../ui/time.ts'
+
+/** What must be known of entries that are not current. */
+export interface CopiedFact {
+  readonly about: 'unusable' | 'contradicted' | 'disk-full' | 'copying' | 'not-current'
+  readonly kind: Kind
+  readonly text: string
+  /** Events that are still to be copied; null where that is not what it is about. */
+  readonly toGo: number | null
+}
+
+/** Fewer events are copied before anybody could read about them. */
+const leastToGo = 1_000
+
+/** Why entries of other desks are missing or old, the worst first; nothing while all are current. */
+export function copiedFacts({ copied, connection }: TeamMember, t: Translate): readonly CopiedFact[] {
+  const { upToDateAt, waiting, stopped, contradicted } = copied
+  const isConnected = connection.kind === 'connected'
+  const isCopying = isConnected && stopped === null && waiting > 0 && (upToDateAt === null || waiting >= leastToGo)
+  const isOld = !isCopying && (!isConnected || stopped === 'disk-full' || upToDateAt === null)
+  return [
+    ...(stopped === 'unusable' ? [fact('unusable', 'bad', t('teamLists.copied.stopped.unusable'))] : []),
+    ...(contradicted.length > 0
+      ? [fact('contradicted', 'bad', t('teamLists.copied.contradicted', { desks: contradicted.join(', ') }))]
+      : []),
+    ...(stopped === 'disk-full' ? [fact('disk-full', 'warning', t('teamLists.copied.stopped.disk-full'))] : []),
+    ...(isCopying ? [fact('copying', 'wait', t('teamLists.copied.copying'), waiting)] : []),
+    ...(isOld && stopped !== 'unusable' ? [fact('not-current', 'info', asOfText(upToDateAt, t))] : []),
+  ]
+}
+
+function fact(about: CopiedFact['about'], kind: Kind, text: string, toGo: number | null = null): CopiedFact {
+  return { about, kind, text, toGo }
+}
+
+function asOfText(upToDateAt: string | null, t: Translate): string {
+  return upToDateAt === null
+    ? t('teamLists.copied.never')
+    : t('teamLists.copied.asOf', { time: localTime(upToDateAt, 'minute') })
+}
+
+/** "12,345 to go". */
+export function toGoText(toGo: number, t: Translate): string {
+  return t('teamLists.copied.toGo', { number: toGo.toLocaleString('en') })
+}
+
+/** The same in one line, also while all are current. */
+export function copiedLine(member: TeamMember, t: Translate): string {
+  const { upToDateAt } = member.copied
+  const facts = copiedFacts(member, t)
+  if (facts.length === 0 && upToDateAt !== null) return t('teamLists.copied.current', { time: localTime(upToDateAt, 'minute') })
+  return facts.flatMap(({ text, toGo }) => (toGo === null ? text : [text, `${toGoText(toGo, t)}.`])).join(' ')
+}

@@ -1,0 +1,27 @@
+import { ref, shallowRef } from 'vue'
+import type { EntryId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../../app/api.ts'
+import { useText } from '../../i18n/index.ts'
+import { showToast } from '../../ui/announcer.ts'
+
+/** Takes over another desk's request whose outcome is open: the gateway is asked about it, nothing is sent again. */
+export function useAdopt() {
+  const t = useText()
+  const busy = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+
+  /** True once it is among the open outcomes of this desk; else `failure` says why not. */
+  async function adopt(entryId: EntryId): Promise<boolean> {
+    if (busy.value) return false
+    busy.value = true
+    failure.value = null
+    const answer = await api.call('team.adopt', { entryId })
+    busy.value = false
+    if (answer.ok) showToast('info', t('teamLists.outcomes.asked'))
+    else failure.value = answer.failure
+    return answer.ok
+  }
+
+  return { busy, failure, adopt }
+}
