@@ -7,7 +7,7 @@ import { utcTime } from '../../common/time.ts'
 import { removeContent } from './content-removal.ts'
 
 /** Events of one turn of the journal: some milliseconds. */
-const readAtOnce = 2_000
+const readAtOnce = 1_000
 
 interface Found {
   /** By their numbers: those that only share an order come first. */

@@ -27,20 +27,21 @@ export function customerEntries(
   connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
 ): CustomerEntries {
   const until = after + limit
+  const parts = plainParts(customer.value)
   const rows = connection.all(
-    `SELECT DISTINCT entry FROM event LEFT JOIN content ON content.event = event.id
-      WHERE event.id > ? AND event.id <= ? AND instr(lower(facts || coalesce(body, '')), ?)`,
-    after, until, plainPart(customer.value),
+    `SELECT DISTINCT entry FROM (SELECT entry, lower(facts || coalesce(body, '')) AS kept
+        FROM event LEFT JOIN content ON content.event = event.id WHERE event.id > ? AND event.id <= ?)
+      WHERE ${['true', ...parts.map(() => 'instr(kept, ?)')].join(' AND ')}`,
+    after, until, ...parts,
   )
   const named = rows.map((row) => integer(row, 'entry')).filter((seq) => isOf(customer, historyOf(connection, seq)))
   const isEnd = connection.first('SELECT 1 FROM event WHERE id > ?', until) === null
   return { named, linked: withTheirOrders(connection, named), next: isEnd ? null : until }
 }
 
-/** The longest part that no form encodes or escapes, in lower case. */
-function plainPart(value: string): string {
-  const parts = value.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+/** The parts that no form encodes or escapes, in lower case: what names the customer holds all of them. */
+function plainParts(value: string): string[] {
+  return value.match(/[a-z0-9]+/gi)?.map((part) => part.toLowerCase()) ?? []
 }
 
 function isOf({ kind, value, profileId }: Customer, history: EntryHistory): boolean {
