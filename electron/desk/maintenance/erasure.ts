@@ -67,7 +67,7 @@ function detailOf(
   const { kind, value, profileId } = customer
   const profile = profileId === null ? '' : `, profile ${profiles.get(profileId)?.name ?? profileId}`
   return [
-    `Chosen by ${customerInWords(kind)}${kind === 'email' ? '' : ` ${value}`}${profile}.`,
+    `Chosen by ${customerInWords(kind)}${kind === 'email' || value === '' ? '' : ` ${value}`}${profile}.`,
     `Reason: ${kind === 'email' ? reason.split(wholeAddress(value)).join('…') : reason}`,
     `Their facts stay. Entries with open outcomes, and those of their orders, stay whole: ${staying}.`,
   ].join(' ')

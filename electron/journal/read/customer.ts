@@ -27,16 +27,20 @@ export function customerEntries(
   connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
 ): CustomerEntries {
   const until = after + limit
-  const parts = plainParts(customer.value)
+  const isMarked = customer.kind === 'erased-before'
+  const parts = isMarked ? [] : plainParts(customer.value)
+  const conditions = isMarked ? [`kind = 'removal'`] : parts.map(() => 'instr(kept, ?)')
   const rows = connection.all(
-    `SELECT DISTINCT entry FROM (SELECT entry, lower(facts || coalesce(body, '')) AS kept
+    `SELECT DISTINCT entry FROM (SELECT entry, kind, lower(facts || coalesce(body, '')) AS kept
         FROM event LEFT JOIN content ON content.event = event.id WHERE event.id > ? AND event.id <= ?)
-      WHERE ${['true', ...parts.map(() => 'instr(kept, ?)')].join(' AND ')}`,
+      WHERE ${['true', ...conditions].join(' AND ')}`,
     after, until, ...parts,
   )
   const named = rows.map((row) => integer(row, 'entry')).filter((seq) => isOf(customer, historyOf(connection, seq)))
   const isEnd = connection.first('SELECT 1 FROM event WHERE id > ?', until) === null
-  return { named, linked: withTheirOrders(connection, named), next: isEnd ? null : until }
+  // Of an order that was erased, each entry is marked.
+  const linked = isMarked ? [] : withTheirOrders(connection, named)
+  return { named, linked, next: isEnd ? null : until }
 }
 
 /** The parts that no form encodes or escapes, in lower case: what names the customer holds all of them. */
@@ -58,6 +62,7 @@ const names: Readonly<Record<CustomerKind, (history: EntryHistory, value: string
     return textsOf(history).some((text) => address.test(text))
   },
   'merchant-order-id': ({ intent }, value) => intent.merchantOrderId === value,
+  'erased-before': ({ removal }) => removal?.ground === 'request',
   'order-id': (history, value) => orderOf(history).orderIds.some((id) => id === value),
 }
 
