@@ -1,6 +1,5 @@
 import type { createJournal } from './journal.ts'
 
-export type { JournalAnswer } from './journal-answer.ts'
 export type {
   AuditRecord, Digest, IdentifierPlace, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
 } from './proof/chain-types.ts'

@@ -2,13 +2,16 @@
 import { longestId, profileIdSchema } from './branded.ts'
 import { z } from './zod.ts'
 
-/** What names a customer: a card on file, an e-mail address, or one of their orders. */
-export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id'] as const
+/**
+ * What names a customer: a card on file, an e-mail address, or one of their orders. `erased-before` names all whose
+ * content was erased and came back, by a restore or a later status; it has no value.
+ */
+export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id', 'erased-before'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
 /** Why a typed value, white space at its ends left out, names no customer of its kind; null where it may. */
 export function customerProblem(kind: CustomerKind, value: string): 'missing' | 'too-long' | 'no-email' | null {
-  if (value === '') return 'missing'
+  if (value === '') return kind === 'erased-before' ? null : 'missing'
   if (value.length > longestId) return 'too-long'
   return kind === 'email' && !/^[^\s@]+@[^\s@]+$/u.test(value) ? 'no-email' : null
 }
@@ -21,7 +24,7 @@ export type Customer = z.infer<typeof customerSchema>
 
 const words = {
   'card-reference': 'card reference', 'email': 'e-mail address', 'merchant-order-id': 'merchant order id',
-  'order-id': 'order id',
+  'order-id': 'order id', 'erased-before': 'an earlier erasure',
 } as const satisfies Record<CustomerKind, string>
 
 /** A kind in the words of the audit trail and of message boxes. */

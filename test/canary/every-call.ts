@@ -133,8 +133,8 @@ export function everyCall(
     'maintenance.saveHeads': null,
     'maintenance.countOlder': { months: 12 },
     'maintenance.deleteOlder': { months: 12, entries: 0 },
-    'maintenance.countCustomer': { customer: customerOf(planted) },
-    'maintenance.eraseCustomer': { customer: customerOf(planted), entries: 0, staying: 0, reason: 'a reason' },
+    'maintenance.countCustomer': { customer },
+    'maintenance.eraseCustomer': { customer, entries: 0, staying: 0, reason: 'a reason' },
     'maintenance.audit': { before: null, limit: 200 },
     ...teamInputs({ profileId: target.profileId, ...entry }, passphrase, teamAddress),
     'keys.remove': key,
@@ -154,7 +154,7 @@ export function everyCall(
   }
 }
 
-const customerOf = ({ cardNumber }: Planted) => ({ kind: 'card-reference' as const, value: cardNumber, profileId: null })
+const customer = { kind: 'email' as const, value: 'planted@example.com', profileId: null }
 
 /** Nobody listens at this address: what is asked of the team ends before anything of it is known. */
 const teamAddress = { host: '127.0.0.1', port: 1, database: 'planted', user: 'planted', authorities: '' }

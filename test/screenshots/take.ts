@@ -188,6 +188,13 @@ const pictures: readonly Picture[] = [
     await page.getByRole('button', { name: text('maintenance.verify.start') }).click()
     await page.getByText(text('maintenance.verify.good')).first().waitFor()
   }],
+  ['maintenance-erase', async (page) => {
+    const panel = page.getByRole('region', { name: text('maintenance.erasure.title') })
+    await panel.getByLabel(text('maintenance.erasure.by')).selectOption('card-reference')
+    await panel.getByLabel(text('maintenance.erasure.kind.card-reference')).fill('1000001')
+    await panel.getByRole('button', { name: text('maintenance.erasure.count') }).click()
+    await panel.getByRole('button', { name: text('maintenance.erasure.open') }).scrollIntoViewIfNeeded()
+  }],
   ['open-outcomes', async (page) => {
     await go(page, 'openOutcomes')
     await page.getByText(text('answer.checked.mismatch.not-found')).first().waitFor({ timeout: 30_000 })

@@ -97,7 +97,7 @@ const questions: Questions = {
     'It cannot be recovered. Order ids, amounts and states of payments stay, and so do lines of the audit trail.',
   ]),
   'maintenance.eraseCustomer': ({ customer, entries, staying, reason }, { profiles }) => asking('Erase the content of one customer?', 'Erase content', [
-    `Chosen by ${customerInWords(customer.kind)}: ${maskFreeText(customer.value)}`,
+    `Chosen by ${customerInWords(customer.kind)}${customer.value === '' ? '' : `: ${maskFreeText(customer.value)}`}`,
     `Profile: ${customer.profileId === null ? 'all' : profiles.get(customer.profileId)?.name ?? 'unknown'}`,
     `Entries that lose their content: ${entries}`, `Entries that stay, as an outcome is open: ${staying}`, because(reason),
     'It cannot be recovered. Order ids, card references, amounts and states of payments stay, and so do lines of the audit trail.',

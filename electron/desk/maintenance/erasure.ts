@@ -7,7 +7,7 @@ import { utcTime } from '../../common/time.ts'
 import { removeContent } from './content-removal.ts'
 
 /** Events of one turn of the journal: some milliseconds. */
-const readAtOnce = 2_000
+const readAtOnce = 1_000
 
 interface Found {
   /** By their numbers: those that only share an order come first. */
@@ -67,7 +67,7 @@ function detailOf(
   const { kind, value, profileId } = customer
   const profile = profileId === null ? '' : `, profile ${profiles.get(profileId)?.name ?? profileId}`
   return [
-    `Chosen by ${customerInWords(kind)}${kind === 'email' ? '' : ` ${value}`}${profile}.`,
+    `Chosen by ${customerInWords(kind)}${kind === 'email' || value === '' ? '' : ` ${value}`}${profile}.`,
     `Reason: ${kind === 'email' ? reason.split(wholeAddress(value)).join('…') : reason}`,
     `Their facts stay. Entries with open outcomes, and those of their orders, stay whole: ${staying}.`,
   ].join(' ')

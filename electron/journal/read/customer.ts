@@ -27,20 +27,25 @@ export function customerEntries(
   connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
 ): CustomerEntries {
   const until = after + limit
+  const isMarked = customer.kind === 'erased-before'
+  const parts = isMarked ? [] : plainParts(customer.value)
+  const conditions = isMarked ? [`kind = 'removal'`] : parts.map(() => 'instr(kept, ?)')
   const rows = connection.all(
-    `SELECT DISTINCT entry FROM event LEFT JOIN content ON content.event = event.id
-      WHERE event.id > ? AND event.id <= ? AND instr(lower(facts || coalesce(body, '')), ?)`,
-    after, until, plainPart(customer.value),
+    `SELECT DISTINCT entry FROM (SELECT entry, kind, lower(facts || coalesce(body, '')) AS kept
+        FROM event LEFT JOIN content ON content.event = event.id WHERE event.id > ? AND event.id <= ?)
+      WHERE ${['true', ...conditions].join(' AND ')}`,
+    after, until, ...parts,
   )
   const named = rows.map((row) => integer(row, 'entry')).filter((seq) => isOf(customer, historyOf(connection, seq)))
   const isEnd = connection.first('SELECT 1 FROM event WHERE id > ?', until) === null
-  return { named, linked: withTheirOrders(connection, named), next: isEnd ? null : until }
+  // Of an order that was erased, each entry is marked.
+  const linked = isMarked ? [] : withTheirOrders(connection, named)
+  return { named, linked, next: isEnd ? null : until }
 }
 
-/** The longest part that no form encodes or escapes, in lower case. */
-function plainPart(value: string): string {
-  const parts = value.toLowerCase().match(/[a-z0-9]+/g) ?? []
-  return parts.reduce((longest, part) => (part.length > longest.length ? part : longest), '')
+/** The parts that no form encodes or escapes, in lower case: what names the customer holds all of them. */
+function plainParts(value: string): string[] {
+  return value.match(/[a-z0-9]+/gi)?.map((part) => part.toLowerCase()) ?? []
 }
 
 function isOf({ kind, value, profileId }: Customer, history: EntryHistory): boolean {
@@ -57,6 +62,7 @@ const names: Readonly<Record<CustomerKind, (history: EntryHistory, value: string
     return textsOf(history).some((text) => address.test(text))
   },
   'merchant-order-id': ({ intent }, value) => intent.merchantOrderId === value,
+  'erased-before': ({ removal }) => removal?.ground === 'request',
   'order-id': (history, value) => orderOf(history).orderIds.some((id) => id === value),
 }
 

@@ -4,8 +4,10 @@ import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
 import { digestIn, newestLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import { viewOf } from '../write/entry-view.ts'
-import { appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent } from '../write/events.ts'
+import { movedAmountOf, viewOf } from '../write/entry-view.ts'
+import {
+  appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
+} from '../write/events.ts'
 import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
@@ -92,13 +94,14 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
  */
 function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   if (later.length === 0) return true
-  const here = historyOf(target, seq).later
+  const { later: here, removal } = historyOf(target, seq)
   const moments = new Set(here.map(({ record }) => record.at))
   const claimed = isClaimed(target, seq)
-  const missing = later.filter(({ kind, at }) => {
-    if (kind === 'outcome') return here.every((event) => event.kind !== 'outcome')
-    // Content that is here stays, whatever was removed there.
-    if (kind === 'removal') return false
+  const missing = later.filter((event) => {
+    const { kind, at } = event
+    if (kind === 'outcome') return here.every((one) => one.kind !== 'outcome')
+    // Content that is here stays, whatever was removed there; what somebody asked for is known, to be erased again.
+    if (kind === 'removal') return isErasure(event) && (removal === null || removal.at < at)
     return kind === 'claim' ? !claimed : !moments.has(at)
   })
   const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
@@ -129,7 +132,8 @@ function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
 }
 
 function copy(target: Connection, seq: number, event: KeptEvent): void {
-  const id = appendCopy(target, seq, event.kind === 'removal' ? explainingNothing(event) : event)
+  const copied = event.kind === 'removal' ? explainingNothing(event, historyOf(target, seq)) : event
+  const id = appendCopy(target, seq, copied)
   if (event.lastAt === null) return
   for (let repeat = 0; repeat < event.repeats; repeat += 1) countRepeat(target, id, event.lastAt)
 }
@@ -150,10 +154,19 @@ function whichIndexRefuses(target: Connection, work: () => void): string | null 
   }
 }
 
-/** Its signature is over the removals beside it in the other journal. */
-function explainingNothing(removal: KeptEvent): KeptEvent {
+function isErasure({ facts }: KeptEvent): boolean {
+  return (JSON.parse(facts) as SignedRemoval).ground === 'request'
+}
+
+/**
+ * Its signature is over the removals beside it in the other journal. SECURITY: which amount moved it tells only where
+ * nothing here does.
+ */
+function explainingNothing(removal: KeptEvent, here: EntryHistory): KeptEvent {
   const facts = JSON.parse(removal.facts) as SignedRemoval
-  return { ...removal, facts: JSON.stringify({ ...facts, covers: 0, signature: null } satisfies SignedRemoval) }
+  const movedMinorAmount = movedAmountOf(here) ?? facts.movedMinorAmount
+  const copied = { ...facts, covers: 0, movedMinorAmount, signature: null } satisfies SignedRemoval
+  return { ...removal, facts: JSON.stringify(copied) }
 }
 
 function notClaimingItsId(intent: KeptEvent): KeptEvent {

@@ -9,11 +9,12 @@ export function useErasure() {
   const kind = ref<CustomerKind>('email')
   const value = ref('')
   const profileId = ref<ProfileId | ''>('')
-  const wrong = computed(() => customerProblem(kind.value, value.value.trim()))
+  const named = computed(() => (kind.value === 'erased-before' ? '' : value.value.trim()))
+  const wrong = computed(() => customerProblem(kind.value, named.value))
 
   function customer(): Customer | null {
     if (wrong.value !== null) return null
-    return { kind: kind.value, value: value.value.trim(), profileId: profileId.value === '' ? null : profileId.value }
+    return { kind: kind.value, value: named.value, profileId: profileId.value === '' ? null : profileId.value }
   }
 
   const { tried, remove, ...removal } = useCountedRemoval(

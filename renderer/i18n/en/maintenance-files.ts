@@ -50,7 +50,7 @@ export const backups = {
   action: 'Restore',
   dialogWhat: 'The backup of {time} replaces the current history. The current history is moved to quarantine and kept.',
   dialogKept: 'Entries newer than the backup are added from it, so that no charge is lost.',
-  dialogRemoved: 'Content that was removed or erased since this backup comes back. Remove it again afterwards.',
+  dialogRemoved: 'Content that was removed or erased since this backup comes back. Remove or erase it again afterwards.',
   dialogMeanwhile: 'Nothing can be sent during the restore. With many entries it takes a minute or more.',
   done: { restore: 'The backup was restored', salvage: 'The entries were recovered' },
   added: 'No entry was added. | {count} entry was added. | {count} entries were added.',

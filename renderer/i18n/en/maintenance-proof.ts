@@ -119,6 +119,7 @@ export const erasure = {
   by: 'Customer chosen by',
   kind: {
     'card-reference': 'Card reference id', 'email': 'E-mail address', 'merchant-order-id': 'Merchant order id', 'order-id': 'Order id',
+    'erased-before': 'Erased before; content is back',
   },
   problem: {
     'missing': 'Required', 'too-long': 'At most {most} characters.', 'no-email': 'Enter one complete e-mail address.',
@@ -136,7 +137,7 @@ export const erasure = {
   action: 'Erase content',
   gone: 'This cannot be undone. Backups and exports that were made before still contain the content; other desks of a team keep what they received.',
   stays: 'Time, user, merchant, order ids, amounts, card reference and state stay for good, and so does the audit trail.',
-  again: 'A status that is asked for later may bring content again: erase it then.',
+  again: 'A status that is asked for later, or a restore, may bring content back. Count “Erased before” then.',
   reasonHint: 'Recorded in the audit trail, which is never removed. Do not name the customer.',
   deleting: 'Erasing content',
   erased: 'The content of one entry was erased. | The content of {count} entries was erased.',

@@ -54,15 +54,21 @@ it.each([
 ] as const)('says beside the field what is wrong with the %s %j', async (kind, value, problem) => {
   const main = fakeMain({})
   show(ErasurePanel)
-  const by = field(text('maintenance.erasure.by'))
-  by.value = kind
-  by.dispatchEvent(new Event('change'))
-  await flushPromises()
+  await type(field(text('maintenance.erasure.by')), kind)
   const typed = field(text(`maintenance.erasure.kind.${kind}`))
   await type(typed, value)
   await click(button(text('maintenance.erasure.count')))
   expect(main.called).toEqual([])
   expect(descriptionOf(typed)).toBe(text(`maintenance.erasure.problem.${problem}`, { most: 256 }))
+})
+
+it('asks for no value where what was erased before is counted', async () => {
+  const main = await counted()
+  await type(field(text('maintenance.erasure.by')), 'erased-before')
+  expect(() => field(text('maintenance.erasure.kind.erased-before'))).toThrow()
+  expect(() => button(text('maintenance.erasure.open'))).toThrow()
+  await click(button(text('maintenance.erasure.count')))
+  expect(main.inputsOf('maintenance.countCustomer').at(-1)).toEqual({ customer: { kind: 'erased-before', value: '', profileId: null } })
 })
 
 it('has another customer counted again, and offers nothing where there is no content', async () => {

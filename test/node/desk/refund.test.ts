@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { act, actionForm, cardForm, carriedOut, confirm, followed, sell, sold, stateOf, type Sold } from './order-support.ts'
-import { charge, chargeForm, closeAll, open, type TestDesk } from './support.ts'
+import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -51,33 +51,6 @@ describe('a refund', () => {
     await followed(desk, await desk.call('payments.submit', { intentId: second.intentId, ...confirm }))
     expect(await refusedReview(desk, order, 'return', dollars('0.01'))).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
     expect(carriedOut(desk)).toHaveLength(2)
-  })
-
-  it.each([
-    ['of the old entries was removed', 400, async (desk: TestDesk) => {
-      const { entries } = await desk.call('maintenance.countOlder', { months: 12 })
-      return { entries, remove: () => desk.calls['maintenance.deleteOlder']({ months: 12, entries }) }
-    }],
-    ['of the customer was erased', 0, async (desk: TestDesk) => {
-      const customer = { kind: 'card-reference', value: '1000001', profileId: null } as const
-      const counted = await desk.call('maintenance.countCustomer', { customer })
-      return { ...counted, remove: () => desk.calls['maintenance.eraseCustomer']({ customer, ...counted, reason: 'asked by letter' }) }
-    }],
-  ] as const)('counts when the content %s, and the order id stays used', async (_what, days, counted) => {
-    const desk = await open()
-    const order = await sell(desk)
-    await followed(desk, await act(desk, order, 'return', dollars('3.15')))
-    await desk.clock.pass(days * 24 * 3_600_000)
-    const { entries, remove } = await counted(desk)
-    // The backup of the day comes first.
-    await expect.poll(remove).toEqual({ ok: true, value: { deleted: entries } })
-    expect((await desk.call('history.entry', { entryId: order.answer.entryId })).row.contentRemovedAt).toBeDefined()
-
-    expect(await refusedReview(desk, order, 'return', dollars('7.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
-    expect(await desk.call('payments.review', actionForm(desk, order, 'return', dollars('7.00')))).toMatchObject({ refundedKnownHere: '315' })
-    expect(await desk.refused('payments.review', chargeForm(desk, { merchantOrderId: order.merchantOrderId })))
-      .toMatchObject({ code: 'merchant-order-id-used' })
-    expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
   it('of a part implies the order’s currency, and another one is not possible', async () => {

@@ -123,6 +123,7 @@ describe('whose content goes', () => {
     await valueOf(history.journal.recordObservation(observation('hers', {
       status: 'approved', reply: masked('type=status-response\n&email=Zephyrine.Q%40shop.example\n'),
     })))
+    expect(await valueOf(countCustomer(history.services, by('erased-before', '')))).toEqual({ entries: 1, staying: 0 })
     expect(await erase(history, by('email', address))).toEqual({ entries: 1, staying: 0, deleted: 1 })
   })
 
@@ -206,30 +207,59 @@ describe('what is left of it', () => {
 })
 
 describe('older files', () => {
-  it('bring it back by a restore, which is said; it is erased again', async () => {
+  it('bring it back by a restore; it is known what was erased, and erased again', async () => {
     const history = await twoCustomers()
     const { fileName } = await valueOf(history.keeping.backUp())
     await erase(history, by('email', address))
+    const erased = await erasedIn(history)
     await valueOf(history.keeping.restore(fileName))
-    expect(await erasedIn(history)).toEqual([])
+    expect((await valueOf(history.journal.entry({ entryId: entryId('hers') })))?.fields).not.toEqual([])
+    expect(await erasedIn(history)).toEqual(erased)
+    expect(await history.verify()).toMatchObject({ firstBreak: null, repaired: null, removed: 0 })
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 20 }))
     expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['customer-erased', 'backup-restored']))
-    expect(await erase(history, by('email', address))).toMatchObject({ deleted: 5 })
+    expect(await erase(history, by('erased-before', ''))).toEqual({ entries: 5, staying: 0, deleted: 5 })
+    expect((await valueOf(history.journal.entry({ entryId: entryId('hers') })))?.fields).toEqual([])
+    expect((await valueOf(history.journal.audit({ before: null, limit: 1 }))).lines[0]?.detail).toContain('Chosen by an earlier erasure.')
     await history.signing.finish()
     expect(await history.verify()).toMatchObject({ firstBreak: null, removedOnRequest: 10 })
   })
 
-  it('bring nothing back to the entries that are here when they are recovered', async () => {
-    const before = await twoCustomers()
-    const copy = `${before.path}.copy`
-    const history = await before.again()
+  /** A history, and a copy of its file. */
+  async function twice(): Promise<{ history: History; copy: string }> {
+    const history = await (await twoCustomers()).again()
+    const copy = `${history.path}.copy`
     copyFileSync(history.path, copy)
+    return { history, copy }
+  }
+
+  async function recover({ connection }: History, path: string): Promise<void> {
+    const from = new DatabaseSync(path, { readOnly: true })
+    await salvage(connection, from, { at: charge('x').at, progress: nobody, breathe: async () => undefined })
+    from.close()
+  }
+
+  it('bring nothing back to the entries that are here when they are recovered', async () => {
+    const { history, copy } = await twice()
     await erase(history, by('email', address))
     const erased = await erasedIn(history)
-    const from = new DatabaseSync(copy, { readOnly: true })
-    await salvage(history.connection, from, { at: charge('x').at, progress: nobody, breathe: async () => undefined })
-    from.close()
+    await recover(history, copy)
     expect(await erasedIn(history)).toEqual(erased)
+    expect(await valueOf(countCustomer(history.services, by('erased-before', '')))).toEqual({ entries: 0, staying: 0 })
+  })
+
+  it('mark what was erased there, once, and are not believed about amounts', async () => {
+    const { history, copy } = await twice()
+    const other = openHistory({ path: copy, vault: history.vault })
+    await erase(other, by('email', address))
+    await (await other.attacked((file) => {
+      file.exec(`UPDATE event SET facts = replace(facts, '"movedMinorAmount":"1015"', '"movedMinorAmount":"1"') WHERE kind = 'removal'`)
+    })).journal.close()
+    for (let time = 0; time < 2; time += 1) await recover(history, copy)
+    expect(await erasedIn(history)).toHaveLength(5)
+    expect(history.connection.first(`SELECT count(*) AS marks FROM event WHERE kind = 'removal'`)).toEqual({ marks: 5 })
+    const { rows } = await valueOf(history.journal.search(query()))
+    expect(rows.find((row) => row.entryId === entryId('hers'))?.netMinorAmount).toBe('1015')
   })
 })
 

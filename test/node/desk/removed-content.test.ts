@@ -1,0 +1,50 @@
+/** What is known of an order when the content of its entries is gone: money moves once, whatever was removed. */
+import { afterEach, expect, it } from 'vitest'
+import { act, actionForm, followed, sell } from './order-support.ts'
+import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const dollars = (amount: string) => ({ amount, currency: 'USD' })
+
+async function old(desk: TestDesk) {
+  await desk.clock.pass(400 * 24 * 3_600_000)
+  const { entries } = await desk.call('maintenance.countOlder', { months: 12 })
+  return { entries, remove: () => desk.calls['maintenance.deleteOlder']({ months: 12, entries }) }
+}
+
+async function ofTheCustomer(desk: TestDesk) {
+  const customer = { kind: 'card-reference', value: '1000001', profileId: null } as const
+  const counted = await desk.call('maintenance.countCustomer', { customer })
+  const request = { customer, ...counted, reason: 'asked by letter' }
+  return { ...counted, remove: () => desk.calls['maintenance.eraseCustomer'](request) }
+}
+
+it.each([
+  ['old content', old], ['the content of the customer', ofTheCustomer],
+] as const)('without %s a refund counts, and the order id stays used', async (_what, counted) => {
+  const desk = await open()
+  const order = await sell(desk)
+  await followed(desk, await act(desk, order, 'return', dollars('3.15')))
+  const { entries, remove } = await counted(desk)
+  // The backup of the day comes first.
+  await expect.poll(remove).toEqual({ ok: true, value: { deleted: entries } })
+  const { entryId } = order.answer
+  expect((await desk.call('history.entry', { entryId })).row.contentRemovedAt).toBeDefined()
+
+  expect(await desk.refused('payments.review', actionForm(desk, order, 'return', dollars('7.01'))))
+    .toEqual({ code: 'not-possible-now', why: 'above-amount' })
+  expect(await desk.call('payments.review', actionForm(desk, order, 'return', dollars('7.00'))))
+    .toMatchObject({ refundedKnownHere: '315' })
+  expect(await desk.refused('payments.review', chargeForm(desk, { merchantOrderId: order.merchantOrderId })))
+    .toMatchObject({ code: 'merchant-order-id-used' })
+  expect(desk.ordersInLedger()).toHaveLength(1)
+})
+
+it('without the content of the customer a like charge of just now is a possible duplicate', async () => {
+  const desk = await open()
+  const { answer: { entryId } } = await sell(desk)
+  const { remove } = await ofTheCustomer(desk)
+  await expect.poll(remove).toMatchObject({ ok: true })
+  expect(await desk.call('payments.review', chargeForm(desk))).toMatchObject({ possibleDuplicate: { entryId } })
+})
