@@ -193,6 +193,8 @@ export const audit = {
     'team-schema-created': 'Team journal created or upgraded',
     'team-joined': 'Team joined',
     'team-left': 'Team left',
+    'copied-logs-deleted': 'Copies of other desks’ entries deleted',
+    'copied-logs-not-deleted': 'Copies of other desks’ entries could not be deleted',
     'team-alone-allowed': 'Working without the team allowed',
     'team-gone-on': 'Team journal accepted after it went back in time',
     'team-removal-proposed': 'Removal from the team journal proposed',
