@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf, type EntryHistory } from '../write/events.ts'
-import { keptReplies } from '../write/reply-facts.ts'
+import { fieldsIn, keptReplies } from '../write/reply-facts.ts'
 import { entriesOfOrder } from './find.ts'
 import type { MerchantAt } from './queries.ts'
 
@@ -67,14 +67,12 @@ const names: Readonly<Record<CustomerKind, (history: EntryHistory, value: string
 }
 
 /** Every text of an entry's content, decoded. */
-function textsOf(history: EntryHistory): string[] {
-  const { intent, later } = history
-  const texts = later.flatMap(({ kind, record }) =>
-    [record.reply, record.errorText, kind === 'closing' ? record.reason : null])
-  return [
-    intent.reason, ...intent.fields.map(({ value }) => value), ...texts,
-    ...keptReplies(history).flatMap(({ fields }) => fields.map(([, value]) => value)),
-  ].filter((text) => text !== null)
+function textsOf({ intent, later }: EntryHistory): string[] {
+  const texts = later.flatMap(({ kind, record }) => [
+    record.reply, record.errorText, kind === 'closing' ? record.reason : null,
+    ...record.reply === null ? [] : fieldsIn(record.reply).fields.map(([, value]) => value),
+  ])
+  return [intent.reason, ...intent.fields.map(({ value }) => value), ...texts].filter((text) => text !== null)
 }
 
 interface OrderOfEntry extends MerchantAt {

@@ -57,7 +57,8 @@ export function keptReplies({ later }: EntryHistory): Fields[] {
     (event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)]))
 }
 
-function fieldsIn(kept: Masked): Fields {
+/** Reads a kept reply. */
+export function fieldsIn(kept: Masked): Fields {
   // The gateway's product word is no part of the names that are asked for here.
   return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
 }

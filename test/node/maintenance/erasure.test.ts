@@ -1,69 +1,15 @@
 /** The content of one customer, erased on request: whose entries are found, what stays, and what is gone. */
-import { copyFileSync, existsSync, readFileSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CardReference, DeskId, MerchantKey, ProfileId } from '#shared/brands.ts'
-import type { Customer, CustomerKind } from '#shared/model/customer.ts'
+import type { CardReference, DeskId, MerchantKey } from '#shared/brands.ts'
 import { countCustomer, eraseCustomer } from '../../../electron/desk/maintenance/erasure.ts'
-import { salvage } from '../../../electron/journal/recovery/salvage.ts'
-import type { Intent, OutcomeRecord } from '../../../electron/journal/port.ts'
-import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../journal/samples.ts'
+import { masked, merchantOrderId, orderId, profileId, query, refund } from '../journal/samples.ts'
+import { address, by, erasedIn, ofTheOrder, read, sent, twoCustomers } from './customers.ts'
 import { fromOutside } from './outside.ts'
-import { charge, entryId, erase, observation, openHistory, outcome, valueOf, type History } from './support.ts'
+import { charge, entryId, erase, observation, openHistory, valueOf } from './support.ts'
 
-const address = 'Zephyrine.Q@shop.example'
 const nobody = () => undefined
 const locked = { ok: false, failure: { code: 'vault-locked' } } as const
-const by = (kind: CustomerKind, value: string, of: ProfileId | null = null): Customer =>
-  ({ kind, value, profileId: of })
-
-async function sent(history: History, intent: Intent, ended: Partial<OutcomeRecord> = {}): Promise<void> {
-  await valueOf(history.journal.recordIntent(intent))
-  await valueOf(history.journal.recordOutcome(outcome(intent.entryId.slice('entry-'.length), { status: 'approved', ...ended })))
-}
-
-async function read({ journal }: History, name: string, changes: Partial<Intent>, reply: string): Promise<void> {
-  const answered = outcome(name, { kind: 'answered', reply: masked(reply) })
-  await valueOf(journal.recordRead({ intent: statusRead(name, changes), outcome: answered }))
-}
-
-/**
- * A charge of a customer with a refund and a status of its order, a card that was looked up, an order paid elsewhere
- * whose status names the customer; and entries of others that come as near to those as they can.
- */
-async function twoCustomers(): Promise<History> {
-  const history = openHistory()
-  const hers = { merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }
-  const card = '7000000077' as CardReference
-  await sent(history, charge('hers', {
-    cardReference: card, fields: [{ name: 'email', value: masked(address) }, { name: 'order_desc', value: masked('winter boots') }],
-  }), {
-    orderId: hers.orderId, lastFour: '4821',
-    reply: masked('type=async-response\n&status=approved\n&cardholder-name=Zephyrine\n&card-hash-id=hash-of-hers\n'),
-  })
-  await sent(history, refund('hers-back', hers), { reply: masked('type=async-response\n&status=approved\n&name=Zephyrine\n') })
-  await read(history, 'hers-asked', { merchantOrderId: null, orderId: hers.orderId }, 'type=status-response\n&phone=5550143\n')
-  await read(history, 'hers-unknown', { merchantOrderId: hers.merchantOrderId, orderId: null }, 'type=validation-error\n')
-  await read(history, 'registered', { merchantOrderId: null, orderId: orderId('70') }, `type=create-card-ref-response\n&card-ref-id=${card}\n`)
-  await read(history, 'elsewhere', { orderId: orderId('71'), merchantOrderId: null }, 'type=status-response\n&email=zephyrine.q%40shop.example\n')
-
-  await sent(history, charge('other', { fields: [{ name: 'email', value: masked(`not-${address}`) }] }), { orderId: orderId('78'), lastFour: '4821' })
-  await read(history, 'longer', { merchantOrderId: null, orderId: orderId('79') }, 'type=status-response\n&email=zephyrine.q%40shop.example.org\n')
-  // The gateway took the merchant order id a second time.
-  await read(history, 'namesake', { merchantOrderId: hers.merchantOrderId, orderId: orderId('177') }, 'type=status-response\n')
-  await read(history, 'another-gateway', {
-    ...hers, profileId: 'profile-two' as ProfileId, merchantKey: 'https://other.example gw shop' as MerchantKey, cardReference: card,
-  }, 'type=status-response\n')
-  return history
-}
-
-/** The names of the entries without content, oldest first. */
-async function erasedIn({ journal }: Pick<History, 'journal'>): Promise<string[]> {
-  const { rows } = await valueOf(journal.search(query()))
-  return rows.filter(({ contentRemovedAt }) => contentRemovedAt !== undefined).map(({ entryId: id }) => id.slice('entry-'.length)).toReversed()
-}
-
-const ofTheOrder = ['hers', 'hers-back', 'hers-asked', 'hers-unknown']
 
 describe('whose content goes', () => {
   it.each([
@@ -115,6 +61,16 @@ describe('whose content goes', () => {
     expect(await erasedIn(history)).toEqual(['elsewhere'])
     await valueOf(history.journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await erase(history, customer)).toEqual({ entries: 5, staying: 0, deleted: 5 })
+  })
+
+  it('finds an address in the reply upon which a person closed an entry', async () => {
+    const history = openHistory()
+    await sent(history, charge('closed'), { kind: 'unknown', fault: 'reset', reply: null })
+    await valueOf(history.journal.recordClosing({
+      entryId: entryId('closed'), at: charge('x').at, who: 'mara', reason: masked('unknown there'), closes: 'not-found',
+      errorCode: null, errorText: null, reply: masked('type=status-response\n&email=zephyrine.q%40shop.example\n'),
+    }))
+    expect(await valueOf(countCustomer(history.services, by('email', address)))).toEqual({ entries: 0, staying: 1 })
   })
 
   it('erases again what a status brought since', async () => {
@@ -203,63 +159,6 @@ describe('what is left of it', () => {
     const facts = ({ state, netMinorAmount, reviewed }: (typeof after)[number]) => [state, netMinorAmount, reviewed]
     expect(after.map(facts)).toEqual(before.map(facts))
     expect(after).toMatchObject([{ entryId: 'entry-hers-back', state: 'approved', netMinorAmount: '-1015' }])
-  })
-})
-
-describe('older files', () => {
-  it('bring it back by a restore; it is known what was erased, and erased again', async () => {
-    const history = await twoCustomers()
-    const { fileName } = await valueOf(history.keeping.backUp())
-    await erase(history, by('email', address))
-    const erased = await erasedIn(history)
-    await valueOf(history.keeping.restore(fileName))
-    expect((await valueOf(history.journal.entry({ entryId: entryId('hers') })))?.fields).not.toEqual([])
-    expect(await erasedIn(history)).toEqual(erased)
-    expect(await history.verify()).toMatchObject({ firstBreak: null, repaired: null, removed: 0 })
-    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 20 }))
-    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['customer-erased', 'backup-restored']))
-    expect(await erase(history, by('erased-before', ''))).toEqual({ entries: 5, staying: 0, deleted: 5 })
-    expect((await valueOf(history.journal.entry({ entryId: entryId('hers') })))?.fields).toEqual([])
-    expect((await valueOf(history.journal.audit({ before: null, limit: 1 }))).lines[0]?.detail).toContain('Chosen by an earlier erasure.')
-    await history.signing.finish()
-    expect(await history.verify()).toMatchObject({ firstBreak: null, removedOnRequest: 10 })
-  })
-
-  /** A history, and a copy of its file. */
-  async function twice(): Promise<{ history: History; copy: string }> {
-    const history = await (await twoCustomers()).again()
-    const copy = `${history.path}.copy`
-    copyFileSync(history.path, copy)
-    return { history, copy }
-  }
-
-  async function recover({ connection }: History, path: string): Promise<void> {
-    const from = new DatabaseSync(path, { readOnly: true })
-    await salvage(connection, from, { at: charge('x').at, progress: nobody, breathe: async () => undefined })
-    from.close()
-  }
-
-  it('bring nothing back to the entries that are here when they are recovered', async () => {
-    const { history, copy } = await twice()
-    await erase(history, by('email', address))
-    const erased = await erasedIn(history)
-    await recover(history, copy)
-    expect(await erasedIn(history)).toEqual(erased)
-    expect(await valueOf(countCustomer(history.services, by('erased-before', '')))).toEqual({ entries: 0, staying: 0 })
-  })
-
-  it('mark what was erased there, once, and are not believed about amounts', async () => {
-    const { history, copy } = await twice()
-    const other = openHistory({ path: copy, vault: history.vault })
-    await erase(other, by('email', address))
-    await (await other.attacked((file) => {
-      file.exec(`UPDATE event SET facts = replace(facts, '"movedMinorAmount":"1015"', '"movedMinorAmount":"1"') WHERE kind = 'removal'`)
-    })).journal.close()
-    for (let time = 0; time < 2; time += 1) await recover(history, copy)
-    expect(await erasedIn(history)).toHaveLength(5)
-    expect(history.connection.first(`SELECT count(*) AS marks FROM event WHERE kind = 'removal'`)).toEqual({ marks: 5 })
-    const { rows } = await valueOf(history.journal.search(query()))
-    expect(rows.find((row) => row.entryId === entryId('hers'))?.netMinorAmount).toBe('1015')
   })
 })
 
