@@ -10,8 +10,8 @@ export interface EntryOffers {
   /** What was sent and signed is there. */
   readonly texts: boolean
   readonly inspect: boolean
-  /** Another desk has it open, and this one may ask the gateway about it in its place. */
-  readonly askGateway: boolean
+  /** Another desk has it open: this one may take it over, and ask the gateway about it. */
+  readonly takeOver: boolean
 }
 
 /**
@@ -32,6 +32,6 @@ export function offersOf(row: HistoryRow, profileThere: boolean): EntryOffers {
     chargeCard: isOwn && profileThere && row.cardReference !== null && replyKindOf(operation) === 'card-details' && row.state === 'answered',
     texts,
     inspect: isOwn && texts,
-    askGateway: !isOwn && profileThere && isOpen(row.state) && effectOf(operation) !== 'reads',
+    takeOver: !isOwn && isOpen(row.state) && effectOf(operation) !== 'reads',
   }
 }

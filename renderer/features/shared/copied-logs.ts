@@ -43,9 +43,9 @@ function asOfText(upToDateAt: string | null, t: Translate): string {
     : t('teamLists.copied.asOf', { time: localTime(upToDateAt, 'minute') })
 }
 
-/** "12,345 to go". */
+/** "12,345 events to go." */
 export function toGoText(toGo: number, t: Translate): string {
-  return t('teamLists.copied.toGo', { number: toGo.toLocaleString('en') })
+  return t('teamLists.copied.toGo', { count: toGo, number: toGo.toLocaleString('en') })
 }
 
 /** The same in one line, also while all are current. */
@@ -53,5 +53,5 @@ export function copiedLine(member: TeamMember, t: Translate): string {
   const { upToDateAt } = member.copied
   const facts = copiedFacts(member, t)
   if (facts.length === 0 && upToDateAt !== null) return t('teamLists.copied.current', { time: localTime(upToDateAt, 'minute') })
-  return facts.flatMap(({ text, toGo }) => (toGo === null ? text : [text, `${toGoText(toGo, t)}.`])).join(' ')
+  return facts.flatMap(({ text, toGo }) => (toGo === null ? text : [text, toGoText(toGo, t)])).join(' ')
 }

@@ -11,12 +11,12 @@ export const teamLists = {
     emptyText: 'Every payment that a desk of the team sends is listed here. Start with a recurrent payment or another operation.',
   },
   copied: {
-    label: 'Entries of other desks',
+    label: 'History of other desks',
     current: 'Up to date at {time}',
     asOf: 'Entries of other desks are as of {time}.',
     never: 'Entries of other desks have not been read yet.',
     copying: 'Entries of other desks are being copied.',
-    toGo: '{number} to go',
+    toGo: '{number} event to go. | {number} events to go.',
     stopped: {
       'disk-full': 'Less than 2 GB are free on the disk: entries of other desks are no longer copied. Free space.',
       'unusable': 'The file with the copies of other desks cannot be used: their entries are missing here. Start the application again. If this stays, look them up at those desks.',
