@@ -71,7 +71,7 @@ it('keeps nothing of the card but six and four digits', () => {
 it('has its row in the page of operations', () => {
   expect(operationRow(accountVerification, 'test/e2e/operations.test.ts')).toBe(
     '| Account verification `account-verification` | `/v2/account-verification/` | `group/{id}` | control, SHA-1 | '
-    + 'endpoint or group id, client_orderid, email, secret | holds money, creates an order | test | '
+    + 'endpoint or group id, client_orderid, email, secret | `hold-without-amount`: holds money, creates an order | test | '
     + '`/more-operations/account-verification` | `test/e2e/operations.test.ts` |',
   )
 })
