@@ -15,7 +15,7 @@ type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'orde
  * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
  * it go, or moves it between others.
  */
-export type MoneyDirection = 'in' | 'out' | 'none'
+type MoneyDirection = 'in' | 'out' | 'none'
 
 interface Always {
   readonly reply: ReplyKind
