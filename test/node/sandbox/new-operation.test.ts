@@ -21,8 +21,9 @@ const values: FieldValues = {
   cardNumber: '4111111111111111', cardHolder: 'ZOE ONEIL', expireMonth: '07', expireYear: '31', cardVerificationValue: '123',
 }
 
+const tried: readonly string[] = [accountVerification.id, cardOnFileVerification.id]
 /** The catalogue without them, also while they are tried out there. */
-const others = catalogue.filter(({ id }) => !([accountVerification.id, cardOnFileVerification.id] as string[]).includes(id))
+const others = catalogue.filter(({ id }) => !tried.includes(id))
 const ofCardOnFile: FieldValues = {
   merchantOrderId: 'verify-2', cardReference: '1000001', customerIpAddress: '203.0.113.9',
 }
