@@ -28,7 +28,7 @@ Generated from the operation catalogue (\`shared/gateway/catalogue\`) by \`npm r
 All are POSTs of a form to \`{base_url}/{word}/api\`, the path below, then the endpoint. What moves or holds money, and what
 continues an order, is written to the journal before it is sent and is sent once.
 
-| operation | path | group | authentication | signed text of the control | effect | where | screen | test |
+| operation | path | group | authentication | signed text of the control | kind and effect | where | screen | test |
 |---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 `
@@ -48,7 +48,7 @@ export function operationRow(operation: Operation<string>, test: string): string
     { 'group-segment': '`group/{id}`', 'bare-id': '`{id}`', none: 'none' }[operation.groupForm],
     authentication.kind === 'control' ? 'control, SHA-1' : `OAuth 1.0a, ${authentication.methods.join(' or ')}`,
     authentication.kind === 'control' ? [...authentication.recipe.map((part) => partText(operation, part)), 'secret'].join(', ') : '',
-    effects[effectOf(operation)] + (createsOrder(operation) ? ', creates an order' : ''),
+    `\`${operation.kind}\`: ${effects[effectOf(operation)]}` + (createsOrder(operation) ? ', creates an order' : ''),
     operation.section,
     `\`${screenOf(operation)}\``,
     `\`${test}\``,

@@ -16,7 +16,7 @@ import type { FieldKey } from './fields.ts'
 
 export type { MenuSection, OperationEntry, SignatureMethod, ThreeDSecureStep } from './catalogue/entry.ts'
 export {
-  createsOrder, directionOf, effectOf, replyKindOf, requiresAmount, type Effect, type MoneyDirection,
+  createsOrder, directionOf, effectOf, replyKindOf, requiresAmount, type Effect,
 } from './catalogue/kinds.ts'
 
 const entries = {

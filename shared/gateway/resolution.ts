@@ -22,8 +22,8 @@ export interface SentOrder {
 
 /**
  * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id
- * was compared when the reply was judged. The amount may be any of those offered in turn. Where none was sent the gateway
- * may report one of its own, so the card must be known on both sides.
+ * was compared when the reply was judged. The amount may be any of those offered in turn. Where none was sent the
+ * gateway may report one of its own, so the card must be known on both sides.
  */
 export function resolutionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,

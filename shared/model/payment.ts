@@ -38,10 +38,10 @@ export const paymentReviewSchema = z.object({
   /** The order that is refunded, voided or captured; null where an order is made. */
   orderId: orderIdSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
-  /** Major units as text, in the order they will be tried; empty where none is sent: then it is the whole order's, or none. */
+  /** Major units as text, in the order they are tried; empty where none is sent: the whole of the order, or none. */
   amounts: z.array(z.string()).readonly(),
   minorAmount: minorUnitsSchema.nullable(),
-  /** What moves, in major units: the amount, or the whole of the order's where none is sent; null when not known or none. */
+  /** What moves, in major units: the amount, or the whole of the order where none is sent; null when not known. */
   effectiveAmount: z.string().nullable(),
   currency: z.string().nullable(),
   /** Everything that will be sent, masked, in wire order. */

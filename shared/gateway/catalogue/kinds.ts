@@ -15,15 +15,15 @@ type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'orde
  * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
  * it go, or moves it between others.
  */
-export type MoneyDirection = 'in' | 'out' | 'none'
+type MoneyDirection = 'in' | 'out' | 'none'
 
 interface Always {
   readonly reply: ReplyKind
-  /** The fields that every entry of the kind requires. An order is created without an amount only where none is named. */
+  /** The fields that every entry of the kind requires. What creates an order sends an amount only where it is named. */
   readonly requires: readonly FieldKey[]
 }
 
-/** `transactionType`: what the gateway calls the transaction (§2.9); null where there is none, or no document names it. */
+/** `transactionType`: what the gateway calls the transaction (§2.9); null where there is none or none is documented. */
 type Traits = Always & (
   | {
     readonly effect: 'reads' | 'registers' | 'continues-order'
@@ -88,6 +88,8 @@ type Kinds = typeof kinds
 /** What an entry is; what follows from it is read with the functions below. */
 export type OperationKind = keyof Kinds
 
+export const operationKinds = Object.keys(kinds) as readonly OperationKind[]
+
 type KindsWith<Wanted> = { [Kind in OperationKind]: Kinds[Kind] extends Wanted ? Kind : never }[OperationKind]
 
 /** The kinds that move or hold money. */
@@ -129,7 +131,7 @@ export function directionOf({ kind }: OfKind): MoneyDirection {
   return kinds[kind].direction
 }
 
-/** What the gateway calls the transaction that is made (§2.9); null where there is none, or no document names it. */
+/** What the gateway calls the transaction that is made (§2.9); null where there is none or none is documented. */
 export function transactionTypeOf({ kind }: OfKind): TransactionType | null {
   return kinds[kind].transactionType
 }

@@ -71,7 +71,8 @@ async function pageOf({ calls }: Application, before: string | null, limit: numb
 function foundPayment(detail: EntryDetail): FoundPayment {
   const { entryId, state, orderId } = detail.row
   const wasCut = detail.events.some((event) => event.kind === 'outcome' && event.fault === 'application-ended')
-  const action = createsOrder(operations[detail.row.operation]) || orderId === null ? null : { orderId, ...openSpanOf(detail) }
+  const isOrder = createsOrder(operations[detail.row.operation])
+  const action = isOrder || orderId === null ? null : { orderId, ...openSpanOf(detail) }
   return { entryId, name: nameInJournal(detail), state, action, wasCut }
 }
 

@@ -182,7 +182,7 @@ describe('transfer', () => {
     await openOperation('transfer-v4', {
       'payments.review': () => failed({ code: 'form-invalid', problems: [{ field: 'country', code: 'too-long', details: { most: '2' } }] }),
     })
-    await fill(filled['transfer-v4']!)
+    await fill(filled['transfer-v4'])
     expect(() => control('country')).toThrow()
     await submit()
     expect(descriptionOf(control('country'))).toContain('Too long: at most 2.')

@@ -63,7 +63,7 @@ describe('uploads by hand', () => {
 
   test('a pasted payload is gone once it was sent, and is asked for again', async () => {
     const { content, inputsOf } = await openOperation('upload-pares-result')
-    await fill(filled['upload-pares-result']!)
+    await fill(filled['upload-pares-result'])
     await submit()
     expect([control('authenticationResponse').value, control('authenticationMerchantData').value]).toEqual(['', ''])
     expect(control('orderId').value).toBe('6768788')
@@ -74,7 +74,7 @@ describe('uploads by hand', () => {
 
   test('a payload that was not sent stays', async () => {
     const { content } = await openOperation('upload-cres-result', { 'operations.perform': () => failed({ code: 'vault-locked' }) })
-    await fill(filled['upload-cres-result']!)
+    await fill(filled['upload-cres-result'])
     await submit()
     expect(words(content)).toContain(text('failure.what.vault-locked'))
     expect(control('challengeResponse').value).toBe('eyJhbGciOiJub25lIn0')
@@ -86,7 +86,7 @@ describe('uploads by hand', () => {
         operation: 'upload-cres-result', outcome: { kind: 'unknown', fault: 'answer-timeout' }, reply: null,
       })),
     })
-    await fill(filled['upload-cres-result']!)
+    await fill(filled['upload-cres-result'])
     await submit()
     expect(words(content)).toContain(text('moreOperations.upload.unknown'))
     expect(button(text('answer.openOrder'))).toBeTruthy()
@@ -98,7 +98,7 @@ describe('uploads by hand', () => {
         code: 'form-invalid', problems: [{ field: 'orderId', code: 'too-long', details: { most: '128' } }],
       }),
     })
-    await fill(filled['upload-cres-result']!)
+    await fill(filled['upload-cres-result'])
     await submit()
     expect(descriptionOf(control('orderId'))).toContain('Too long: at most 128.')
   })
@@ -184,7 +184,7 @@ test('an order\'s status by version 4 is told as any status is, with the way to 
   const { content } = await openOperation('status-v4', {
     'operations.perform': () => success(aStatus('approved', {}, { operation: 'status-v4' })),
   })
-  await fill(filled['status-v4']!)
+  await fill(filled['status-v4'])
   await submit()
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
   expect(button(text('answer.openOrder')).getAttribute('href')).toContain('merchantOrderId=inv4097763')

@@ -31,13 +31,19 @@ const payoutForm = (desk: TestDesk): Form => ({
   confidential: { accountNumber: account },
 })
 /** What creates an order and moves or holds money; charges of a card on file have tests of their own. */
-const newOrders = catalogue.filter((operation) => touchesMoney(operation) && createsOrder(operation) && operation.menu !== null)
+const newOrders = catalogue
+  .filter((operation) => touchesMoney(operation) && createsOrder(operation) && operation.menu !== null)
 
 /** The form of any of them. */
 function exampleForm(desk: TestDesk, operation: Operation): Form {
-  const typed = Object.entries({ merchantOrderId: `test-${randomBytes(5).toString('hex')}`, ...exampleValues(operation) })
-  const those = (confidential: boolean) => Object.fromEntries(typed.filter(([key]) => isConfidential(key as FieldKey) === confidential))
-  return { profileId: desk.profileId, entryPoint: endpoint, operation: operation.id, values: those(false), confidential: those(true) }
+  const merchantOrderId = `test-${randomBytes(5).toString('hex')}`
+  const typed = Object.entries({ merchantOrderId, ...exampleValues(operation) })
+  const those = (confidential: boolean) =>
+    Object.fromEntries(typed.filter(([key]) => isConfidential(key as FieldKey) === confidential))
+  return {
+    profileId: desk.profileId, entryPoint: endpoint, operation: operation.id,
+    values: those(false), confidential: those(true),
+  }
 }
 
 /** Everything the application has written, as it stands on the disk. */

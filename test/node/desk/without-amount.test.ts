@@ -1,6 +1,6 @@
 /** A hold that sends no amount, as its kind says, is reviewed: nobody is asked for an amount or another entry point. */
 import { describe, expect, it } from 'vitest'
-import type { MerchantKey, MinorUnits } from '#shared/brands.ts'
+import type { MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import type { CurrencyLimits } from '#shared/model/profile.ts'
@@ -32,7 +32,7 @@ function desk(limits: readonly CurrencyLimits[] = []) {
   const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: shop.profileId, limits })
   const [entryPoint] = profile.entryPoints
   const target = {
-    profile, entryPoint: entryPoint!, merchant: shop.merchantKey as MerchantKey,
+    profile, entryPoint: entryPoint!, merchant: shop.merchantKey,
     context: { baseUrl: 'https://gate.example', productWord: 'gw', login: profile.login, entryPoint: entryPoint!, switches: profile.switches },
   }
   const waiting = intents(services)
@@ -47,7 +47,8 @@ describe('a verification without an amount', () => {
   it('is reviewed and asked about outside the page in its own words', async () => {
     const { review, target } = desk()
     expect(await review()).toMatchObject({
-      ok: true, value: { amounts: [], minorAmount: null, effectiveAmount: null, currency: null, possibleDuplicate: null },
+      ok: true,
+      value: { amounts: [], minorAmount: null, effectiveAmount: null, currency: null, possibleDuplicate: null },
     })
     const { question } = paymentQuestion({ operation: verification, target, values: typed, reason: null })
     expect(question).toBe(`${verify.wholeUnknown}?`)

@@ -7,11 +7,11 @@ import { catalogue } from '#shared/gateway/operations.ts'
 import { judgeReply } from '#shared/gateway/outcome.ts'
 import { readReply } from '#shared/gateway/reply.ts'
 import {
-  bodyWithControl, composeRequest, controlTextOf, maskedControlText, maskedFields, maskRequest,
+  bodyWithControl, composeRequest, controlTextOf, maskedControlText, maskedFields, maskRequest, type RequestContext,
 } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { operationRow } from '../../../resources/scripts/operations-page.ts'
-import { accountVerification } from '../../fixtures/account-verification.ts'
+import { accountVerification, cardOnFileVerification } from '../../fixtures/account-verification.ts'
 import { login, statusOf } from './calls.ts'
 import { send } from './wire.ts'
 import { sandbox, secret, type TestSandbox } from './with-sandbox.ts'
@@ -21,15 +21,22 @@ const values: FieldValues = {
   cardNumber: '4111111111111111', cardHolder: 'ZOE ONEIL', expireMonth: '07', expireYear: '31', cardVerificationValue: '123',
 }
 
-/** The catalogue without it, also while it is tried out there. */
-const others = catalogue.filter(({ id }) => (id as string) !== accountVerification.id)
+const tried: readonly string[] = [accountVerification.id, cardOnFileVerification.id]
+/** The catalogue without them, also while they are tried out there. */
+const others = catalogue.filter(({ id }) => !tried.includes(id))
+const ofCardOnFile: FieldValues = {
+  merchantOrderId: 'verify-2', cardReference: '1000001', customerIpAddress: '203.0.113.9',
+}
+
 const serving = () => sandbox({ operations: [...others, accountVerification] })
 
+const contextOf = (at: Pick<TestSandbox, 'url'>): RequestContext => ({
+  baseUrl: at.url, productWord: 'gw', login, entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' },
+  switches: defaultSwitches,
+})
+
 function requestTo(at: Pick<TestSandbox, 'url'>) {
-  return composeRequest(accountVerification, values, {
-    baseUrl: at.url, productWord: 'gw', login, entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' },
-    switches: defaultSwitches,
-  })!
+  return composeRequest(accountVerification, values, contextOf(at))!
 }
 
 it('is signed by the recipe of its entry, and shown with a token in place of the secret', () => {
@@ -57,6 +64,15 @@ it('is carried out by the sandbox, followed to its end, and refused with a wrong
   expect(readFileSync(at.ledgerPath, 'utf8')).not.toContain(values.cardNumber)
 })
 
+it('is carried out for a card on file as well, by the fields of its entry', async () => {
+  const at = await sandbox({ operations: [...others, cardOnFileVerification] })
+  const request = composeRequest(cardOnFileVerification, ofCardOnFile, contextOf(at))!
+  expect(controlTextOf(request)).toBe(`${login}verify-21000001`)
+  const control = createHash('sha1').update(controlTextOf(request) + secret).digest('hex')
+  expect((await send(request.url, bodyWithControl(request, control))).fields).toMatchObject({ type: 'async-response' })
+  expect(await statusOf(at, 'verify-2')).toMatchObject({ status: 'approved', 'transaction-type': 'verification' })
+})
+
 it('is not served by a gateway that does not have it', async () => {
   const at = await sandbox({ operations: others })
   expect((await send(requestTo(at).url, '')).status).toBe(404)
@@ -71,7 +87,7 @@ it('keeps nothing of the card but six and four digits', () => {
 it('has its row in the page of operations', () => {
   expect(operationRow(accountVerification, 'test/e2e/operations.test.ts')).toBe(
     '| Account verification `account-verification` | `/v2/account-verification/` | `group/{id}` | control, SHA-1 | '
-    + 'endpoint or group id, client_orderid, email, secret | holds money, creates an order | test | '
+    + 'endpoint or group id, client_orderid, email, secret | `hold-without-amount`: holds money, creates an order | test | '
     + '`/more-operations/account-verification` | `test/e2e/operations.test.ts` |',
   )
 })

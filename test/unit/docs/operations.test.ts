@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { operationKinds } from '#shared/gateway/catalogue/kinds.ts'
 import { operationIds, operations } from '#shared/gateway/operations.ts'
 import { operationsPage, screenOf } from '../../../resources/scripts/operations-page.ts'
 import { operationTests } from '../../e2e/operations-table.ts'
@@ -22,5 +23,11 @@ describe('docs/operations.md', () => {
     expect(existsSync(path)).toBe(true)
     const isNamed = new RegExp(`[('\`]${id}[)'\`]`).test(readFileSync(path, 'utf8'))
     expect(isNamed, `${operationTests[id]} has no test of ${id}; it stands there by test/e2e/operations-table.ts`).toBe(true)
+  })
+})
+
+describe('CONTRIBUTING.md', () => {
+  it.each(operationKinds)('says when an operation is a %s', (kind) => {
+    expect(readFileSync(file('CONTRIBUTING.md'), 'utf8')).toMatch(new RegExp(`\\| [^|]{10,} \\| \`${kind}\` \\|`))
   })
 })
