@@ -77,7 +77,7 @@ describe('the copied logs of other desks', () => {
     await copyAll(copies, logOf(anna, [...sold('one', minute(5)), ...sold('two', minute(9))]))
     await copyAll(copies, logOf(ben, sold('three', minute(7))))
     const { rows } = await valueOf(copies.search(query({})))
-    const told = rows.map(({ entryId, sentBy, state, orderId: order, lastFour }) => [entryId, sentBy, state, order, lastFour])
+    const told = rows.map((row) => [row.entryId, row.sentBy, row.state, row.orderId, row.lastFour])
     expect(told).toEqual([
       [entryOf('two'), anna.deskId, 'approved', 'o-two', '4242'], [entryOf('three'), ben.deskId, 'approved', 'o-three', '4242'],
       [entryOf('one'), anna.deskId, 'approved', 'o-one', '4242'],
