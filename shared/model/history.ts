@@ -70,7 +70,7 @@ const collisions = ['open', 'closed'] as const
 
 const nullableText = z.string().nullable()
 
-export const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
+const maskedFieldsSchema = z.array(z.object({ name: z.string(), value: maskedSchema })).readonly()
 
 /** One line of the history. */
 export const historyRowSchema = z.object({
@@ -140,7 +140,7 @@ export type ClosingKind = (typeof closingKinds)[number]
 const recorded = { at: utcTimeSchema, desk: z.string().optional() }
 
 /** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
-export const entryEventSchema = z.discriminatedUnion('kind', [
+const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), ...recorded, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
     kind: z.literal('outcome'), ...recorded, outcome: z.enum(outcomeKinds), fault: nullableText,

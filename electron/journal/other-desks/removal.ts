@@ -3,12 +3,12 @@ import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
 import { teamBodySchema } from '#shared/model/team.ts'
 import { z } from '#shared/model/zod.ts'
+import type { ChainedEvent } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
-import type { ForeignEvent } from './copy.ts'
 
 /** Nothing younger is removed. */
 const shortestRetentionMs = 365 * 86_400_000
@@ -19,7 +19,7 @@ const checkpointSchema = z.object({
 })
 
 /** Removes the content of the entries whose events a checkpoint names, of those that are as old as it says. */
-export function removeNamed(connection: Connection, event: Pick<ForeignEvent, 'at' | 'body'>): void {
+export function removeNamed(connection: Connection, event: Pick<ChainedEvent, 'at' | 'body'>): void {
   const checkpoint = checkpointIn(event.body)
   // SECURITY: a removal that names what is younger than a year names nothing.
   if (checkpoint === null || Date.parse(checkpoint.before) > Date.parse(event.at) - shortestRetentionMs) return
