@@ -1,5 +1,6 @@
 // Preloaded into a utility process: `process.parentPort` over Node's channel, and nothing else of it in sight.
 import { EventEmitter } from 'node:events'
+import { flushCompileCache } from 'node:module'
 
 interface MessageEvent { data: unknown, ports: [] }
 
@@ -25,6 +26,8 @@ class ParentPort extends EventEmitter {
 const send = process.send?.bind(process)
 const port = new ParentPort()
 process.on('message', (message: { data: unknown }) => { port.receive({ data: message.data, ports: [] }) })
+// It is killed at the end, when Node would keep what it compiled, and compiled it anew at each start.
+process.once('message', () => { setImmediate(flushCompileCache) })
 // A utility process does not outlive its application.
 process.on('disconnect', () => process.exit(0))
 Object.assign(process, { parentPort: port, type: 'utility', send: undefined })

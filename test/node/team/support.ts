@@ -11,8 +11,11 @@ if (missing !== null) console.log(`SKIPPED the tests of the team journal: ${miss
 
 let shared: Promise<Cluster> | null = null
 
-/** One server for all files of this process; it ends with it. */
-export const sharedCluster = (): Promise<Cluster> => shared ??= startCluster()
+/**
+ * One server for all files of this process; it ends with it. It does not clean up by itself: it would look into one
+ * after the other of some hundred databases, each of a test that has ended.
+ */
+export const sharedCluster = (): Promise<Cluster> => shared ??= startCluster('autovacuum=off')
 
 /** As `joinAs`, closed when the test ends. */
 export async function deskOf(...given: Parameters<typeof joinAs>): Promise<TestDesk> {
