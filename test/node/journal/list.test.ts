@@ -4,7 +4,7 @@ import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/hist
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, entryId, lookUp, moment, named, sell, statusReply } from './list-entries.ts'
-import { at, observation, profileId, query } from './samples.ts'
+import { at, merchantKey, observation, profileId, query } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
 let journal: JournalPort
@@ -155,7 +155,7 @@ describe('all payments of a card', () => {
   })
 })
 
-const known = { profileId, operation: 'recurrent-payment', withoutAmount: 0, netUnknown: 0 }
+const known = { merchantKey, sentBy: null, profileId, operation: 'recurrent-payment', withoutAmount: 0, netUnknown: 0 }
 const byText = (one: object, other: object): number => {
   const [first, second] = [one, other].map((sum) => JSON.stringify(Object.entries(sum).sort()))
   return (first ?? '') < (second ?? '') ? -1 : 1
@@ -177,7 +177,7 @@ describe('totals', () => {
       { ...known, currency: 'USD', state: 'declined', entries: 1, minorAmount: '500', netMinorAmount: '0' },
       { ...known, currency: 'USD', operation: 'return', state: 'approved', entries: 1, minorAmount: '400', netMinorAmount: '-400' },
       {
-        profileId, currency: null, operation: 'return', state: 'approved', entries: 1, minorAmount: '0', withoutAmount: 1,
+        profileId, merchantKey, sentBy: null, currency: null, operation: 'return', state: 'approved', entries: 1, minorAmount: '0', withoutAmount: 1,
         netMinorAmount: '0', netUnknown: 1,
       },
     ].toSorted(byText))

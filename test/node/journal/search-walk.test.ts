@@ -200,7 +200,7 @@ describe('a search that gives the thread back', () => {
       connection.close()
       return true
     }))
-    expect(whileClosed).toEqual({ rows: [], next: null })
+    expect(whileClosed).toEqual({ rows: [], places: [], next: null })
   })
 
   it('goes on where it stopped, and misses and repeats nothing while entries are added', async () => {
