@@ -139,20 +139,32 @@ export function charge(
   { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], body = {} }: Order = {},
 ): TeamDraft {
   const id = merchantOrderId as MerchantOrderId
-  return draft('claimed', entryId, {
+  return draft('claim', entryId, {
     claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates] },
     entry: {
       merchantKey, operation: 'recurrent-payment', who: 'A person', merchantOrderId: id, orderId: null,
       minorAmount: '1015' as never, currency: 'USD', lastFour: '4242',
     },
-    ids: [id], state: 'sending', ...body,
+    ids: [id], state: 'sending', record: intentOf(entryId, id), ...body,
   })
+}
+
+/** The request of a charge, as a desk's own history has it. */
+function intentOf(entryId: EntryId, merchantOrderId: MerchantOrderId): object {
+  return {
+    kind: 'intent', entryId, at: at(), who: 'A person', profileId: 'shop', profileName: 'Shop', merchantKey,
+    environment: 'production', operation: 'recurrent-payment', effect: 'moves-money', createsOrder: true,
+    entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' }, merchantOrderId, orderId: null, askedSerialNumber: null,
+    cardReference: null, minorAmount: '1015', currency: 'USD', enumeratedMinorAmounts: [], fields: [],
+    url: 'https://gate.example/gw', login: 'merchant-1', signedText: '', gatewayAt: null, reason: null,
+    reviewed: { minorAmount: '1015', currency: 'USD' }, releasesHold: false,
+  }
 }
 
 /** A claim that acts on an order. */
 export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
   const id = orderId as OrderId
-  return draft('claimed', entryId, {
+  return draft('claim', entryId, {
     claim: { slot: { kind: 'follow', merchantKey, id }, duplicates: [] },
     entry: {
       merchantKey, operation: 'return', who: 'A person', merchantOrderId: null, orderId: id, minorAmount: null,

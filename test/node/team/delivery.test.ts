@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     }))
     await poll()
     await poll()
-    const own = heard.filter(({ kind, deskId }) => kind === 'claimed' && [anna.id, ben.id].includes(deskId))
+    const own = heard.filter(({ kind, deskId }) => kind === 'claim' && [anna.id, ben.id].includes(deskId))
     expect(own.map(({ eventId }) => eventId as string)).toEqual(expect.arrayContaining(written))
     for (const desk of [anna, ben]) {
       const numbers = [...new Set(heard.filter(({ deskId }) => deskId === desk.id).map(({ number }) => number))]
