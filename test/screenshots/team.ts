@@ -88,13 +88,22 @@ const inATeam: readonly Picture[] = [
     await page.keyboard.press('Escape')
     await button(page, text('team.desk.leave')).click()
   }],
-  ['team-not-reached', async (page) => {
+  ['team-history', async (page) => {
     await page.keyboard.press('Escape')
+    await go(page, 'history')
+    await page.getByRole('table', { name: text('history.list') }).getByText('Desk of ben').first().waitFor(inTime)
+  }],
+  ['team-entry', async (page) => {
+    await page.getByRole('table', { name: text('history.list') }).getByRole('link').first().click()
+    await page.getByText(text('history.entry.timeline')).waitFor(inTime)
+  }],
+  ['team-not-reached', async (page) => {
     const { cluster } = await database()
     await cluster.stop()
     await go(page, 'orderStatus')
     await page.getByText(text('team.notice.unreachable.title')).waitFor(inTime)
   }],
+  ['team-history-not-reached', (page) => go(page, 'history')],
   ['team-not-reached-there', (page) => go(page, 'team')],
   ['team-left', async (page) => {
     const { cluster } = await database()
