@@ -14,7 +14,7 @@ export const team = {
     title: 'This desk is not in a team',
     gives: 'In a team, the desks ask one journal before they send a charge or a refund. Only one desk gets an order, and a possible duplicate of another desk is shown before anything is sent.',
     shared: 'Every desk finds what the others did, and their open outcomes.',
-    needs: 'The journal is a PostgreSQL database that your company runs. Sandbox profiles and gateways on this computer take no part.',
+    needs: 'The journal is a PostgreSQL database that your company runs. Sandbox profiles and gateways on this computer take no part, except in a rehearsal.',
   },
   field: {
     host: 'Server',
@@ -130,7 +130,10 @@ export const team = {
     add: 'Add login',
     remove: 'Remove login {number}',
     action: 'Create or upgrade tables',
+    rehearsal: 'As a rehearsal',
+    rehearsalHint: 'For trying with desks on one computer. Fixed when the tables are created and never changed: the desks of a rehearsal send nothing with production profiles.',
     created: 'The tables were created, version {to}.',
+    createdRehearsal: 'The tables were created as a rehearsal, version {to}.',
     upgraded: 'The tables were upgraded from version {from} to {to}.',
     unchanged: 'The tables were there already, version {to}. Nothing was changed but the roles.',
     next: 'Test the connection with your own login, then join.',
@@ -143,6 +146,8 @@ export const team = {
       connected: 'Connected', connecting: 'Connecting', unreachable: 'Not reachable', 'went-back': 'Went back in time',
       forked: 'Other events of this desk', 'not-admitted': 'Waits to be admitted',
     },
+    kind: 'Kind of team',
+    rehearsal: 'Rehearsal: sandbox and staging profiles alone. Nothing is sent with production profiles.',
     server: 'Server',
     serverText: '{host}, port {port}',
     login: 'Login by',
@@ -157,8 +162,9 @@ export const team = {
     nothing: 'None',
     now: 'Connect now',
   },
+  rehearsal: 'Rehearsal',
   notice: {
-    nothingSent: 'Nothing is charged or refunded with staging and production profiles meanwhile. What happens here is kept, and delivered later.',
+    nothingSent: 'Nothing is charged or refunded with profiles of the team meanwhile. What happens here is kept, and delivered later.',
     onlyAlone: 'Only profiles that work alone charge and refund meanwhile. What happens here is kept, and delivered later.',
     unreachable: {
       title: 'No connection to the team',
@@ -174,7 +180,7 @@ export const team = {
     forked: {
       title: 'The team journal contains other events of this desk',
       text: 'The history of this computer was copied or restored from a backup. Nothing is delivered any more.',
-      nothingSent: 'Nothing is charged or refunded with staging and production profiles.',
+      nothingSent: 'Nothing is charged or refunded with profiles of the team.',
       onlyAlone: 'Only profiles that work alone charge and refund.',
       next: 'An administrator leaves the team and joins it again, as a new desk. The history here stays.',
     },
@@ -195,9 +201,14 @@ export const team = {
       text: 'Money may have moved twice. Compare both at the gateway, and refund one where needed.',
       entry: 'Open entry {id}',
     },
+    rehearsal: {
+      title: 'Production is refused: this desk is in a rehearsal',
+      text: 'Nothing is sent with this profile. To work with production, an administrator leaves the team.',
+    },
     open: 'Open team',
   },
   footer: {
+    rehearsal: 'Rehearsal, {desk}',
     connected: 'Team: connected',
     connecting: 'Team: connecting',
     waiting: 'Team: {count} event waiting | Team: {count} events waiting',

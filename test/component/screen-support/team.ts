@@ -16,8 +16,8 @@ const at = '2026-11-20T14:02:07.120Z' as UtcTime
 
 export function aMember(changes: Partial<Member> = {}): Member {
   return {
-    state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0,
-    alone: [], collisions: [], notAdmitted: [], address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
+    state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' }, rehearsal: false, waiting: 0,
+    historyWaiting: 0, alone: [], collisions: [], notAdmitted: [], address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
     ...changes,
   }
 }

@@ -16,11 +16,11 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     database = await newTeam(cluster)
     desk = await open({ system: { confirm: async () => true } })
   })
-  const create = ({ at = {}, password = passwordOf('owner'), members = [] as string[] }: {
-    at?: object; password?: string; members?: string[]
+  const create = ({ at = {}, password = passwordOf('owner'), members = [] as string[], rehearsal = false }: {
+    at?: object; password?: string; members?: string[]; rehearsal?: boolean
   } = {}) => ({
     owner: { host: '127.0.0.1', port: cluster.port, database, user: 'owner', authorities: '', ...at },
-    password, members: members.map((user) => ({ user, role: 'desk' as const })),
+    password, members: members.map((user) => ({ user, role: 'desk' as const })), rehearsal,
   })
   const refused = (given: Parameters<typeof create>[0]) => desk.refused('team.createSchema', create(given))
   const why = (why: string, technical: string | null = expect.anything()) => ({ code: 'tables-not-created', why, technical })
