@@ -112,7 +112,7 @@ export interface TestDesk {
 
 /** A desk of a person, connected. */
 export async function joinAs(
-  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true, rehearsal = false } = {},
+  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
 ): Promise<TestDesk> {
   const port = createTeams().open(login, secretOf(id))
   const desk: TestDesk = {
@@ -128,7 +128,7 @@ export async function joinAs(
       return published
     },
   }
-  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal, at: at() }
+  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal: false, at: at() }
   const join = () => port.join(self, desk.position, [])
   const joined = must(await join())
   if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)

@@ -18,7 +18,8 @@ export function findTeamMerchant(
 /** All of them, each once. */
 export function merchantsOfTeam({ profiles, membership }: Pick<Services, 'profiles' | 'membership'>): MerchantKey[] {
   const rehearsal = isRehearsing(membership)
-  return [...new Set(profiles.list().map((profile) => teamMerchantOf(profile, rehearsal)).filter((key) => key !== null))]
+  const merchants = profiles.list().map((profile) => teamMerchantOf(profile, rehearsal))
+  return [...new Set(merchants.filter((key) => key !== null))]
 }
 
 /** Whether this desk is in a team that was created as a rehearsal. */

@@ -1,8 +1,8 @@
 /**
  * What this desk delivers to the journal of its team. `team_event` is the desk's own chain there, each event at its
  * number; those above `delivered` wait. All of it is derived from the events and the audit trail by their position:
- * `live` and `history` say how far, the second for what was there before the desk joined (`joined_after`). `rehearsal`: the team is one,
- * which takes what is tried and nothing of production.
+ * `live` and `history` say how far, the second for what was there before the desk joined (`joined_after`).
+ * `rehearsal`: the team is one, and takes nothing of production.
  */
 export const team = `
   CREATE TABLE team (
