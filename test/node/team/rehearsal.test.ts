@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
+import { savingTexts } from '../../fixtures/system.ts'
 import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
 import { installSchema } from '../../../electron/team/install.ts'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
@@ -76,6 +77,18 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     expect(await ben.desk.call('orders.checkStatus', { entryId: sold.entryId })).toMatchObject({ resolved: true })
   })
 
+  it('invites with its sandbox profiles, which a desk outside any team takes in', async () => {
+    let file = ''
+    const office = officeAt(cluster, database)
+    const anna = await office.colleague({ system: { chooseSaveDestination: savingTexts((_name, text) => { file = text }) } })
+    await anna.join('anna')
+    const gateway = { kind: 'address', baseUrl: 'http://127.0.0.1:8090' } as const
+    await anna.desk.call('profiles.save', { id: null, draft: { ...builtInProfile, name: 'Rehearsed', gateway } })
+    await anna.desk.call('team.invite', null)
+    const ben = await office.colleague({ system: { chooseTextFile: async () => file } })
+    expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: ['Rehearsed'], refused: [] })
+  })
+
   it('sends nothing of production, neither a charge nor a question: nothing is kept or delivered, until the desk leaves', async () => {
     const [anna] = await both()
     const before = { history: await entries(anna), events: await events(), sent: anna.desk.ledger().length }
@@ -95,6 +108,12 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     const after = await reviewed(production, { amount: newAmount() })
     await anna.desk.call('payments.submit', { intentId: after, ...confirmed, reason: 'real' })
     expect(anna.desk.ledger().length).toBeGreaterThan(before.sent)
+
+    await anna.join('anna')
+    expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0 })
+    const [told] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE body LIKE '%"environment":"sandbox"%') AS rehearsed,
+      count(*) FILTER (WHERE body LIKE '%"environment":"production"%') AS real FROM team_journal.event`)
+    expect(told).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
   })
 
   it('is remembered by the desk: it connects to no other team, even where its file is changed by hand', async () => {
