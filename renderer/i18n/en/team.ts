@@ -96,7 +96,7 @@ export const team = {
   join: {
     title: 'Join a team',
     action: 'Join team',
-    what: 'On joining, this desk delivers its history of staging and production, masked as it is here, and asks the team from then on.',
+    what: 'On joining, this desk delivers its history of staging and production (to a rehearsal: of sandbox and staging), masked as it is here, and asks the team from then on.',
     done: 'This desk joined the team.',
     notConnected: 'This desk joined the team and is not connected yet.',
   },
@@ -254,7 +254,7 @@ export const team = {
     title: 'Working alone',
     lead: 'When the team cannot be reached and a payment cannot wait, an administrator can let a profile send without asking the team. It ends at the set time, or when the application is closed.',
     list: 'Profiles that take part in the team',
-    noProfiles: 'There are no staging or production profiles that take part in a team.',
+    noProfiles: 'No profile of this desk takes part in the team.',
     asks: 'Asks the team before it sends',
     until: 'Works alone until {until}. {who}: {reason}',
     allow: 'Allow…',

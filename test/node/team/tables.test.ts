@@ -25,6 +25,15 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
   const refused = (given: Parameters<typeof create>[0]) => desk.refused('team.createSchema', create(given))
   const why = (why: string, technical: string | null = expect.anything()) => ({ code: 'tables-not-created', why, technical })
 
+  it('are created as those of a rehearsal only where there are none yet', async () => {
+    expect(await refused({ rehearsal: true })).toEqual(why('no-rehearsal', null))
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_rehearsal`)
+    const made = await desk.call('team.createSchema', create({ at: { database: `${database}_rehearsal` }, rehearsal: true }))
+    expect(made).toMatchObject({ from: 0, rehearsal: true })
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 1 })
+    expect(lines[0]).toMatchObject({ action: 'team-schema-created', detail: 'as a rehearsal' })
+  })
+
   it('are not created at a wrong address or database, by a wrong password, or without encryption', async () => {
     expect(await refused({ at: { port: 1 } })).toEqual(why('address', 'ECONNREFUSED'))
     const plain = await sayingServer('N')
