@@ -26,7 +26,8 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
   if (member === null) return failed({ code: 'no-team' })
   const address = invitedAddressSchema.parse(member.address)
   const { rehearsal } = member
-  const profiles = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null).map(invited)
+  const taking = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null)
+  const profiles = taking.map(invited)
   const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, rehearsal, profiles }, null, 2)}\n`
   const saved = await saveText(services, { name: 'team-invitation.json', text })
   return saved.ok ? success({ ...saved.value, profiles: profiles.length }) : saved

@@ -80,7 +80,8 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
   it('invites with its sandbox profiles, which a desk outside any team takes in', async () => {
     let file = ''
     const office = officeAt(cluster, database)
-    const anna = await office.colleague({ system: { chooseSaveDestination: savingTexts((_name, text) => { file = text }) } })
+    const chooseSaveDestination = savingTexts((_name, text) => { file = text })
+    const anna = await office.colleague({ system: { chooseSaveDestination } })
     await anna.join('anna')
     const gateway = { kind: 'address', baseUrl: 'http://127.0.0.1:8090' } as const
     await anna.desk.call('profiles.save', { id: null, draft: { ...builtInProfile, name: 'Rehearsed', gateway } })
