@@ -13,7 +13,7 @@ import { throughAll } from './team.ts'
 import { testConnection } from './test-connection.ts'
 import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 
-const usage = `npm run -s team -- sql [--from VERSION] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
+const usage = `npm run -s team -- sql [--from VERSION | --rehearsal] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
 npm run -s team -- check --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
 npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OWNER [--ca FILE.pem] [--confirm]
 
@@ -27,7 +27,8 @@ npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN
 
 sql    prints what creates the team journal, or upgrades it from a version; each version is one transaction. Run it with
        psql -v ON_ERROR_STOP=1 -f schema.sql, by a login that may create roles and a schema. --desk and --administrator
-       give existing logins their roles.
+       give existing logins their roles. --rehearsal creates a team for trying, marked so for good: its desks send nothing
+       of production.
 check  tries what a desk needs, step by step, and prints a line of JSON for each. The password is read from the variable
        TEAM_PASSWORD. Nothing is changed. Exit code: 0 ready, 1 not ready, 2 not tried.
 retention
@@ -46,6 +47,7 @@ const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
   'host': { type: 'string', multiple: true }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
   'ca': { type: 'string' }, 'cert': { type: 'string' }, 'key': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
+  'rehearsal': { type: 'boolean' },
 } as const
 
 type Given = Values<typeof options>
@@ -59,13 +61,14 @@ await runTool({ usage, options, commands: true }, async (values, command) => {
   return 'Give a command: sql, check, retention, waiting-time or status.'
 })
 
-function printSchema({ from = '0', desk = [], administrator = [] }: Given): string | null {
+function printSchema({ from = '0', rehearsal = false, desk = [], administrator = [] }: Given): string | null {
   if (!/^\d{1,4}$/.test(from) || Number(from) > schemaVersion) return `--from takes a version from 0 to ${schemaVersion}.`
+  if (rehearsal && Number(from) > 0) return '--rehearsal creates a team: it cannot be given with --from.'
   const members: TeamMember[] = [
     ...desk.map((user) => ({ user, role: 'desk' }) as const),
     ...administrator.map((user) => ({ user, role: 'administrator' }) as const),
   ]
-  process.stdout.write(`${scriptsFrom(Number(from)).join('\n')}${grantsFor(members)}`)
+  process.stdout.write(`${scriptsFrom(Number(from), { rehearsal }).join('\n')}${grantsFor(members)}`)
   return null
 }
 

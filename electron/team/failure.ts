@@ -33,6 +33,8 @@ const sentences = {
   'desk-of-another': 'This desk joined the team with another login. Use that login, or join as a new desk.',
   'desk-not-proven': 'This desk cannot prove that it is the desk that joined: its secret is missing or another one. Leave the team and join it again, as a new desk; an administrator admits it.',
   'desk-not-admitted': 'This desk is not admitted to the team. An administrator compares the fingerprint of its key and admits it under Set-up, Team, on a desk that is admitted.',
+  'not-a-rehearsal': 'The team journal in this database is no rehearsal. Nothing was changed or delivered there. Check the address; a rehearsal has a database of its own.',
+  'is-a-rehearsal': 'The team journal in this database is a rehearsal, and the team of this desk is none. Nothing was delivered there. Check the address; to take part in the rehearsal, leave the team and join it.',
   'not-an-administrator': 'Only an administrator of the team can do this.',
   'refused-by-rules': 'The team journal refused this by its rules. Nothing was changed.',
   'not-proven': 'A verification of the team journal found something wrong, so that nothing may be removed from it. Verify the team journal under Set-up, Team.',

@@ -3,7 +3,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
 import type { Connection } from './connection.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import { migrations, newestOf, scriptsFrom } from './migrations/index.ts'
+import { migrations, newestOf, scriptsFrom, type ScriptOptions } from './migrations/index.ts'
 import type { Installed, TeamLogin, TeamMember } from './port.ts'
 
 /** Building indexes over a long history takes its time. */
@@ -11,9 +11,12 @@ const withinMs = 600_000
 
 const roleNames = { desk: 'gateway_team_desk', administrator: 'gateway_team_admin' } as const
 
-/** Brings the schema to the newest version of `steps`, a transaction a version, and gives logins their roles. */
+/**
+ * Brings the schema to the newest version of `steps`, a transaction a version, and gives logins their roles. Where a
+ * rehearsal is asked for and the tables of another team are there, nothing is changed: `not-a-rehearsal`.
+ */
 export async function installSchema(
-  owner: TeamLogin, members: readonly TeamMember[], steps = migrations,
+  owner: TeamLogin, members: readonly TeamMember[], { rehearsal = false, steps = migrations }: ScriptOptions = {},
 ): Promise<Result<Installed, TeamFailure>> {
   const to = newestOf(steps)
   const made = await connect(owner, { statementMs: withinMs, answerMs: withinMs })
@@ -23,7 +26,10 @@ export async function installSchema(
     const from = await installedVersion(connection)
     if (!from.ok) return from
     if (from.value > to) return failed(teamFailure('schema-newer'))
-    for (const script of scriptsFrom(from.value, steps)) {
+    const marked = from.value === 0 ? success(rehearsal) : await isRehearsal(connection)
+    if (!marked.ok) return marked
+    if (rehearsal && !marked.value) return failed(teamFailure('not-a-rehearsal'))
+    for (const script of scriptsFrom(from.value, { rehearsal, steps })) {
       const run = await connection.query(script)
       if (!run.ok) {
         await connection.query('ROLLBACK')
@@ -34,7 +40,7 @@ export async function installSchema(
       const granted = await connection.query(`GRANT ${roleNames[role]} TO ${identifier(user)}`)
       if (!granted.ok) return granted
     }
-    return success({ from: from.value, to })
+    return success({ from: from.value, to, rehearsal: marked.value })
   } finally {
     connection.destroy()
   }
@@ -47,6 +53,12 @@ export async function installedVersion(connection: Connection): Promise<Result<n
   if (there.value[0]?.there !== 't') return success(0)
   const found = await connection.query('SELECT coalesce(max(number), 0) AS number FROM team_journal.version')
   return found.ok ? success(Number(found.value[0]?.number ?? 0)) : found
+}
+
+/** Whether the team was created as a rehearsal. */
+export async function isRehearsal(connection: Pick<Connection, 'query'>): Promise<Result<boolean, TeamFailure>> {
+  const found = await connection.query('SELECT EXISTS (SELECT 1 FROM team_journal.rehearsal) AS marked')
+  return found.ok ? success(found.value[0]?.marked === 't') : found
 }
 
 /** The grants that give logins their roles, as SQL. */

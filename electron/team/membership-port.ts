@@ -13,6 +13,8 @@ export interface Membership {
   readonly deskId: DeskId
   readonly label: string
   readonly address: TeamAddress
+  /** A team for trying, marked so when it was created: it refuses production. */
+  readonly rehearsal: boolean
 }
 
 /** Keeps which team this desk is in. No secret is among it. */

@@ -10,6 +10,7 @@ import type { Membership, MembershipPort } from './membership-port.ts'
 
 const fileSchema = z.object({
   version: z.literal(1), deskId: deskIdSchema, label: deskLabelSchema, address: teamAddressSchema,
+  rehearsal: z.boolean(),
 })
 
 /** Opens the file that says which team this desk is in. Never throws; a file that cannot be read is left alone. */

@@ -5,7 +5,7 @@ import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
 import type { TeamLogin } from './login.ts'
-import type { DeskSecret } from './membership-port.ts'
+import type { DeskSecret, Membership } from './membership-port.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { TeamLogin } from './login.ts'
@@ -15,16 +15,25 @@ export type { TeamFailure } from './failure.ts'
 
 /** The databases of teams: the only way to one. */
 export interface TeamsPort {
-  /** Tries in order what the desk `self` needs; stops at the first step that fails. Changes nothing. */
-  test(login: TeamLogin, self?: DeskId | null): Promise<readonly TeamTestStep[]>
+  /**
+   * Tries in order what a desk needs; stops at the first step that fails. Changes nothing. `self`: the desk, once it
+   * has joined; a team of the other kind (a rehearsal, or none) fails then.
+   */
+  test(login: TeamLogin, self?: JoinedDesk | null): Promise<readonly TeamTestStep[]>
   /**
    * Creates or upgrades schema and roles with an owner's login, and gives the named logins the role of a desk or an
-   * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema.
+   * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema. With
+   * `rehearsal` a new team is marked as one for good; one that is there must be one (`not-a-rehearsal`).
    */
-  install(owner: TeamLogin, members: readonly TeamMember[]): Promise<Result<Installed, TeamFailure>>
+  install(
+    owner: TeamLogin, members: readonly TeamMember[], options?: { readonly rehearsal: boolean },
+  ): Promise<Result<Installed, TeamFailure>>
   /** The team journal behind a login. Connects at the first call, and again after each failure. */
   open(login: TeamLogin, secret: DeskSecret): TeamJournalPort
 }
+
+/** What a desk that has joined is compared by. */
+export type JoinedDesk = Pick<Membership, 'deskId' | 'rehearsal'>
 
 export interface TeamMember {
   /** A login that exists in the database. */
@@ -36,6 +45,8 @@ export interface TeamMember {
 export interface Installed {
   readonly from: number
   readonly to: number
+  /** Whether the team is a rehearsal. */
+  readonly rehearsal: boolean
 }
 
 export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'session' | 'version' | 'schema' | 'rights' | 'clock'
@@ -47,6 +58,8 @@ export interface TeamTestStep {
   readonly detail: string
   /** Names of other admitted desks that joined with this login. */
   readonly otherDesks?: readonly string[]
+  /** Of the step `schema`: the team is a rehearsal. */
+  readonly rehearsal?: boolean
 }
 
 /** An installation as it joins. `publicKey` (PEM, Ed25519) verifies its heads; null without a key. */
@@ -54,6 +67,8 @@ export interface JoiningDesk {
   readonly deskId: DeskId
   readonly label: string
   readonly publicKey: string | null
+  /** Whether its team is a rehearsal. */
+  readonly rehearsal: boolean
   /** By the desk's clock, for the event `joined` that its chain begins with. */
   readonly at: UtcTime
 }
@@ -185,7 +200,8 @@ export interface TeamJournalPort {
   /**
    * Makes this desk known, or finds it again. `acknowledged` is the newest own position that the desk has an answer
    * for, `seen` what it has read of the others. Fails with `desk-of-another` when it joined with another login, with
-   * `desk-not-proven` when it joined with another secret.
+   * `desk-not-proven` when it joined with another secret, with `not-a-rehearsal` or `is-a-rehearsal` when the database
+   * is of a team of the other kind.
    */
   join(
     desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],

@@ -4,10 +4,10 @@ import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
 import { isThisComputer, type Connection } from './connection.ts'
-import type { TeamFailure, TeamFailureCode } from './failure.ts'
-import { installedVersion } from './install.ts'
+import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
+import { installedVersion, isRehearsal } from './install.ts'
 import { schemaVersion } from './migrations/index.ts'
-import type { TeamLogin, TeamTestStep, TeamTestStepName } from './port.ts'
+import type { JoinedDesk, TeamLogin, TeamTestStep, TeamTestStepName } from './port.ts'
 import { text } from './rows.ts'
 
 const oldestVersion = 150_000
@@ -16,7 +16,7 @@ const clockDifferenceMs = 60_000
 
 /** Tries all steps in order and stops at the first failure. `self`: the desk that tries, once it has joined. */
 export async function testConnection(
-  login: TeamLogin, self: DeskId | null = null, now: () => number = Date.now,
+  login: TeamLogin, self: JoinedDesk | null = null, now: () => number = Date.now,
 ): Promise<readonly TeamTestStep[]> {
   const made = await connect(login)
   if (!made.ok) return stepsUntil(stepOf(made.failure.code), made.failure.detail, login)
@@ -35,7 +35,7 @@ export async function testConnection(
 }
 
 type Found = Omit<TeamTestStep, 'step'>
-interface Trying { readonly now: () => number; readonly login: TeamLogin; readonly self: DeskId | null }
+interface Trying { readonly now: () => number; readonly login: TeamLogin; readonly self: JoinedDesk | null }
 type Check = (connection: Connection, trying: Trying) => Promise<Result<Found, Pick<TeamFailure, 'detail'>>>
 
 const ok = (detail: string): Result<Found, never> => success({ result: 'ok', detail })
@@ -61,18 +61,20 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       ? wrong(`The server is PostgreSQL ${name}; the team journal needs version 15 or later.`)
       : ok(`PostgreSQL ${name}.`)
   }],
-  ['schema', async (connection) => {
+  ['schema', async (connection, { self }) => {
     const version = await installedVersion(connection)
     if (!version.ok) return version
     if (version.value === 0) return wrong('The database contains no team journal yet. An administrator creates it here.')
-    if (version.value > schemaVersion) {
-      return await mayWrite(connection)
-        ? ok(`The team journal is there, version ${version.value}; this application may write.`)
-        : warning('The team journal was set up by a newer version. Update this application; until then it reads only.')
-    }
-    return version.value < schemaVersion
-      ? wrong('The team journal is of an earlier version. An administrator upgrades it here.')
-      : ok(`The team journal is there, version ${version.value}.`)
+    if (version.value < schemaVersion) return wrong('The team journal is of an earlier version. An administrator upgrades it here.')
+    const rehearsal = await isRehearsal(connection)
+    if (!rehearsal.ok) return rehearsal
+    if (self !== null && self.rehearsal !== rehearsal.value) return failed(teamFailure(rehearsal.value ? 'is-a-rehearsal' : 'not-a-rehearsal'))
+    const marked = rehearsal.value ? ' It is a rehearsal: production is refused.' : ''
+    const there = `The team journal is there, version ${version.value}`
+    if (version.value === schemaVersion) return success({ result: 'ok', detail: `${there}.${marked}`, rehearsal: rehearsal.value })
+    return await mayWrite(connection)
+      ? success({ result: 'ok', detail: `${there}; this application may write.${marked}`, rehearsal: rehearsal.value })
+      : success({ result: 'warning', detail: `The team journal was set up by a newer version. Update this application; until then it reads only.${marked}`, rehearsal: rehearsal.value })
   }],
   ['rights', async (connection, { self }) => {
     const found = await connection.query(
@@ -91,7 +93,7 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
       return warning('This login could change the history. Ask its administrator for a login with the role of a desk alone.')
     }
     const role = row.leads === 't' ? 'This login is an administrator of the team' : 'This login is a desk of the team'
-    const others = await otherDesks(connection, self)
+    const others = await otherDesks(connection, self?.deskId ?? null)
     if (!others.ok) return others
     if (others.value.length === 0) return ok(`${role}.`)
     return success({

@@ -26,14 +26,14 @@ export interface Writing {
 
 /** Makes a desk known, or finds it again, and compares the ends of the chains with what was read before. */
 export async function joinDesk(
-  { session, secret }: Writing, { deskId, label, publicKey, at }: JoiningDesk, acknowledged: ChainPosition,
-  seen: readonly SeenDesk[],
+  { session, secret }: Writing, { deskId, label, publicKey, at, rehearsal }: JoiningDesk,
+  acknowledged: ChainPosition, seen: readonly SeenDesk[],
 ): Promise<Result<Joined, TeamFailure>> {
   const digest = await digestOfSecret(secret)
   if (!digest.ok) return digest
   const joined = await change(session,
-    'SELECT number, link, admitted FROM team_journal.join_desk($1, $2, $3, $4, $5)',
-    [schemaVersion, deskId, label, publicKey, digest.value],
+    'SELECT number, link, admitted FROM team_journal.join_desk($1, $2, $3, $4, $5, $6)',
+    [schemaVersion, deskId, label, publicKey, digest.value, rehearsal],
   )
   if (!joined.ok) return joined
   const found = positionIn(joined.value[0])

@@ -19,8 +19,10 @@ export interface TeamNotice {
 }
 
 /** A merchant by the profiles of this desk that stand for it, else by its login and address. */
-export function teamMerchantText(key: MerchantKey, profiles: readonly ProfileView[], t: Translate): string {
-  const named = profiles.filter(({ profile }) => teamMerchantOf(profile) === key)
+export function teamMerchantText(
+  key: MerchantKey, { rehearsal }: Pick<TeamMember, 'rehearsal'>, profiles: readonly ProfileView[], t: Translate,
+): string {
+  const named = profiles.filter(({ profile }) => teamMerchantOf(profile, rehearsal) === key)
     .map(({ profile }) => merchantText(profile.name, profile.environment, t))
   return named.length === 0 ? merchantAtGateway(key, t) : named.join(', ')
 }
@@ -33,7 +35,7 @@ export function teamNotices(member: TeamMember, profiles: readonly ProfileView[]
       about: 'collisions', kind: 'bad', title: t('team.notice.collisions.title', { count: member.collisions.length }),
       texts: [t('team.notice.collisions.text')], entries: member.collisions,
     } as const],
-    ...member.alone.map((one) => aloneNotice(one, teamMerchantText(one.merchantKey, profiles, t), t)),
+    ...member.alone.map((one) => aloneNotice(one, teamMerchantText(one.merchantKey, member, profiles, t), t)),
   ]
 }
 

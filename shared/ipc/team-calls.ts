@@ -37,14 +37,16 @@ export const teamCalls = {
   }),
   /**
    * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
-   * exist already the role of a desk or an administrator. Answers the versions before and after.
+   * exist already the role of a desk or an administrator. Answers the versions before and after, and
+   * whether the team is a rehearsal: with `rehearsal` a new one is, and one that is there must be.
    */
   'team.createSchema': call({
     input: z.object({
       owner: teamAddressSchema, password,
       members: z.array(teamMemberSchema).max(200),
+      rehearsal: z.boolean(),
     }),
-    output: z.object({ from: z.number(), to: z.number() }),
+    output: z.object({ from: z.number(), to: z.number(), rehearsal: z.boolean() }),
     authority: asking(whereProductionIs, 'itself', always),
   }),
   /**

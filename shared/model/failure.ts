@@ -96,6 +96,8 @@ export const plainFailureCodes = [
   'no-team', 'team-joined-already',
   /** Profiles of the sandbox and gateways on this computer are no team's. */
   'not-of-the-team',
+  /** A profile of production on a desk whose team is a rehearsal: nothing was signed, kept or sent. */
+  'production-in-rehearsal',
   'invitation-unreadable',
   /** The team journal has no such desk with the key that was shown. */
   'desk-changed',

@@ -114,6 +114,8 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     /** Of the key that signs this desk's events: what a colleague compares. Null without a key. */
     fingerprint: z.string().nullable(),
     address: teamAddressSchema,
+    /** The team was created for trying: it refuses production. */
+    rehearsal: z.boolean(),
     connection: teamConnectionSchema,
     /** Events of this desk that wait for their delivery. */
     waiting: z.number().int(),
@@ -134,7 +136,7 @@ export type TeamMember = Extract<TeamState, { state: 'member' }>
 /** What can stand in the way of creating the tables; `lost`: the answer, so that it may have happened after all. */
 export const tablesObstacles = [
   'address', 'encryption', 'certificate-untrusted', 'certificate-wrong-name', 'certificate-expired', 'login', 'database',
-  'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'lost', 'other',
+  'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'no-rehearsal', 'lost', 'other',
 ] as const
 export type TablesObstacle = (typeof tablesObstacles)[number]
 

@@ -21,13 +21,14 @@ export type Claiming = Pick<
 
 /**
  * True for what a team records: not the sandbox's, nor what goes to a gateway on this computer, whose merchants are one
- * desk's.
+ * desk's. A rehearsal records those too, as its desks are on one computer, and nothing of production.
  */
 export function isOfATeam(
   { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
+  rehearsal: boolean,
 ): boolean {
-  return environment !== 'sandbox' && merchantKey !== builtInMerchantKey
-    && URL.parse(url) !== null && !isLoopback(url)
+  if (merchantKey === builtInMerchantKey || URL.parse(url) === null) return false
+  return rehearsal ? environment !== 'production' : environment !== 'sandbox' && !isLoopback(url)
 }
 
 /**

@@ -7,6 +7,8 @@ import {
   cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
   orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from '../model/branded.ts'
+import { isLoopback } from '../model/base-url.ts'
+import { environmentSchema } from '../model/environment.ts'
 import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { z } from '../model/zod.ts'
@@ -28,7 +30,7 @@ const intent = z.object({
   profileId: profileIdSchema,
   profileName: z.string().max(200),
   merchantKey: merchantKeySchema,
-  environment: z.enum(['staging', 'production']),
+  environment: environmentSchema,
   operation: operationIdSchema,
   effect: effectSchema,
   createsOrder: z.boolean(),
@@ -41,14 +43,15 @@ const intent = z.object({
   currency: z.string().max(16).nullable(),
   enumeratedMinorAmounts: z.array(minorUnitsSchema).max(100).readonly(),
   fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
-  url: z.url({ protocol: /^https$/ }).max(2_048),
+  url: z.url({ protocol: /^https?$/ }).max(2_048),
   login: z.string().max(200),
   signedText: maskedSchema,
   gatewayAt: utcTimeSchema.nullable(),
   reason: maskedSchema.nullable(),
   reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string().max(16) }).nullable(),
   releasesHold: z.boolean(),
-}).transform(({ kind: _kind, ...intent }) => intent)
+}).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
+  .transform(({ kind: _kind, ...intent }) => intent)
 
 const outcome = z.object({
   ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,

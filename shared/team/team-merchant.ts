@@ -3,10 +3,10 @@ import { merchantKeyOf } from '../model/merchant.ts'
 import type { Profile } from '../model/profile.ts'
 import { isOfATeam } from './claim-of.ts'
 
-/** The merchant of a profile; null for the sandbox and for gateways on this computer, which are no team's. */
-export function teamMerchantOf(profile: Profile): MerchantKey | null {
+/** The merchant of a profile; null where a team, a rehearsal or not, does not record it (`isOfATeam`). */
+export function teamMerchantOf(profile: Profile, rehearsal: boolean): MerchantKey | null {
   const { environment, gateway } = profile
   const merchantKey = merchantKeyOf(profile)
   if (merchantKey === null || gateway.kind === 'built-in') return null
-  return isOfATeam({ environment, url: gateway.baseUrl, merchantKey }) ? merchantKey : null
+  return isOfATeam({ environment, url: gateway.baseUrl, merchantKey }, rehearsal) ? merchantKey : null
 }

@@ -166,7 +166,7 @@ function teamInputs(
     'team.describe': null,
     'team.test': { address, password },
     'team.chooseClientCertificate': null,
-    'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }] },
+    'team.createSchema': { owner: address, password, members: [{ user: 'planted', role: 'desk' as const }], rehearsal: false },
     'team.join': { address, password, label: 'Planted' },
     'team.connect': null,
     'team.goOn': { reason: 'a reason' },

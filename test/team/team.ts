@@ -14,6 +14,7 @@ import { ownerPassword, type Cluster } from './cluster.ts'
 
 export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`
 const people = { anna: 'desk', ben: 'desk', lea: 'administrator' } as const
+const members = Object.entries(people).map(([user, role]) => ({ user, role }))
 /** The merchant of every claim of a test. */
 export const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
 
@@ -60,12 +61,20 @@ export async function newTeam(cluster: Cluster): Promise<string> {
   return name
 }
 
+/** A new database with the schema of a rehearsal and the same people. */
+export async function newRehearsal(cluster: Cluster): Promise<string> {
+  await (templates.get(cluster) ?? newTeam(cluster))
+  const name = `rehearsal_${newId().slice(0, 8)}`
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name}`)
+  must(await createTeams().install(loginOf(cluster, name, 'owner'), members, { rehearsal: true }))
+  return name
+}
+
 async function makeTemplate(cluster: Cluster): Promise<void> {
   for (const name of Object.keys(people)) {
     await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
   }
   await sql(cluster, 'postgres', 'CREATE DATABASE team_template')
-  const members = Object.entries(people).map(([user, role]) => ({ user, role }))
   must(await createTeams().install(loginOf(cluster, 'team_template', 'owner'), members))
 }
 
@@ -119,7 +128,7 @@ export async function joinAs(
       return published
     },
   }
-  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, at: at() }
+  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal: false, at: at() }
   const join = () => port.join(self, desk.position, [])
   const joined = must(await join())
   if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)

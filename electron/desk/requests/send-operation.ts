@@ -58,7 +58,7 @@ export interface OperationSender {
 
 /** Makes the sender. `ages` learns of every send and reply, `proofs` of every answer to a signature. */
 export function operationSender(
-  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim'>; readonly history: HistoryGuard }, sign: Sign, ages: Ages, proofs: KeyProofs,
+  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
@@ -68,6 +68,9 @@ export function operationSender(
   async function outcomesOfAll(): Promise<void> {
     await Promise.allSettled([...underWay.keys()])
   }
+
+  /** SECURITY: asked again once it is signed: the desk may have joined meanwhile. */
+  const isRefused = ({ target }: OperationRequest): boolean => services.team.refuses(target.profile.environment)
 
   async function prepare(
     operationRequest: OperationRequest,
@@ -80,12 +83,14 @@ export function operationSender(
     const signed = await sign(request, operationRequest.target)
     // SECURITY: who unlocks the desk must not have sent what somebody else began before it was locked.
     if (at !== timesHeld) return failed({ code: 'desk-locked' })
+    if (isRefused(operationRequest)) return failed({ code: 'production-in-rehearsal' })
     return signed.ok ? success({ request, signed: signed.value }) : signed
   }
 
   async function sendOperation(
     operationRequest: OperationRequest, composed?: UnsignedRequest,
   ): Promise<Result<SendResult, Failure>> {
+    if (isRefused(operationRequest)) return failed({ code: 'production-in-rehearsal' })
     const permitted = await permittedByHistory(operationRequest)
     if (!permitted.ok) return permitted
     const prepared = await prepare(operationRequest, composed)

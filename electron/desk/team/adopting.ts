@@ -29,7 +29,8 @@ export async function adopt(
   const intent = events.value.map(intentIn).find((found) => found !== null) ?? null
   const claimed = events.value.find(({ deskId }) => deskId !== member.deskId)
   if (intent?.entryId !== entryId || intent.effect === 'reads' || claimed === undefined) return failed({ code: 'no-such-entry' })
-  const profile = services.profiles.list().find((one) => teamMerchantOf(one) === intent.merchantKey)
+  const profile = services.profiles.list().find((one) =>
+    teamMerchantOf(one, member.rehearsal) === intent.merchantKey && one.environment === intent.environment)
   if (profile === undefined) return failed({ code: 'no-such-profile' })
   const written = await services.journal.recordIntent({
     ...intent, profileId: profile.id, profileName: profile.name, adoptedFrom: claimed.deskId,

@@ -77,9 +77,9 @@ type Fresh =
   | { readonly kind: 'not-kept'; readonly failure: Failure }
 
 /** Whether an intent claims in a team: its merchant is the team's, and it creates an order or acts on one. */
-export function isClaimed(intent: Intent): boolean {
+export function isClaimed(intent: Intent, rehearsal: boolean): boolean {
   const { merchantKey, environment, url } = intent
-  if (merchantKey === undefined || !isOfATeam({ environment, url, merchantKey })) return false
+  if (merchantKey === undefined || !isOfATeam({ environment, url, merchantKey }, rehearsal)) return false
   const claiming: Claiming = { ...intent, merchantKey }
   return slotOf(claiming) !== null
 }

@@ -23,14 +23,14 @@ export type Found =
  * journal, so that what it lacks is delivered again.
  */
 export async function findAgain(
-  ports: Ports, team: TeamJournalPort, { deskId, label }: Membership,
+  ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
   const stands = await ports.journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
   // SECURITY: a journal that does not remember this desk's chain would tell it otherwise than it was.
-  if (stands.value?.deskId !== deskId) return success({ kind: 'forked' })
+  if (stands.value?.deskId !== deskId || stands.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
   const { joinedAt: at, publicKey, position, seen } = stands.value
-  const joined = await team.join({ deskId, label, publicKey, at }, position, withoutKeys(seen, deskId))
+  const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
   if (kind === 'forked' || kind === 'not-admitted') return success({ kind })

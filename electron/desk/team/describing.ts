@@ -35,12 +35,12 @@ export async function describeTeam(
   if (read === 'unreadable') {
     return {
       state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, ...kept, alone: [], collisions: [], notAdmitted: [],
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: stands?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
     }
   }
-  const { deskId, label, address } = read
+  const { deskId, label, address, rehearsal } = read
   return {
-    state: 'member', deskId, label, address, connection: withLabels(known, deskId, label), ...kept,
+    state: 'member', deskId, label, address, rehearsal, connection: withLabels(known, deskId, label), ...kept,
     alone: known.alone.now(label), collisions: [...known.collisions], notAdmitted: known.notAdmitted,
   }
 }

@@ -10,7 +10,7 @@ import { utcTime } from '../../common/time.ts'
 
 /** Tells the team once more how those entries stand. It decides again whether that ends their claim. */
 export async function tellEndedAgain(
-  services: Pick<Services, 'journal' | 'profiles' | 'system'>, team: TeamJournalPort,
+  services: Pick<Services, 'journal' | 'membership' | 'profiles' | 'system'>, team: TeamJournalPort,
 ): Promise<Result<null, DeliveryFailure>> {
   const { journal, system } = services
   const open = await team.openClaims(merchantsOfTeam(services))

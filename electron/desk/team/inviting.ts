@@ -16,6 +16,7 @@ const invitationSchema = z.object({
   format: z.literal('gateway-console-invitation'),
   version: z.literal(1),
   address: invitedAddressSchema,
+  rehearsal: z.boolean(),
   profiles: z.array(z.unknown()).max(200),
 })
 
@@ -24,8 +25,10 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
   const member = team.membership()
   if (member === null) return failed({ code: 'no-team' })
   const address = invitedAddressSchema.parse(member.address)
-  const profiles = services.profiles.list().filter((profile) => teamMerchantOf(profile) !== null).map(invited)
-  const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, profiles }, null, 2)}\n`
+  const { rehearsal } = member
+  const taking = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null)
+  const profiles = taking.map(invited)
+  const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, rehearsal, profiles }, null, 2)}\n`
   const saved = await saveText(services, { name: 'team-invitation.json', text })
   return saved.ok ? success({ ...saved.value, profiles: profiles.length }) : saved
 }
@@ -39,16 +42,16 @@ export async function acceptInvitation(services: Services): Promise<CallAnswer<'
     const draft = profileDraftSchema.safeParse(profile).data
     if (draft === undefined) refused.push(nameIn(profile))
     else if (isHere(services, draft)) known.push(draft.name)
-    else (await add(services, invited(draft)) ? added : refused).push(draft.name)
+    else (await add(services, invited(draft), invitation.value.rehearsal) ? added : refused).push(draft.name)
   }
   return success({ address: invitation.value.address, added, known, refused })
 }
 
 /** SECURITY: a profile of a file is kept unsigned, so that it sends nothing until a person has looked at it. */
-async function add(services: Services, draft: ProfileDraft): Promise<boolean> {
+async function add(services: Services, draft: ProfileDraft, rehearsal: boolean): Promise<boolean> {
   const { profiles } = services
   const prepared = profiles.prepare({ id: null, draft })
-  if (!prepared.ok || teamMerchantOf(prepared.value) === null) return false
+  if (!prepared.ok || teamMerchantOf(prepared.value, rehearsal) === null) return false
   const line = { action: 'profile-made', subject: draft.name, detail: 'from an invitation' } as const
   return (await audited(services, line, () => profiles.keep(prepared.value, null))).ok
 }

@@ -6,7 +6,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { TeamFailure } from '../../team/port.ts'
+import type { Membership, TeamFailure } from '../../team/port.ts'
 import { audited, note } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { certificateFingerprint, certificateInWords } from '../../common/certificates.ts'
@@ -37,12 +37,13 @@ export async function joinTeam(
   const tested = await teams.test(enteredLogin(services, address, password), ownDesk(services))
   const wrong = tested.find(({ result }) => result === 'failed')
   if (wrong !== undefined) return failed({ code: 'team-test-failed', step: wrong.step, detail: wrong.detail })
+  const rehearsal = tested.some(({ rehearsal }) => rehearsal === true)
   const others = tested.flatMap(({ otherDesks = [] }) => otherDesks)
   const unwanted = await refusedOtherDesks(services, address.user, others)
   if (unwanted !== null) return failed(unwanted)
   const earlier = membership.read()
   const servers = serversOf(address).map(({ host }) => host).join(', ')
-  const line = { action: 'team-joined', subject: `${servers} ${address.database}`, detail: `as ${label}${withCertificate(address)}` } as const
+  const line = { action: 'team-joined', subject: `${servers} ${address.database}`, detail: `as ${label}${rehearsal ? ', a rehearsal' : ''}${withCertificate(address)}` } as const
   const joined = await audited(services, line, async () => {
     const kept = await keepLogin(vault, address, password)
     if (!kept.ok) return kept
@@ -53,17 +54,17 @@ export async function joinTeam(
     const made = await vault.makeTeamSecret({ deskId })
     if (!made.ok) return made
     const begun = await journal.teamBegin({
-      deskId, at: utcTime(system.now()), label, publicKey: key.value,
+      deskId, at: utcTime(system.now()), label, publicKey: key.value, rehearsal,
     })
-    return begun.ok ? membership.save({ deskId, label, address }) : begun
+    return begun.ok ? membership.save({ deskId, label, address, rehearsal }) : begun
   })
   return joined.ok ? success(await team.begin()) : joined
 }
 
 /** The desk that this one is in its team; null before it joined. */
-function ownDesk({ membership }: Pick<Services, 'membership'>): DeskId | null {
+function ownDesk({ membership }: Pick<Services, 'membership'>): Membership | null {
   const member = membership.read()
-  return member === null || member === 'unreadable' ? null : member.deskId
+  return member === 'unreadable' ? null : member
 }
 
 function withCertificate(address: TeamAddress): string {

@@ -15,7 +15,7 @@ export interface LookingAfter {
 }
 
 /** Makes it; what is due is told by the clock that nobody sets. */
-export function lookingAfter(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles'>): LookingAfter {
+export function lookingAfter(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership'>): LookingAfter {
   const { journal, system } = services
   let tellAt = 0
   let headAt = 0

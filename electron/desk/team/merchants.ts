@@ -7,15 +7,23 @@ import type { Services } from '../services.ts'
 
 /** As `teamMerchantOf`, by the profile's id: `no-such-profile`, or `not-of-the-team`. */
 export function findTeamMerchant(
-  { profiles }: Pick<Services, 'profiles'>, profileId: ProfileId,
+  { profiles, membership }: Pick<Services, 'profiles' | 'membership'>, profileId: ProfileId,
 ): Result<MerchantKey, Failure> {
   const profile = profiles.get(profileId)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  const merchantKey = teamMerchantOf(profile)
+  const merchantKey = teamMerchantOf(profile, isRehearsing(membership))
   return merchantKey === null ? failed({ code: 'not-of-the-team' }) : success(merchantKey)
 }
 
 /** All of them, each once. */
-export function merchantsOfTeam({ profiles }: Pick<Services, 'profiles'>): MerchantKey[] {
-  return [...new Set(profiles.list().map(teamMerchantOf).filter((key) => key !== null))]
+export function merchantsOfTeam({ profiles, membership }: Pick<Services, 'profiles' | 'membership'>): MerchantKey[] {
+  const rehearsal = isRehearsing(membership)
+  const merchants = profiles.list().map((profile) => teamMerchantOf(profile, rehearsal))
+  return [...new Set(merchants.filter((key) => key !== null))]
+}
+
+/** Whether this desk is in a team that was created as a rehearsal. */
+export function isRehearsing(membership: Services['membership']): boolean {
+  const read = membership.read()
+  return read !== null && read !== 'unreadable' && read.rehearsal
 }

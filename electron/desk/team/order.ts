@@ -19,7 +19,7 @@ type AskedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
  * `not-of-the-team` where no team records it, `team-unavailable` where it could not be asked.
  */
 export async function orderOfTeam(
-  services: Pick<Services, 'profiles' | 'journal'>, team: Pick<Team, 'journal' | 'membership'>,
+  services: Pick<Services, 'profiles' | 'journal' | 'membership'>, team: Pick<Team, 'journal' | 'membership'>,
   { profileId, orderId, merchantOrderId }: AskedOrder,
 ): Promise<Result<TeamOrder, Failure>> {
   const [journal, member] = [team.journal(), team.membership()]

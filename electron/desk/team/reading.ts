@@ -11,7 +11,7 @@ const noTeam = failed({ code: 'no-team' } as const)
 
 /** The open claims of the merchants of this desk's profiles. */
 export async function openClaims(
-  services: Pick<Services, 'profiles'>, team: Team,
+  services: Pick<Services, 'profiles' | 'membership'>, team: Team,
 ): Promise<CallAnswer<'team.openClaims'>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return noTeam

@@ -11,14 +11,14 @@ import { enteredLogin } from './login.ts'
 
 /** Creates the schema with an owner's login, which nothing keeps. */
 export async function createSchema(
-  services: Services, { owner, password, members }: ParsedInput<'team.createSchema'>,
+  services: Services, { owner, password, members, rehearsal }: ParsedInput<'team.createSchema'>,
 ): Promise<CallAnswer<'team.createSchema'>> {
   // The owner's login is used once, with its password.
   const { clientCertificate: _ofTheDesk, ...address } = owner
   const refusal = await refusedToConnect(services, address)
   if (refusal !== null) return failed(refusal)
-  return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}` }, async () => {
-    const installed = await services.teams.install(enteredLogin(services, address, password), members)
+  return await audited(services, { action: 'team-schema-created', subject: `${owner.host} ${owner.database}`, detail: rehearsal ? 'as a rehearsal' : '' }, async () => {
+    const installed = await services.teams.install(enteredLogin(services, address, password), members, { rehearsal })
     return installed.ok ? installed : failed(tablesFailed(installed.failure))
   })
 }
@@ -29,7 +29,7 @@ const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
   'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',
   'certificate-expired': 'certificate-expired', 'login-refused': 'login', 'database-missing': 'database',
   'no-rights': 'rights', 'login-missing': 'role', 'schema-newer': 'newer-tables', 'read-only': 'read-only',
-  'disk-full': 'disk-full', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
+  'disk-full': 'disk-full', 'not-a-rehearsal': 'no-rehearsal', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
 }
 
 /** A failure as the page is told it. Each version of the tables is whole or not there, whatever happened. */

@@ -1,3 +1,4 @@
+import type { Environment } from '#shared/model/environment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamState } from '#shared/model/team-state.ts'
 import type { Result } from '#shared/result.ts'
@@ -19,6 +20,8 @@ export interface Team {
   stop(): void
   /** How an intent claims: its merchant is the team's, and it creates an order or acts on one. */
   claiming(intent: Intent): Intent
+  /** Whether nothing of this environment is sent at all: production, while the team is a rehearsal. */
+  refuses(environment: Environment): boolean
   /** The permission to send an intent that claims `before`: only a success permits it, and at once. */
   claim(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>>
   describe(): Promise<TeamState>

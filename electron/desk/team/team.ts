@@ -16,6 +16,7 @@ import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
 import { keptLogin, keptSecret } from './login.ts'
 import { lookingAfter } from './looking-after.ts'
+import { isRehearsing } from './merchants.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './setback.ts'
 import type { Team } from './team-port.ts'
@@ -250,9 +251,10 @@ export function createTeam(services: Services, emit: Emit): Team {
       void port?.close()
     },
     claiming(intent) {
-      if (memberships.read() === null || !isClaimed(intent)) return intent
+      if (memberships.read() === null || !isClaimed(intent, isRehearsing(memberships))) return intent
       return { ...intent, claims: workingAlone.isAlone(intent.merchantKey ?? null) ? 'later' : 'before' }
     },
+    refuses: (environment) => environment === 'production' && isRehearsing(memberships),
     claim: (intent, accepted) => inTurn(() => asking(
       () => claimNow(intent, accepted), (failure) => failed(unavailable(failure.code, failure.detail)),
     )),

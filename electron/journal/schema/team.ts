@@ -2,6 +2,7 @@
  * What this desk delivers to the journal of its team. `team_event` is the desk's own chain there, each event at its
  * number; those above `delivered` wait. All of it is derived from the events and the audit trail by their position:
  * `live` and `history` say how far, the second for what was there before the desk joined (`joined_after`).
+ * `rehearsal`: the team is one, and takes nothing of production.
  */
 export const team = `
   CREATE TABLE team (
@@ -12,7 +13,8 @@ export const team = `
     live INTEGER NOT NULL,
     history INTEGER NOT NULL,
     delivered INTEGER NOT NULL,
-    link TEXT NOT NULL
+    link TEXT NOT NULL,
+    rehearsal INTEGER NOT NULL CHECK (rehearsal IN (0, 1))
   ) STRICT;
 
   CREATE TABLE team_event (

@@ -14,9 +14,9 @@ import { eventRows, historyOf, recordIn } from '../write/events.ts'
 /** Most characters of a record in an event, well below what the team journal takes. */
 const mostOfARecord = Math.floor(longestTeamBody / 2)
 
-/** Whether the team records this entry. */
-export function isTeamEntry(intent: Intent): boolean {
-  return isOfATeam(intent)
+/** Whether the team, a rehearsal or not, records this entry. */
+export function isTeamEntry(intent: Intent, rehearsal: boolean): boolean {
+  return isOfATeam(intent, rehearsal)
 }
 
 /**

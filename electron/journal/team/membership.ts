@@ -27,6 +27,7 @@ export interface TeamRow {
   readonly history: number
   readonly delivered: number
   readonly link: string
+  readonly rehearsal: boolean
 }
 
 /** How the delivery stands. */
@@ -35,6 +36,8 @@ export interface Delivery {
   /** As the desk said it of itself when it joined. */
   readonly joinedAt: UtcTime
   readonly publicKey: string | null
+  /** Whether the team that was joined is a rehearsal. */
+  readonly rehearsal: boolean
   /** The newest own position that the team journal has acknowledged. */
   readonly position: TeamPosition
   /** Events that were derived and wait. */
@@ -49,7 +52,7 @@ export function rowOfTeam(connection: Connection): TeamRow | null {
   return {
     deskId: text(row, 'desk_id'), joinedAt: text(row, 'joined_at'), joinedAfter: integer(row, 'joined_after'),
     live: integer(row, 'live'), history: integer(row, 'history'), delivered: integer(row, 'delivered'),
-    link: text(row, 'link'),
+    link: text(row, 'link'), rehearsal: integer(row, 'rehearsal') === 1,
   }
 }
 
@@ -59,15 +62,17 @@ export function rowOfTeam(connection: Connection): TeamRow | null {
  */
 export function begin(
   connection: Connection,
-  { deskId, at, label, publicKey }: { deskId: DeskId; at: UtcTime; label: string; publicKey: string | null },
+  { deskId, at, label, publicKey, rehearsal }: {
+    deskId: DeskId; at: UtcTime; label: string; publicKey: string | null; rehearsal: boolean
+  },
 ): void {
   connection.transaction(() => {
     forget(connection)
     const end = integer(connection.first('SELECT coalesce(max(position), 0) AS newest FROM chain') ?? {}, 'newest')
     connection.run(
-      `INSERT INTO team (id, desk_id, joined_at, joined_after, live, history, delivered, link)
-        VALUES (1, ?, ?, ?, ?, 0, 0, ?)`,
-      deskId, at, end, end, firstLink,
+      `INSERT INTO team (id, desk_id, joined_at, joined_after, live, history, delivered, link, rehearsal)
+        VALUES (1, ?, ?, ?, ?, 0, 0, ?, ?)`,
+      deskId, at, end, end, firstLink, rehearsal ? 1 : 0,
     )
     connection.run(
       `INSERT INTO team_event (number, event_id, position, entry_id, kind, at, body)
@@ -92,6 +97,7 @@ export function delivery(connection: Connection): Delivery | null {
   if (team === null) return null
   return {
     deskId: team.deskId, joinedAt: team.joinedAt, publicKey: publicKeyOf(connection),
+    rehearsal: team.rehearsal,
     position: { number: team.delivered, link: team.link },
     waiting: count(connection, 'team_event WHERE number > ?', team.delivered),
     seen: connection.all('SELECT * FROM team_seen ORDER BY desk_id').map((row) => ({

@@ -85,7 +85,7 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   if (event === null || ['claim', 'removal'].includes(text(event, 'kind'))) return true
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
-  if (!isTeamEntry(history.intent)) return true
+  if (!isTeamEntry(history.intent, team.rehearsal)) return true
   // What another desk sent, that desk tells; what was learned of it here is news.
   const isLearnt = ['observation', 'closing'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true

@@ -29,18 +29,29 @@ export function newestOf(steps: readonly Migration[]): number {
 /** The version that this application writes; an older one is upgraded, a newer one only read. */
 export const schemaVersion = newestOf(migrations)
 
-/** What brings a database from a version (0: nothing there) to the newest: a script for each, each one transaction. */
-export function scriptsFrom(version: number, steps = migrations): readonly string[] {
-  return steps.filter((migration) => migration.version > version).map(scriptOf)
+export interface ScriptOptions {
+  /** Marks the team as a rehearsal, for good. Only the script that creates the tables can: others leave it as it is. */
+  readonly rehearsal?: boolean
+  readonly steps?: readonly Migration[]
 }
 
-function scriptOf({ version, writesFrom, before, sql }: Migration): string {
+/** What brings a database from a version (0: nothing there) to the newest: a script for each, each one transaction. */
+export function scriptsFrom(
+  version: number, { rehearsal = false, steps = migrations }: ScriptOptions = {},
+): readonly string[] {
+  return steps.filter((migration) => migration.version > version)
+    .map((migration, at) => scriptOf(migration, version === 0 && at === 0 && rehearsal ? mark : ''))
+}
+
+const mark = 'INSERT INTO team_journal.rehearsal (login, at) VALUES (session_user, clock_timestamp());\n'
+
+function scriptOf({ version, writesFrom, before, sql }: Migration, mark: string): string {
   return `-- Gateway Console, team journal, version ${version}
 BEGIN;
 ${before.trim()}
 SET LOCAL ROLE gateway_team_owner;
 ${sql.trim()}
-INSERT INTO team_journal.version (number, writes_from) VALUES (${version}, ${writesFrom});
+${mark}INSERT INTO team_journal.version (number, writes_from) VALUES (${version}, ${writesFrom});
 COMMIT;
 `
 }

@@ -62,13 +62,24 @@ BEGIN
   RETURN true;
 END $$;
 
+-- A rehearsal and the team of real payments never meet: a desk of the one is refused by the other before it is known.
+CREATE FUNCTION team_journal.check_rehearsal(p_rehearsal boolean) RETURNS void LANGUAGE plpgsql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  IF p_rehearsal AND NOT EXISTS (SELECT 1 FROM team_journal.rehearsal) THEN
+    RAISE EXCEPTION 'the team is no rehearsal' USING ERRCODE = 'TJ012'; END IF;
+  IF p_rehearsal IS NOT TRUE AND EXISTS (SELECT 1 FROM team_journal.rehearsal) THEN
+    RAISE EXCEPTION 'the team is a rehearsal' USING ERRCODE = 'TJ013'; END IF;
+END $$;
+
 -- Makes a desk known, with the digest of its secret, and answers the end of its chain and whether it is admitted. The
 -- first desk of a team is, if its login is an administrator's.
-CREATE FUNCTION team_journal.join_desk(p_version int, p_desk text, p_label text, p_public_key text, p_digest text)
-  RETURNS TABLE (number bigint, link text, admitted boolean)
+CREATE FUNCTION team_journal.join_desk(p_version int, p_desk text, p_label text, p_public_key text, p_digest text,
+  p_rehearsal boolean) RETURNS TABLE (number bigint, link text, admitted boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM team_journal.check_version(p_version);
+  PERFORM team_journal.check_rehearsal(p_rehearsal);
   INSERT INTO team_journal.desk (desk_id, login, label, public_key)
     VALUES (p_desk, session_user, p_label, p_public_key) ON CONFLICT DO NOTHING;
   IF FOUND THEN INSERT INTO team_journal.desk_secret VALUES (p_desk, decode(p_digest, 'hex')) ON CONFLICT DO NOTHING; END IF;

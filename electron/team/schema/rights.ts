@@ -12,6 +12,15 @@ BEGIN
       'EXECUTE FUNCTION team_journal.refuse_change()', name);
   END LOOP;
 END $$;
+-- Whether a team is a rehearsal is decided once, as its tables are created: they have no version by then.
+CREATE FUNCTION team_journal.refuse_mark() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM team_journal.version) THEN
+    RAISE EXCEPTION 'the team cannot become a rehearsal any more' USING ERRCODE = 'TJ009'; END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER only_at_first BEFORE INSERT ON team_journal.rehearsal FOR EACH ROW
+  EXECUTE FUNCTION team_journal.refuse_mark();
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA team_journal FROM PUBLIC;
 GRANT USAGE ON SCHEMA team_journal TO gateway_team_desk;
 GRANT SELECT ON ALL TABLES IN SCHEMA team_journal TO gateway_team_desk;

@@ -10,6 +10,10 @@ CREATE TABLE team_journal.waiting_time (
   minutes int NOT NULL CHECK (minutes BETWEEN 15 AND 10080), login text NOT NULL, at timestamptz NOT NULL);
 INSERT INTO team_journal.waiting_time (minutes, login, at) VALUES (120, session_user, clock_timestamp());
 
+-- One row at most, written before the tables have a version and never later: the team is a rehearsal.
+CREATE TABLE team_journal.rehearsal (
+  id int PRIMARY KEY DEFAULT 1 CHECK (id = 1), login text NOT NULL, at timestamptz NOT NULL);
+
 CREATE TABLE team_journal.desk (
   desk_id text COLLATE "C" PRIMARY KEY CHECK (desk_id ~ '^[0-9a-f]{32}$'),
   login text NOT NULL, label text NOT NULL CHECK (length(label) <= 200),

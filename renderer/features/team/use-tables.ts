@@ -18,6 +18,8 @@ export function useTables(server: () => ServerAddress | null) {
   const t = useText()
   const owner = ref('')
   const secret = usePassword()
+  /** A team that is created for trying, and stays so. */
+  const rehearsal = ref(false)
   const rows = ref<RoleRow[]>([])
   const tried = ref(false)
   const busy = ref(false)
@@ -44,7 +46,7 @@ export function useTables(server: () => ServerAddress | null) {
     failure.value = null
     const answer = await api.call('team.createSchema', {
       owner: { ...where, user: owner.value.trim() }, password: secret.take(),
-      members: rows.value.map(({ user, role }) => ({ user: user.trim(), role })),
+      members: rows.value.map(({ user, role }) => ({ user: user.trim(), role })), rehearsal: rehearsal.value,
     })
     busy.value = false
     tried.value = false
@@ -53,5 +55,5 @@ export function useTables(server: () => ServerAddress | null) {
     return true
   }
 
-  return { owner, ownerProblem, secret, rows, rowProblems, busy, done, failure, create }
+  return { rehearsal, owner, ownerProblem, secret, rows, rowProblems, busy, done, failure, create }
 }

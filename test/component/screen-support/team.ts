@@ -19,8 +19,8 @@ export const allCopied: Member['copied'] = { upToDateAt: at, waiting: 0, stopped
 
 export function aMember(changes: Partial<Member> = {}): Member {
   return {
-    state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0,
-    alone: [], collisions: [], notAdmitted: [], copied: allCopied,
+    state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' },
+    rehearsal: false, waiting: 0, historyWaiting: 0, alone: [], collisions: [], notAdmitted: [], copied: allCopied,
     address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
     ...changes,
   }

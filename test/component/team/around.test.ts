@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { TeamMember, TeamState } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
 import { flushScreen } from '../screen-support/open.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { ada } from '../support/access.ts'
 import { words } from '../support/mount.ts'
 import { aMember, anEntry, openTeam, unreachable, worksAlone } from './team-screen.ts'
@@ -72,4 +73,22 @@ it('follows main: what it tells of the team stands here at once, and goes away a
   await flushScreen()
   expect(words(content)).not.toContain(text('team.notice.unreachable.title'))
   expect(footer().querySelector('a')).toBeNull()
+})
+
+it('a rehearsal is marked in the side bar of every screen and on the screen of the team', async () => {
+  const { content, go } = await openTeam(aMember({ rehearsal: true }), {}, ada, '/order-status')
+  expect(words(footer())).toContain(text('team.footer.rehearsal', { desk: 'Front office 2' }))
+  expect(content.querySelector('.banners')).toBeNull()
+  await go('/team')
+  expect(words(content)).toContain(text('team.connection.rehearsal'))
+  expect([...content.querySelectorAll('.pill')].map(words)).toContain(text('team.rehearsal'))
+})
+
+it.each([
+  ['production', true, true], ['production', false, false], ['staging', true, false],
+] as const)('a %s profile, in a rehearsal %s: that production is refused is said before a form is filled in: %s', async (environment, rehearsal, isSaid) => {
+  const { content } = await openTeam(aMember({ rehearsal }), {
+    'profiles.list': () => success(aList(aProfile({ environment }))),
+  }, ada, '/order-status')
+  expect(words(content).includes(text('team.notice.rehearsal.title'))).toBe(isSaid)
 })

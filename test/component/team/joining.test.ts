@@ -3,7 +3,7 @@ import { failed, success } from '#shared/result.ts'
 import type { TeamTestSteps } from '#shared/model/team-state.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { otto, ada } from '../support/access.ts'
-import { descriptionOf, field, type, words } from '../support/mount.ts'
+import { click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aMember, buttonNames, fillJoin, openTeam, password, press } from './team-screen.ts'
 import { text } from '../../texts.ts'
 
@@ -165,7 +165,7 @@ it('who chooses no file is told nothing; a file that is no invitation is', async
 })
 
 it('creates the tables at the same address with the owner’s login, which the page forgets, and gives roles', async () => {
-  const { inputsOf, content } = await openTeam(none, { 'team.createSchema': () => success({ from: 0, to: 1 }) })
+  const { inputsOf, content } = await openTeam(none, { 'team.createSchema': () => success({ from: 0, to: 1, rehearsal: false }) })
   await fillJoin({ user: '', password: '', label: '' })
   await press(text('team.tables.title'))
   await type(field(text('team.tables.owner')), 'owner')
@@ -176,11 +176,24 @@ it('creates the tables at the same address with the owner’s login, which the p
   await press(text('team.tables.action'))
   expect(inputsOf('team.createSchema')).toEqual([{
     owner: { host: 'db.example', port: 5_432, database: 'team', user: 'owner', authorities: '' }, password,
-    members: [{ user: 'anna', role: 'administrator' }],
+    members: [{ user: 'anna', role: 'administrator' }], rehearsal: false,
   }])
   expect(field(text('team.tables.password')).value).toBe('')
   expect(words(content)).toContain(text('team.tables.created', { to: 1 }))
-  expect(words(content)).toContain('npm run -s team -- sql')
+  expect(words(content)).toContain('npm run -s team -- sql > schema.sql')
+})
+
+it('creates the tables of a rehearsal where that is ticked, says so, and names its command', async () => {
+  const { inputsOf, content } = await openTeam(none, { 'team.createSchema': () => success({ from: 0, to: 1, rehearsal: true }) })
+  await fillJoin({ user: '', password: '', label: '' })
+  await press(text('team.tables.title'))
+  await type(field(text('team.tables.owner')), 'owner')
+  await type(field(text('team.tables.password')), password)
+  await click(field(text('team.tables.rehearsal')))
+  expect(words(content)).toContain('npm run -s team -- sql --rehearsal > schema.sql')
+  await press(text('team.tables.action'))
+  expect(inputsOf('team.createSchema')).toMatchObject([{ rehearsal: true }])
+  expect(words(content)).toContain(text('team.tables.createdRehearsal', { to: 1 }))
 })
 
 it.each([

@@ -179,7 +179,7 @@ describe('nothing is erased', () => {
 
   it('of what a team has yet to receive: it goes once it was delivered, and no copy of it stays', async () => {
     const history = openHistory()
-    await valueOf(history.journal.teamBegin({ deskId: 'desk' as DeskId, at: charge('x').at, label: 'Desk', publicKey: null }))
+    await valueOf(history.journal.teamBegin({ deskId: 'desk' as DeskId, at: charge('x').at, label: 'Desk', publicKey: null, rehearsal: false }))
     const merchantKey = 'https://gate.example gw shop' as MerchantKey
     await sent(history, charge('hers', {
       environment: 'staging', merchantKey, url: 'https://gate.example/gw/api/v2/make-rebill-sale/2773', fields: [{ name: 'email', value: masked(address) }],

@@ -22,7 +22,7 @@ const factNames = [
 ] as const
 const factsIn = (row: HistoryRow) => factNames.map((name) => row[name])
 
-const joining = { deskId: 'desk' as DeskId, at: young.at, label: 'Desk', publicKey: null }
+const joining = { deskId: 'desk' as DeskId, at: young.at, label: 'Desk', publicKey: null, rehearsal: false }
 
 /** A charge that a team records, with a customer in it. */
 async function chargeOfATeam({ journal }: Pick<History, 'journal'>): Promise<void> {

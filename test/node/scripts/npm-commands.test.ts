@@ -44,6 +44,8 @@ it('the inspector reads a request and prints JSON alone', () => {
 it('the schema of a team journal is printed for who reads it first, and a check or a removal says what is missing', () => {
   const printed = run('npm run -s team -- sql --from 0 --desk anna')
   expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining('GRANT gateway_team_desk TO "anna";') })
+  const rehearsal = run('npm run -s team -- sql --rehearsal --administrator anna --desk ben')
+  expect(rehearsal).toMatchObject({ status: 0, stdout: expect.stringContaining('INSERT INTO team_journal.rehearsal') })
   const checked = run('npm run -s team -- check --host 127.0.0.1 --port 1 --database team --user anna')
   expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('"reach"') })
   const removed = run('npm run -s team -- retention --host 127.0.0.1 --port 1 --database team --user owner --confirm')

@@ -56,7 +56,7 @@ it('a page that names a database of its own is not connected to it: a person is 
   }
   const refusals = [
     await desk.refused('team.test', { address, password: 'made-up' }),
-    await desk.refused('team.createSchema', { owner: address, password: 'made-up', members: [] }),
+    await desk.refused('team.createSchema', { owner: address, password: 'made-up', members: [], rehearsal: false }),
     await desk.refused('team.join', { address, password: 'made-up', label: 'Till 1' }),
   ]
   expect(refusals).toEqual(Array(3).fill({ code: 'not-confirmed-outside' }))

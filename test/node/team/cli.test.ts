@@ -33,6 +33,24 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect((await team(['sql', '--from', String(schemaVersion)])).out).toBe('')
   })
 
+  it('prints the schema of a rehearsal, marked for good, but no upgrade to one', async () => {
+    const cluster = await sharedCluster()
+    await newTeam(cluster)
+    const database = `by_hand_${newId().slice(0, 8)}`
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}`)
+    const { out, code, err } = await team(['sql', '--rehearsal', '--desk', 'anna'])
+    expect(code, err).toBe(0)
+    await sql(cluster, database, out)
+    expect(await sql(cluster, database, 'SELECT login FROM team_journal.rehearsal')).toEqual([{ login: 'owner' }])
+    const where = ['check', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'anna']
+    const checked = await team(where, { TEAM_PASSWORD: passwordOf('anna') })
+    expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('It is a rehearsal: production is refused.') })
+    expect((await team(['sql'])).out).not.toContain('INSERT INTO team_journal.rehearsal')
+    const upgrade = await team(['sql', '--rehearsal', '--from', '101'])
+    expect(upgrade).toMatchObject({ code: 2, out: '' })
+    expect(upgrade.err).toContain('--rehearsal creates a team')
+  })
+
   it('checks step by step, and says no password', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)

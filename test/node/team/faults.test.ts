@@ -4,7 +4,7 @@ import type { DeskId } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import { isThisComputer } from '../../../electron/team/connection.ts'
-import type { ClaimVerdict, TeamFailure, TeamLogin } from '../../../electron/team/port.ts'
+import type { ClaimVerdict, Joined, TeamFailure, TeamLogin } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { testConnection } from '../../../electron/team/test-connection.ts'
 import { onTestEnd } from '../clean-up.ts'
@@ -15,7 +15,8 @@ import {
 } from './fake-servers.ts'
 import { teamFaults, type TeamFault } from './fault-table.ts'
 import {
-  charge, deskOf, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,
+  charge, deskOf, loginOf, missing, must, newId, newRehearsal, newTeam, outcome, secretOf, sharedCluster, sql,
+  type Cluster,
 } from './support.ts'
 
 type FaultName = keyof typeof teamFaults
@@ -38,7 +39,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     onTestEnd(() => port.close())
     return await port.claim(id, position, charge())
   }
-  const expectFault = (name: FaultName, answer: Result<ClaimVerdict, TeamFailure>) => {
+  const expectFault = (name: FaultName, answer: Result<ClaimVerdict | Joined, TeamFailure>) => {
     const { code, mayStand }: TeamFault = teamFaults[name]
     if (code === null) expect(answer, name).toMatchObject({ ok: true, value: { kind: 'won' } })
     else expect(answer, name).toMatchObject({ ok: false, failure: { code, mayHaveHappened: mayStand } })
@@ -208,7 +209,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const seen = [{ deskId: anna.id, ...again.position }]
     expect(must(await port.feed(seen)).wentBack).toEqual([anna.id])
     const restored = await deskOf(login({ database: before }), { id: anna.id })
-    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, at: '' as never }
+    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, rehearsal: false, at: '' as never }
     const joined = must(await restored.port.join(self, again.position, []))
     expect(joined).toEqual({ kind: 'went-back', position: anna.position, missingOf: [anna.id] })
     expectFault('backInTime', await restored.port.claim(anna.id, again.position, charge()))
@@ -224,12 +225,27 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     const anna = await deskOf(login())
     const before = anna.position
     must(await anna.claim(charge()))
-    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, at: '' as never }
+    const self = { deskId: anna.id, label: 'Desk of anna', publicKey: null, rehearsal: false, at: '' as never }
     const other = { number: anna.position.number, link: 'a'.repeat(64) }
     expect(must(await anna.port.join(self, other, [])).kind).toBe('forked')
     expectFault('copiedJournal', await anna.port.claim(anna.id, before, charge()))
     const published = await anna.port.publish(anna.id, before, [outcome(newId(), 'approved')])
     expect(published).toMatchObject({ failure: { code: 'chain-forked' } })
+  })
+
+  it('of a rehearsal that meets another team, or the reverse, is noticed before the desk is known there', async () => {
+    const rehearsal = await newRehearsal(cluster)
+    const meets = async (where: string, isInRehearsal: boolean) => {
+      const id = newId<DeskId>()
+      const port = createTeams().open(login({ database: where }), secretOf(id))
+      const self = { deskId: id, label: 'Elsewhere', publicKey: null, rehearsal: isInRehearsal, at: '' as never }
+      const joined = await port.join(self, { number: 0, link: firstLink }, [])
+      await port.close()
+      expect(await sql(cluster, where, `SELECT * FROM team_journal.desk WHERE label = 'Elsewhere'`)).toEqual([])
+      return joined
+    }
+    expectFault('otherTeamIsNone', await meets(database, true))
+    expectFault('otherTeamIsOne', await meets(rehearsal, false))
   })
 
   it('of this computer\'s clock misleads nobody: the test names it, and the server\'s clock decides', async () => {

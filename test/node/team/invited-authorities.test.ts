@@ -20,7 +20,7 @@ const serverAddress = () => ({ host: '127.0.0.1', port: 1, database: 'team', aut
 /** A desk that reads an invitation with these profiles; its boxes are noted and cancelled. */
 async function invitedDesk(...profiles: readonly object[]) {
   const asked: OutsideQuestion[] = []
-  const text = JSON.stringify({ format: 'gateway-console-invitation', version: 1, address: serverAddress(), profiles })
+  const text = JSON.stringify({ format: 'gateway-console-invitation', version: 1, address: serverAddress(), rehearsal: false, profiles })
   const desk = await openProtected({ asksEveryBox: true, system: {
     chooseTextFile: async () => text, confirm: async (question) => { asked.push(question); return false },
   } })

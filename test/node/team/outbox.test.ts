@@ -48,9 +48,9 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     const team = createTeams().open(loginOf(cluster, database, 'anna'), secretOf(id))
     onTestEnd(() => team.close())
     const [label, publicKey, joinedAt] = ['Desk', await valueOf(vault.teamHeadKey()), at()]
-    await valueOf(journal.teamBegin({ deskId: id, at: joinedAt, label, publicKey }))
+    await valueOf(journal.teamBegin({ deskId: id, at: joinedAt, label, publicKey, rehearsal: false }))
     const join = async () =>
-      must(await team.join({ deskId: id, at: joinedAt, label, publicKey }, { number: 0, link: '0'.repeat(64) }, []))
+      must(await team.join({ deskId: id, at: joinedAt, label, publicKey, rehearsal: false }, { number: 0, link: '0'.repeat(64) }, []))
     await join()
     await admit(loginOf(cluster, database, 'anna'), id)
     const { position } = await join()

@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('desks that join at the same moment', () => {
     const copies = Array.from({ length: 8 }, () => createTeams().open(login, secret))
     onTestEnd(() => Promise.all(copies.map((port) => port.close())))
     const selves = Array.from({ length: rounds }, (_, round) =>
-      ({ deskId: newId<DeskId>(), label: `Round ${round + 10}`, publicKey: null, at: at() }))
+      ({ deskId: newId<DeskId>(), label: `Round ${round + 10}`, publicKey: null, rehearsal: false, at: at() }))
     await admitAll(cluster, database, selves)
     for (const self of selves) {
       const joined = await Promise.all(copies.map(async (port) => must(await port.join(self, nowhere, []))))
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('desks that join at the same moment', () => {
   it('by two logins as the same desk are one: the other is told that the desk is another login’s', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
-    const self = { deskId: newId<DeskId>(), label: 'Desk', publicKey: null, at: at() }
+    const self = { deskId: newId<DeskId>(), label: 'Desk', publicKey: null, rehearsal: false, at: at() }
     await admitAll(cluster, database, [self])
     const answers = await Promise.all(['anna', 'ben'].map(async (user) => {
       const port = createTeams().open(loginOf(cluster, database, user), secretOf(self.deskId))

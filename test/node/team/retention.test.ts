@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     const heard = must(await team.ben.port.feed(seen)).events.filter(({ deskId }) => deskId === team.anna.id)
     expect(heard.map(({ number }) => number))
       .toEqual(Array.from({ length: team.anna.position.number - 1 }, (_, at) => at + 2))
-    const self = { deskId: team.ben.id, label: 'Desk of ben', publicKey: team.keys[1].publicKey, at: before() }
+    const self = { deskId: team.ben.id, label: 'Desk of ben', publicKey: team.keys[1].publicKey, rehearsal: false, at: before() }
     const away = await deskOf(loginOf(team.cluster, team.database, 'ben'), { publicKey: self.publicKey, id: team.ben.id })
     expect(must(await away.port.join(self, position, [...seen, { deskId: team.anna.id, ...team.anna.position }])))
       .toEqual({ kind: 'current', position: team.ben.position })

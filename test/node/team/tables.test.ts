@@ -16,14 +16,23 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     database = await newTeam(cluster)
     desk = await open({ system: { confirm: async () => true } })
   })
-  const create = ({ at = {}, password = passwordOf('owner'), members = [] as string[] }: {
-    at?: object; password?: string; members?: string[]
+  const create = ({ at = {}, password = passwordOf('owner'), members = [] as string[], rehearsal = false }: {
+    at?: object; password?: string; members?: string[]; rehearsal?: boolean
   } = {}) => ({
     owner: { host: '127.0.0.1', port: cluster.port, database, user: 'owner', authorities: '', ...at },
-    password, members: members.map((user) => ({ user, role: 'desk' as const })),
+    password, members: members.map((user) => ({ user, role: 'desk' as const })), rehearsal,
   })
   const refused = (given: Parameters<typeof create>[0]) => desk.refused('team.createSchema', create(given))
   const why = (why: string, technical: string | null = expect.anything()) => ({ code: 'tables-not-created', why, technical })
+
+  it('are created as those of a rehearsal only where there are none yet', async () => {
+    expect(await refused({ rehearsal: true })).toEqual(why('no-rehearsal', null))
+    await sql(cluster, 'postgres', `CREATE DATABASE ${database}_rehearsal`)
+    const made = await desk.call('team.createSchema', create({ at: { database: `${database}_rehearsal` }, rehearsal: true }))
+    expect(made).toMatchObject({ from: 0, rehearsal: true })
+    const { lines } = await desk.call('maintenance.audit', { before: null, limit: 1 })
+    expect(lines[0]).toMatchObject({ action: 'team-schema-created', detail: 'as a rehearsal' })
+  })
 
   it('are not created at a wrong address or database, by a wrong password, or without encryption', async () => {
     expect(await refused({ at: { port: 1 } })).toEqual(why('address', 'ECONNREFUSED'))
