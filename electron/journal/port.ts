@@ -2,7 +2,7 @@ import type { createJournal } from './journal.ts'
 
 export type { JournalAnswer } from './journal-answer.ts'
 export type {
-  AuditRecord, Digest, IdentifierPlace, Link, NumberedAuditLine, ProofKey, RemovalPlan, Walk, WalkedPart,
+  AuditRecord, CheckedSlice, DerivedPlace, Digest, Link, NumberedAuditLine, ProofKey, RemovalPlan, Walk, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type { Delivery, OwnDeskStatement, SeenOfDesk, TeamPosition } from './team/membership.ts'
