@@ -1,7 +1,7 @@
 import type { createJournal } from './journal.ts'
 
 export type {
-  AuditRecord, Digest, IdentifierPlace, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
+  AuditRecord, CheckedSlice, DerivedPlace, Digest, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type { Delivery, OwnDeskStatement, SeenOfDesk, TeamPosition } from './team/membership.ts'

@@ -7,7 +7,7 @@ import type { JournalEnd } from '../../vault/port.ts'
 import { seldom } from '../../common/seldom.ts'
 import { holdsLink } from './holds-link.ts'
 import { proofKey } from './proof-key.ts'
-import { repairList } from './repair-list.ts'
+import { checkDerived } from './check-derived.ts'
 import type { Services, Emit } from '../services.ts'
 
 /** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
@@ -21,9 +21,9 @@ export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'removedOnRequest' |
 
 /**
  * Walks the whole chain: every link and the digest of every content is computed again, the newest head stands for all
- * of it by its signature, and the end is compared with the one that the keychain remembers. Where all of it holds, the
- * list is compared with the events and put right. Needs the vault: without it nothing could be proven, so that its
- * failure is the answer.
+ * of it by its signature, and the end is compared with the one that the keychain remembers. Where all of it holds, what
+ * is derived from the events is compared with them and corrected. Needs the vault: without it nothing could be proven,
+ * so that its failure is the answer.
  */
 export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
   const { journal, vault } = services
@@ -51,7 +51,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   if (!epochs.ok) return epochs
   const firstBreak = missing.value
   const repaired = firstBreak === null
-    ? await repairList(services, (seq) => { report(position + seq) }) : success(null)
+    ? await checkDerived(services, (seq) => { report(position + seq) }) : success(null)
   if (!repaired.ok) return repaired
   const changedRules = await journal.changedRules()
   if (!changedRules.ok) return changedRules

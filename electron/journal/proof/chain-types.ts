@@ -1,5 +1,5 @@
 /** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
-import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine, Verification } from '#shared/model/maintenance.ts'
@@ -96,11 +96,37 @@ export interface RemovalPlan {
   readonly next: number | null
 }
 
-/** An id, and the entry that it leads to. */
-export interface IdentifierPlace {
-  readonly kind: string
-  readonly value: string
-  readonly seq: number
+/** How many rows of each table without an order by entries belong there. */
+export type ExpectedRows = Readonly<Record<'identifier' | 'nonce', number>>
+
+/** The key of a row, by its columns in their order. */
+export type Key = readonly (string | number)[]
+
+interface KeysPlace { readonly table: keyof ExpectedRows; readonly after: Key; readonly expected: ExpectedRows }
+
+/** How far the check of what is derived has come. */
+export type DerivedPlace =
+  | { readonly stage: 'entries'; readonly after: number; readonly expected: ExpectedRows }
+  | KeysPlace & { readonly stage: 'keys'; readonly counted: number }
+  | KeysPlace & { readonly stage: 'strange-keys' }
+  | { readonly stage: 'facets'; readonly after: Key }
+  | { readonly stage: 'values'; readonly after: number }
+
+/** Such a place in one of its stages. */
+export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace, { readonly stage: Stage }>
+
+/** What one slice of that check found and corrected. */
+export interface CheckedSlice {
+  readonly wrong: readonly Mismatch[]
+  /** Where to go on; null at the end. */
+  readonly next: DerivedPlace | null
+}
+
+/** What a table held otherwise than the events say: `entries` of them, of which `entryId` is one; null for no entry. */
+export interface Mismatch {
+  readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'facet' | 'list_value'
+  readonly entryId: EntryId | null
+  readonly entries: number
 }
 
 /** Where an epoch of the chain begins: the line of the audit trail that says why stands there. */

@@ -2,13 +2,10 @@ import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { newestEvent } from '../write/events.ts'
 import { chainEnds, epochsIn, linkHere, newestLink } from './chain.ts'
-import { repairFacets } from './facet-check.ts'
+import { checkDerived } from './derived/check.ts'
 import {
   checkNewestHead, countRows, headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, unsignedEnd, walkAt,
 } from './heads.ts'
-import { countIdentifiers, removeStrangeIdentifiers } from './identifier-check.ts'
-import { repairListCounts } from './listed-check.ts'
-import { repairList } from './list-check.ts'
 import { changedRules } from './rules.ts'
 import { walkChain } from './verify.ts'
 
@@ -35,10 +32,6 @@ export function proofMethods(connection: Connection, { read, write }: Calls) {
     headsOfDays: read(() => headsOfDays(connection)),
     epochs: read(() => epochsIn(connection)),
     changedRules: read(() => changedRules(connection)),
-    repairFacets: write(() => repairFacets(connection)),
-    repairListCounts: write(here(repairListCounts)),
-    repairList: write(here(repairList)),
-    countIdentifiers: write(() => countIdentifiers(connection)),
-    removeStrangeIdentifiers: write(here(removeStrangeIdentifiers)),
+    checkDerived: write(here(checkDerived)),
   }
 }

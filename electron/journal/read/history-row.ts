@@ -5,7 +5,7 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { isFact, listFacts, type ListFacts } from '../write/list-entry.ts'
+import { listFacts, type ListFacts } from '../write/list-entry.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 
 /** A row of the table `entry` as the history shows it. */
@@ -38,13 +38,8 @@ export function paymentOf(connection: Connection, row: Row): Row | null {
   )
 }
 
-/** What of an entry's row stands in the table `entry` itself. */
-export function ownPart(row: Omit<HistoryRow, 'paymentEntryId'>): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
-  return Object.fromEntries(Object.entries(row).filter(([name]) => !isFact(name))) as Omit<typeof row, keyof ListFacts>
-}
-
-/** What the table `entry` holds; the inverse of what `reading-tables.ts` writes. */
-export function ownColumns(row: Row): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
+/** The inverse of what `reading-tables.ts` writes. */
+function ownColumns(row: Row): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
   return {
     entryId: text<EntryId>(row, 'entry_id'),
     at: text<UtcTime>(row, 'at'),

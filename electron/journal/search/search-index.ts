@@ -37,6 +37,11 @@ export function indexEntry(connection: Connection, seq: number, terms: ReadonlyS
   connection.run('INSERT OR REPLACE INTO entry_text (rowid, terms) VALUES (?, ?)', seq, indexed)
 }
 
+/** Whether the index holds an entry. Its terms are not compared: the index leads to them only term by term. */
+export function isIndexed(connection: Connection, seq: number): boolean {
+  return connection.first('SELECT 1 FROM entry_text_docsize WHERE id = ?', seq) !== null
+}
+
 /** Removes an entry from the index. */
 export function removeFromIndex(connection: Connection, seq: number): void {
   connection.run('DELETE FROM entry_text WHERE rowid = ?', seq)

@@ -6,6 +6,7 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
+import type { EntryView } from './entry-view.ts'
 import { integer, optionalText, type Row } from '../row.ts'
 import { openStates } from '../read/state-lists.ts'
 
@@ -52,23 +53,19 @@ export interface Grouped {
  * out of the unique indexes where it has company. Call inside a transaction.
  */
 export function markCollisionsAround(connection: Connection, entry: Grouped, closed: boolean): void {
-  const { seq } = entry
-  const found = groupsOf(connection, entry)
-  if (!found.some((members) => members.some((row) => integer(row, 'seq') === seq))) {
-    connection.run('UPDATE entry SET collision = NULL WHERE seq = ?', seq)
+  const around = marksAround(connection, entry, closed)
+  if (!around.some((marks) => marks.some(({ seq }) => seq === entry.seq))) {
+    connection.run('UPDATE entry SET collision = NULL WHERE seq = ?', entry.seq)
   }
-  for (const members of found) {
-    const wanted = members.map((row, place) => {
-      const own = integer(row, 'seq')
-      const was = optionalText<'open' | 'closed'>(row, 'collision')
-      const marked = (own === seq ? closed : was === 'closed') ? 'closed' : 'open'
-      return { seq: own, is: (place === 0 ? null : marked) satisfies Collision, was }
-    })
-    // The one that is unmarked takes its place in the index last.
-    for (const { seq: member, is, was } of wanted.toReversed()) {
-      if (is !== was) connection.run('UPDATE entry SET collision = ? WHERE seq = ?', is, member)
-    }
+  // The one that is unmarked takes its place in the index last.
+  for (const { seq, is, was } of around.flatMap((marks) => marks.toReversed())) {
+    if (is !== was) connection.run('UPDATE entry SET collision = ? WHERE seq = ?', is, seq)
   }
+}
+
+/** How an entry should be marked, as the list stands. */
+export function collisionOf(connection: Connection, entry: Grouped, closed: boolean): Collision {
+  return marksAround(connection, entry, closed).flat().find(({ seq }) => seq === entry.seq)?.is ?? null
 }
 
 /** Whether others stand in a group that the entry's ids name, whether or not it belongs there itself. */
@@ -76,11 +73,30 @@ export function hasCompany(connection: Connection, entry: Grouped): boolean {
   return groupsOf(connection, entry).some((members) => members.some((row) => integer(row, 'seq') !== entry.seq))
 }
 
-/** How an entry should be marked, as the list stands. */
-export function collisionOf(connection: Connection, entry: Grouped, closed: boolean): Collision {
-  const isLater = groupsOf(connection, entry).some((members) =>
-    members.findIndex((row) => integer(row, 'seq') === entry.seq) > 0)
-  return isLater ? (closed ? 'closed' : 'open') : null
+/** The entries that may have the place of another one in a unique index, as the table shows them. */
+export function holdersOf(
+  connection: Connection, { entryId, profileId, merchantOrderId, orderId }: EntryView['row'], merchantKey: MerchantKey,
+): number[] {
+  const ids = { merchant_order_id: merchantOrderId, order_id: orderId }
+  const found = groups.flatMap(({ id, member }) => [
+    ...connection.all(`SELECT seq FROM entry WHERE profile_id = ? AND ${id} = ? AND ${member}`, profileId, ids[id]),
+    ...connection.all(
+      `SELECT seq FROM entry WHERE merchant_key = ? AND ${id} = ? AND ${member} AND collision IS NULL`, merchantKey, ids[id],
+    ),
+  ])
+  return [...connection.all('SELECT seq FROM entry WHERE entry_id = ?', entryId), ...found].map((row) => integer(row, 'seq'))
+}
+
+/** How each entry that shares an id with this one is marked, and how it was, oldest first, by group. */
+function marksAround(
+  connection: Connection, entry: Grouped, closed: boolean,
+): { readonly seq: number; readonly is: Collision; readonly was: Collision }[][] {
+  return groupsOf(connection, entry).map((members) => members.map((row, place) => {
+    const seq = integer(row, 'seq')
+    const was = optionalText<'open' | 'closed'>(row, 'collision')
+    const marked = (seq === entry.seq ? closed : was === 'closed') ? 'closed' : 'open'
+    return { seq, is: place === 0 ? null : marked, was }
+  }))
 }
 
 /** The members of each group that an entry's ids name, oldest first. An entry is found by the ids that it carries. */

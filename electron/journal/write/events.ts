@@ -144,6 +144,11 @@ export function recordIn(row: Row): unknown {
   return isRecordKind(kind) ? recordOf(kind, parts) : JSON.parse(parts.facts)
 }
 
+/** Whether an entry has this number. */
+export function isEntry(connection: Connection, seq: number): boolean {
+  return connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'intent'`, seq) !== null
+}
+
 /** The numbers of all entries, oldest first. */
 export function allEntries(connection: Connection): number[] {
   return connection.all(`SELECT entry FROM event WHERE kind = 'intent' ORDER BY entry`).map((row) => integer(row, 'entry'))

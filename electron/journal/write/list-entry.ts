@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import { sizeOf } from '../list/amount-size.ts'
 import { dimensions, type Dimension } from '../list/dimensions.ts'
 import type { EntryView } from './entry-view.ts'
-import { moveCount, valueId } from './list-values.ts'
+import { moveCount, type ValueIds } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
@@ -16,22 +16,13 @@ const factNames = [
 /** What a line shows beyond the table `entry`. */
 export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
 
-/** True for the name of one of them. */
-export function isFact(name: string): name is keyof ListFacts {
-  return factNames.some((known) => known === name)
-}
+const columns = [
+  'seq', 'at', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
+] as const
+/** What the table holds of an entry. */
+export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
 
-/** What the table holds of an entry, its values by their text. */
-export interface ListEntry {
-  readonly at: number
-  readonly size: number
-  readonly money: 0 | 1
-  readonly values: Readonly<Record<Dimension, string | null>>
-  readonly reviewedMinorAmount: bigint | null
-  readonly netMinorAmount: bigint | null
-  readonly netUnknown: 0 | 1
-  readonly facts: string
-}
+const insert = `INSERT INTO list_entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
 
 /** Larger amounts are shown, and no sum can be sure to hold them. */
 const largestAddedUp = 10n ** 15n
@@ -41,53 +32,50 @@ export function listFacts({ row }: EntryView): ListFacts {
   return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as ListFacts
 }
 
-/** What the table should hold of an entry; `merchant` is the one that stands for its own. */
-export function listEntry(view: EntryView, merchant: MerchantKey): ListEntry {
+/**
+ * What the table should hold of an entry; `merchant` is the one that stands for its own, `idOf` answers the number of a
+ * value.
+ */
+export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idOf: ValueIds): ListRow {
   const { row, intent, cardHash, netUnknown } = view
   const currency = row.currency ?? row.reviewed?.currency ?? null
   const minorAmount = row.minorAmount ?? row.reviewed?.minorAmount ?? null
+  const values: Record<Dimension, string | null> = {
+    operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
+    currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
+    card_hash: cardHash, desk: row.sentBy ?? null,
+  }
+  const ids = Object.fromEntries(dimensions.map((name) => [name, idOf(name, values[name])]))
   return {
+    seq,
     at: Date.parse(row.at),
     size: minorAmount === null ? -1 : sizeOf(minorAmount, currency),
     money: intent.effect === 'moves-money' || intent.effect === 'holds-money' ? 1 : 0,
-    values: {
-      operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
-      currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
-      card_hash: cardHash, desk: row.sentBy ?? null,
-    },
-    reviewedMinorAmount: addable(row.reviewed?.minorAmount ?? null),
-    netMinorAmount: addable(row.netMinorAmount),
-    netUnknown: netUnknown ? 1 : 0,
+    ...ids as Record<Dimension, number | null>,
+    reviewed_minor_amount: addable(row.reviewed?.minorAmount ?? null),
+    net_minor_amount: addable(row.netMinorAmount),
+    net_unknown: netUnknown ? 1 : 0,
     facts: JSON.stringify(listFacts(view)),
   }
 }
-
-const columns = [
-  'at', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
-] as const
-const insert = `INSERT INTO list_entry (seq, ${columns.join(', ')}) VALUES (?, ${columns.map(() => '?').join(', ')})`
 
 /**
  * Writes an entry in the place of what was there of it: of a row that is there only the columns that differ, so that
  * the indexes over all others stay as they are. Call inside a transaction.
  */
-export function writeListEntry(connection: Connection, seq: number, entry: ListEntry): void {
-  const values = [
-    entry.at, entry.size, entry.money, ...dimensions.map((name) => valueId(connection, name, entry.values[name])),
-    entry.reviewedMinorAmount, entry.netMinorAmount, entry.netUnknown, entry.facts,
-  ]
-  const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', seq)
+export function writeListRow(connection: Connection, row: ListRow): void {
+  const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', row.seq)
   if (was === null) {
-    connection.run(insert, seq, ...values)
+    connection.runNamed(insert, row)
     return
   }
-  const changed = columns.flatMap((name, index) => {
-    const [from, to] = [was[name] ?? null, values[index] ?? null]
+  const changed = columns.flatMap((name) => {
+    const [from, to] = [was[name] ?? null, row[name]]
     return isSame(from, to) ? [] : [{ name, from, to }]
   })
   if (changed.length === 0) return
   const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
-  connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), seq)
+  connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), row.seq)
   const counted = changed.filter(({ name }) => dimensions.some((dimension) => dimension === name))
   for (const { from, to } of counted) moveCount(connection, from, to)
 }

@@ -15,6 +15,21 @@ export function valueId(connection: Connection, dimension: Dimension, value: str
   return integer(find() ?? {}, 'id')
 }
 
+/** The number of a value, null for none. */
+export type ValueIds = (dimension: Dimension, value: string | null) => number | null
+
+/** Numbers of values, each found once: for as long as no transaction is rolled back in between. */
+export function keptValueIds(connection: Connection): ValueIds {
+  const kept = new Map<string, number | null>()
+  return (dimension, value) => {
+    if (value === null) return null
+    const key = `${dimension} ${value}`
+    const id = kept.get(key) ?? valueId(connection, dimension, value)
+    kept.set(key, id)
+    return id
+  }
+}
+
 /**
  * Counts an entry whose row is changed in its place: triggers count only rows that come and go. A count that somebody
  * made too small keeps no outcome from being written: verifying counts again.

@@ -1,30 +1,35 @@
+/**
+ * The tables for reading: which rows they hold of an entry, and how those are written. The check of what is derived
+ * (`proof/derived/`) compares with the same rows.
+ */
+import type { SQLInputValue } from 'node:sqlite'
+import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
-import { hasCompany, markCollisionsAround } from './collisions.ts'
+import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'
 import type { Connection } from '../connection.ts'
-import { viewOf, type EntryView } from './entry-view.ts'
+import { viewOf, type EntryView, type Identifier } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
-import { listEntry, removeListEntry, writeListEntry } from './list-entry.ts'
+import { listRow, removeListEntry, writeListRow } from './list-entry.ts'
+import { valueId, type ValueIds } from './list-values.ts'
 import { rootOf } from './merchants.ts'
-import { forgetNonce, noteNonce } from '../read/nonces.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from '../search/search-index.ts'
 import { termsOf } from '../search/search-terms.ts'
 
-/** What the table `entry` holds of an entry. */
-type EntryRow = EntryView['row'] & Pick<HistoryRow, 'collision'>
+/** A row by its columns. */
+export type DerivedRow = Readonly<Record<string, SQLInputValue>>
 
-const columns = [
-  'seq', 'entry_id', 'at', 'who', 'profile_id', 'profile_name', 'environment', 'operation', 'effect', 'creates_order',
-  'entry_point', 'merchant_key', 'collision', 'state', 'merchant_order_id', 'order_id', 'serial_number', 'card_reference', 'last_four',
-  'minor_amount', 'enumerated_minor_amounts', 'currency', 'error_code', 'error_text', 'content_removed_at',
-] as const
+/** The rows of one entry in the tables that have an order by something else. */
+export type KeyedRows = Readonly<Record<'identifier' | 'nonce', readonly DerivedRow[]>>
+/** The rows of one entry, by table. */
+export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', readonly DerivedRow[]>>
 
 // Only what is learned after the intent may change.
-const learned: readonly (typeof columns)[number][] = [
+const learned = [
   'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text', 'content_removed_at',
 ]
-
-const writeRow = `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
-  ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`
+const writeNonce = 'INSERT INTO nonce (value, seq) VALUES (:value, :seq) ON CONFLICT DO NOTHING'
+const writeIdentifier = `INSERT INTO identifier (kind, value, seq, asked) VALUES (:kind, :value, :seq, :asked)
+  ON CONFLICT DO UPDATE SET asked = excluded.asked`
 
 /**
  * Derives one entry again from its events. Call inside the transaction that appended an event to it. One that is about
@@ -32,25 +37,51 @@ const writeRow = `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.ma
  */
 export function deriveEntry(connection: Connection, seq: number, aboutToBeSent = false): EntryView {
   const view = viewOf(historyOf(connection, seq))
-  noteIdentifiers(connection, seq, view)
-  const row = { ...view.row, merchantKey: rootOf(connection, view.row.merchantKey) }
-  const beside = !aboutToBeSent && hasCompany(connection, { seq, ...row })
-  writeEntry(connection, seq, view, { ...row, collision: beside ? 'open' : null })
-  if (beside) markCollisionsAround(connection, { seq, ...row }, view.collisionClosed)
-  noteNonce(connection, seq, view.intent.signedText)
-  writeListEntry(connection, seq, listEntry(view, row.merchantKey))
+  for (const row of identifierRows(seq, view)) connection.runNamed(writeIdentifier, row)
+  const place = groupedOf(connection, seq, view)
+  const beside = !aboutToBeSent && hasCompany(connection, place)
+  writeEntry(connection, entryRow(view, place, beside ? 'open' : null))
+  if (beside) markCollisionsAround(connection, place, view.collisionClosed)
+  for (const row of nonceRows(seq, view)) connection.runNamed(writeNonce, row)
+  writeListRow(connection, listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value)))
   indexEntry(connection, seq, termsOf(view))
   return view
 }
 
-function noteIdentifiers(connection: Connection, seq: number, view: EntryView): void {
-  for (const { kind, value, asked } of view.identifiers) {
-    connection.run(
-      `INSERT INTO identifier (kind, value, seq, asked) VALUES (?, ?, ?, ?)
-        ON CONFLICT DO UPDATE SET asked = min(asked, excluded.asked)`,
-      kind, value, seq, asked ? 1 : 0,
-    )
+/** The rows that `deriveEntry` would leave of an entry, as the other entries stand. */
+export function rowsOf(connection: Connection, seq: number, view: EntryView, idOf: ValueIds): DerivedRows {
+  const place = groupedOf(connection, seq, view)
+  return {
+    entry: [entryRow(view, place, collisionOf(connection, place, view.collisionClosed))],
+    list_entry: [listRow(seq, view, place.merchantKey, idOf)],
+    ...keyedRows(seq, view),
   }
+}
+
+/** The part of them that the entry's own events decide. */
+export function keyedRows(seq: number, view: EntryView): KeyedRows {
+  return { identifier: identifierRows(seq, view), nonce: nonceRows(seq, view) }
+}
+
+function groupedOf(connection: Connection, seq: number, { row }: EntryView): Grouped {
+  const { merchantOrderId, orderId } = row
+  return { seq, merchantKey: rootOf(connection, row.merchantKey), merchantOrderId, orderId }
+}
+
+/** Each id once; `asked` only where nothing else names it. */
+function identifierRows(seq: number, { identifiers }: EntryView) {
+  const rows = new Map<string, Pick<Identifier, 'kind' | 'value'> & { readonly seq: number; readonly asked: 0 | 1 }>()
+  for (const { kind, value, asked } of identifiers) {
+    const key = `${kind} ${value}`
+    if (rows.get(key)?.asked !== 0) rows.set(key, { kind, value, seq, asked: asked ? 1 : 0 })
+  }
+  return [...rows.values()]
+}
+
+/** A control text has no nonce. */
+function nonceRows(seq: number, { intent }: EntryView) {
+  const value = nonceInBaseString(intent.signedText)
+  return value === null ? [] : [{ value, seq }]
 }
 
 /**
@@ -58,11 +89,13 @@ function noteIdentifiers(connection: Connection, seq: number, view: EntryView): 
  * transaction, before the content goes; then derive the entry again.
  */
 export function removeEntry(connection: Connection, seq: number): void {
-  const { intent, identifiers } = viewOf(historyOf(connection, seq))
-  for (const { kind, value } of identifiers) {
+  const view = viewOf(historyOf(connection, seq))
+  for (const { kind, value } of identifierRows(seq, view)) {
     connection.run('DELETE FROM identifier WHERE kind = ? AND value = ? AND seq = ?', kind, value, seq)
   }
-  forgetNonce(connection, seq, intent.signedText)
+  for (const { value } of nonceRows(seq, view)) {
+    connection.run('DELETE FROM nonce WHERE value = ? AND seq = ?', value, seq)
+  }
   removeFromIndex(connection, seq)
   removeListEntry(connection, seq)
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
@@ -76,8 +109,11 @@ export function rebuildReadingTables(connection: Connection): void {
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 
-function writeEntry(connection: Connection, seq: number, { intent, contentGoneSince }: EntryView, row: EntryRow): void {
-  connection.runNamed(writeRow, {
+function entryRow(
+  { intent, row, contentGoneSince }: EntryView,
+  { seq, merchantKey }: Grouped, collision: HistoryRow['collision'],
+) {
+  return {
     seq,
     entry_id: row.entryId,
     at: row.at,
@@ -89,8 +125,8 @@ function writeEntry(connection: Connection, seq: number, { intent, contentGoneSi
     effect: row.effect,
     creates_order: intent.createsOrder ? 1 : 0,
     entry_point: JSON.stringify(row.entryPoint),
-    merchant_key: row.merchantKey,
-    collision: row.collision,
+    merchant_key: merchantKey,
+    collision,
     state: row.state,
     merchant_order_id: row.merchantOrderId,
     order_id: row.orderId,
@@ -103,5 +139,14 @@ function writeEntry(connection: Connection, seq: number, { intent, contentGoneSi
     error_code: row.errorCode,
     error_text: row.errorText,
     content_removed_at: contentGoneSince,
-  } satisfies Record<(typeof columns)[number], string | number | null>)
+  }
+}
+
+function writeEntry(connection: Connection, row: ReturnType<typeof entryRow>): void {
+  const columns = Object.keys(row)
+  connection.runNamed(
+    `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+      ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`,
+    row,
+  )
 }

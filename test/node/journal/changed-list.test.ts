@@ -5,14 +5,14 @@ import { dimensions } from '../../../electron/journal/list/dimensions.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { entryId, moment, named, sell } from './list-entries.ts'
-import { charge, masked, outcome, query } from './samples.ts'
-import { openHere, valueOf } from './with-journal.ts'
+import { charge, masked, merchantOrderId, outcome, query } from './samples.ts'
+import { openHere, repaired, valueOf } from './with-journal.ts'
 
 /** The lists as they stand, values by their text. */
 const lists = (connection: Connection) => ({
   rows: connection.all(`SELECT seq, at, size, money, ${dimensions.map((name) =>
-    `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')}, net_minor_amount, net_unknown, facts
-    FROM list_entry ORDER BY seq`),
+    `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
+    CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
   facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
   terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
@@ -25,13 +25,6 @@ async function fill(journal: JournalPort, entries: number): Promise<void> {
 }
 
 describe('a list that somebody changed', () => {
-  const repairAll = async (journal: JournalPort): Promise<string[]> => {
-    await valueOf(journal.repairFacets())
-    const list = await valueOf(journal.repairList({ after: 0, limit: 100 }))
-    const counts = await valueOf(journal.repairListCounts({ after: 0, limit: 100 }))
-    return [...list.repaired, ...counts.repaired]
-  }
-
   it.each([
     ['an amount that is added up', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
     ['a state that filters go by', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
@@ -39,6 +32,9 @@ describe('a list that somebody changed', () => {
     ['an entry that is gone', 'DELETE FROM list_entry WHERE seq = 1'],
     ['an entry that never was', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
       reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
+    ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
+    ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
+    ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
   ])('is put right by verifying: %s', async (_what, sql) => {
     const { journal, connection } = openHere()
@@ -46,9 +42,22 @@ describe('a list that somebody changed', () => {
     const right = lists(connection)
     connection.database.exec(sql)
     expect(lists(connection)).not.toEqual(right)
-    await repairAll(journal)
+    await repaired(journal)
     expect(lists(connection)).toEqual(right)
-    expect(await repairAll(journal)).toEqual([])
+    expect(await repaired(journal)).toBeNull()
+  })
+
+  it('in which two entries far apart claim the wrong orders is corrected before an order is sent twice', async () => {
+    const { journal, connection } = openHere()
+    for (let number = 1; number <= 60; number += 1) await valueOf(journal.recordIntent(charge(`n${number}`)))
+    const right = connection.all('SELECT * FROM entry')
+    connection.database.exec(`UPDATE entry SET merchant_order_id = 'free' WHERE seq = 1;
+      UPDATE entry SET merchant_order_id = 'order-n1' WHERE seq = 60`)
+    expect(await repaired(journal)).toEqual({ entries: 2, firstEntryId: entryId('n1') })
+    expect(connection.all('SELECT * FROM entry')).toEqual(right)
+    const again = charge('again', { merchantOrderId: merchantOrderId('order-n60') })
+    expect(await journal.recordIntent(again))
+      .toEqual({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('n60') } })
   })
 
   it.each(['list_value', 'facet'])('keeps no outcome from being written, and what it counts is put right: %s', async (table) => {
@@ -56,10 +65,10 @@ describe('a list that somebody changed', () => {
     await valueOf(journal.recordIntent(charge('open')))
     connection.database.exec(`UPDATE ${table} SET entries = 0`)
     await valueOf(journal.recordOutcome(outcome('open')))
-    await repairAll(journal)
-    const repaired = lists(connection)
+    await repaired(journal)
+    const corrected = lists(connection)
     connection.transaction(() => { rebuildReadingTables(connection) })
-    expect(lists(connection)).toEqual(repaired)
+    expect(lists(connection)).toEqual(corrected)
   })
 
   it.each(['list_value', 'facet'])('keeps no old content from being removed, and what it counts is put right: %s', async (table) => {

@@ -8,7 +8,7 @@ import { rebuildReadingTables } from '../../../electron/journal/write/reading-ta
 import {
   at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,
 } from './samples.ts'
-import { openHere } from './with-journal.ts'
+import { openHere, repaired } from './with-journal.ts'
 
 const status = fc.constantFrom('approved', 'declined', 'filtered', 'error', 'processing', 'unknown', 'chain_declined')
 const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
@@ -55,11 +55,12 @@ function readingTables(connection: Connection) {
 }
 
 describe('the reading tables', () => {
-  it('are what the events alone give, after any sequence of records, refused ones included', async () => {
+  it('are what the events alone give and a verification expects, after any sequence of records, refused ones included', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { connection, journal } = openHere()
       try {
         for (const run of steps) await run(journal).catch(() => null)
+        expect(await repaired(journal)).toBeNull()
         const derived = readingTables(connection)
         connection.transaction(() => { rebuildReadingTables(connection) })
         expect(readingTables(connection)).toEqual(derived)

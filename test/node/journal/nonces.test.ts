@@ -4,7 +4,7 @@ import type { JournalPort, NonceUse } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { day } from './files.ts'
 import { at, charge, entryId, masked, outcome, signedWithOAuth, statusRead } from './samples.ts'
-import { freshPath, openHere, start, valueOf } from './with-journal.ts'
+import { freshPath, openHere, repaired, start, valueOf } from './with-journal.ts'
 
 const operation = 'status-v4' as const
 const read = (name: string, nonce: string, time = at(0)) => ({
@@ -63,6 +63,19 @@ describe('"was this nonce used before?"', () => {
     })
     expect(await ask(journal, 'n1')).toEqual(use('a'))
     expect(await ask(journal, 'made up')).toBeNull()
+  })
+
+  it.each([
+    ['invented', `INSERT INTO nonce VALUES ('made up', 1)`, 1], ['taken away', 'DELETE FROM nonce', 1],
+    ['given to another entry', 'UPDATE nonce SET seq = 3', 2],
+  ])('is put right by verifying: %s', async (_what, sql, entries) => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordRead(read('a', 'n1')))
+    await valueOf(journal.recordIntent(charge('b')))
+    connection.database.exec(sql)
+    expect(await repaired(journal)).toEqual({ entries, firstEntryId: entryId('a') })
+    expect(connection.all('SELECT value, seq FROM nonce')).toEqual([{ value: 'n1', seq: 1 }])
+    expect(await repaired(journal)).toBeNull()
   })
 
   it('does not name what retention removed, and still what it left', async () => {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, sell } from './list-entries.ts'
 import { query } from './samples.ts'
-import { openHere, valueOf } from './with-journal.ts'
+import { openHere, repaired, valueOf } from './with-journal.ts'
 
 async function cancelAndRefund(journal: JournalPort): Promise<void> {
   await sell(journal, { name: 'held', operation: 'preauth' })
@@ -20,5 +20,5 @@ it('a release of a hold is told from a refund in every list', async () => {
   const { journal } = openHere()
   await cancelAndRefund(journal)
   expect(await marks(journal)).toEqual([['entry-refund', false], ['entry-release', true]])
-  expect(await valueOf(journal.repairList({ after: 0, limit: 100 }))).toMatchObject({ repaired: [] })
+  expect(await repaired(journal)).toBeNull()
 })

@@ -7,7 +7,9 @@ import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { openJournal } from '../../../electron/journal/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
+import type { Verification } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'
+import { checkDerived } from '../../../electron/desk/maintenance/check-derived.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { builtEntry } from '../entries.ts'
 import { journalHere } from '../threads-here.ts'
@@ -50,4 +52,9 @@ export async function valueOf<Value>(answer: Promise<Result<Value, unknown>>): P
   const result = await answer
   if (!result.ok) throw new Error(`refused: ${JSON.stringify(result.failure)}`)
   return result.value
+}
+
+/** What a verification finds and corrects of what is derived from the events. */
+export function repaired(journal: JournalPort): Promise<Verification['repaired']> {
+  return valueOf(checkDerived({ journal }, () => undefined))
 }

@@ -1,0 +1,24 @@
+import type { Connection } from '../../connection.ts'
+import { repairMerchants } from '../../write/merchants.ts'
+import type { CheckedSlice, DerivedPlace } from '../chain-types.ts'
+import { checkFacets, checkValues } from './counts.ts'
+import { checkEntries } from './entries.ts'
+import { checkKeys, countKeys } from './keys.ts'
+
+/**
+ * Compares the next slice of everything that is derived from the events with what the code that writes it would write
+ * now, and corrects it at once: the events are the truth. Entries come first, by their number; then the ids and nonces
+ * that lead to an entry which does not have them; then the counts. Call it only when the chain holds, and again from
+ * `next` until that is null. Each slice takes some milliseconds.
+ */
+export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
+  if (from === null) repairMerchants(connection)
+  const place = from ?? { stage: 'entries', after: -Infinity, expected: { identifier: 0, nonce: 0 } }
+  switch (place.stage) {
+    case 'entries': return checkEntries(connection, place)
+    case 'keys': return countKeys(connection, place)
+    case 'strange-keys': return checkKeys(connection, place)
+    case 'facets': return checkFacets(connection, place)
+    case 'values': return checkValues(connection, place)
+  }
+}

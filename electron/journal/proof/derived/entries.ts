@@ -1,0 +1,103 @@
+/** Each entry, with the rows that every reading table holds under its number. */
+import type { EntryId } from '#shared/brands.ts'
+import type { Connection } from '../../connection.ts'
+import { integer, text, type Row } from '../../row.ts'
+import { isIndexed } from '../../search/search-index.ts'
+import { viewOf } from '../../write/entry-view.ts'
+import { holdersOf } from '../../write/collisions.ts'
+import { historyOf, isEntry } from '../../write/events.ts'
+import { keptValueIds } from '../../write/list-values.ts'
+import { rootOf } from '../../write/merchants.ts'
+import { deriveEntry, removeEntry, rowsOf, type DerivedRow, type DerivedRows } from '../../write/reading-tables.ts'
+import type { CheckedSlice, Mismatch, PlaceIn } from '../chain-types.ts'
+import { firstKeys } from './keys.ts'
+
+const atOnce = 50
+
+const isNoEntry = (number: string): string => `NOT EXISTS (SELECT 1 FROM event WHERE entry = ${number} AND kind = 'intent')`
+/** Rows between two numbers that belong to no entry, by table. */
+const strangers = {
+  entry: `entry WHERE seq > ? AND seq <= ? AND ${isNoEntry('seq')}`,
+  list_entry: `list_entry WHERE seq > ? AND seq <= ? AND ${isNoEntry('seq')}`,
+  entry_text: `entry_text WHERE rowid IN (SELECT id FROM entry_text_docsize AS held
+    WHERE id > ? AND id <= ? AND ${isNoEntry('held.id')})`,
+} as const
+
+/** Checks the next entries, and corrects those of which a table holds something else in one transaction. */
+export function checkEntries(connection: Connection, { after, expected }: PlaceIn<'entries'>): CheckedSlice {
+  const entries = connection
+    .all(`SELECT entry FROM event WHERE entry > ? AND kind = 'intent' ORDER BY entry LIMIT ?`, after, atOnce)
+    .map((row) => integer(row, 'entry'))
+    .map((seq) => ({ seq, view: viewOf(historyOf(connection, seq)) }))
+  const last = entries.length < atOnce ? Infinity : entries.at(-1)?.seq ?? Infinity
+  const counted = { ...expected }
+  const idOf = keptValueIds(connection)
+  const wrong = entries.flatMap(({ seq, view }) => {
+    const rows = rowsOf(connection, seq, view, idOf)
+    for (const table of ['identifier', 'nonce'] as const) counted[table] += rows[table].length
+    const tables = wrongTables(connection, seq, rows)
+    return tables.length === 0 ? [] : [{ seq, found: tables.map((table) => mismatch(table, view.row.entryId)) }]
+  })
+  const strange = strangeRows(connection, after, last)
+  const others = wrong.length === 0 && strange.length === 0 ? [] : connection.transaction(() => {
+    for (const { table } of strange) connection.run(`DELETE FROM ${strangers[table]}`, after, last)
+    return deriveAgain(connection, wrong.map(({ seq }) => seq))
+  })
+  return {
+    wrong: [...strange, ...wrong.flatMap(({ found }) => found), ...others.map((entryId) => mismatch('entry', entryId))],
+    next: last === Infinity ? firstKeys('identifier', counted) : { stage: 'entries', after: last, expected: counted },
+  }
+}
+
+/**
+ * Removes all of them before the first is written: what one of them pretends to be may be what another one is. Entries
+ * of later slices that are in their way are derived again with them; those are the answer.
+ */
+function deriveAgain(connection: Connection, wrong: readonly number[]): EntryId[] {
+  const all = new Set(wrong)
+  for (const seq of all) {
+    if (isEntry(connection, seq)) {
+      const { row } = viewOf(historyOf(connection, seq))
+      removeEntry(connection, seq)
+      for (const holder of holdersOf(connection, row, rootOf(connection, row.merchantKey))) all.add(holder)
+    } else {
+      connection.run('DELETE FROM entry WHERE seq = ?', seq)
+      all.delete(seq)
+    }
+  }
+  return [...all].toSorted((one, other) => one - other).flatMap((seq) => {
+    const { row } = deriveEntry(connection, seq)
+    return wrong.includes(seq) ? [] : [row.entryId]
+  })
+}
+
+function wrongTables(connection: Connection, seq: number, rows: DerivedRows): Mismatch['table'][] {
+  const wrong = (['entry', 'list_entry', 'identifier', 'nonce'] as const)
+    .filter((table) => !rows[table].every((row) => isThere(connection, table, row)))
+  return isIndexed(connection, seq) ? wrong : [...wrong, 'entry_text']
+}
+
+/** The rows of a table all have the same columns in the same order. */
+const comparing = new Map<string, string>()
+
+/** Compared by the database: a column may hold a number that none of this language is. */
+function isThere(connection: Connection, table: keyof DerivedRows, row: DerivedRow): boolean {
+  const sql = comparing.get(table)
+    ?? `SELECT 1 FROM ${table} WHERE ${Object.keys(row).map((name) => `${name} IS ?`).join(' AND ')}`
+  comparing.set(table, sql)
+  return connection.first(sql, ...Object.values(row)) !== null
+}
+
+function strangeRows(connection: Connection, after: number, last: number) {
+  const found = (table: keyof typeof strangers, column: string): Row[] =>
+    connection.all(`SELECT ${column} FROM ${strangers[table]}`, after, last)
+  return [
+    ...found('entry', 'entry_id').map((row) => mismatch('entry', text<EntryId>(row, 'entry_id'))),
+    ...found('list_entry', '1').map(() => mismatch('list_entry', null)),
+    ...found('entry_text', '1').map(() => mismatch('entry_text', null)),
+  ]
+}
+
+function mismatch<Table extends Mismatch['table']>(table: Table, entryId: EntryId | null) {
+  return { table, entryId, entries: 1 }
+}

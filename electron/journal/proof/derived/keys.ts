@@ -1,0 +1,80 @@
+/**
+ * Ids and nonces in the order of their tables, which no number of an entry leads into: are there more of them than the
+ * entries have? Those that belong there are there by now, so that as many of them means no other.
+ */
+import type { EntryId } from '#shared/brands.ts'
+import type { Connection } from '../../connection.ts'
+import { integer, text, type Row } from '../../row.ts'
+import { viewOf } from '../../write/entry-view.ts'
+import { historyOf, isEntry } from '../../write/events.ts'
+import { keyedRows, type KeyedRows } from '../../write/reading-tables.ts'
+import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../chain-types.ts'
+
+type Table = keyof KeyedRows
+
+const countedAtOnce = 10_000
+const comparedAtOnce = 100
+
+const columns = { identifier: ['kind', 'value', 'seq'], nonce: ['value', 'seq'] } as const
+const lowest = { identifier: ['', '', -Infinity], nonce: ['', -Infinity] } as const
+
+/** Where counting the keys of a table begins; `expected` is how many entries have. */
+export function firstKeys(table: Table, expected: ExpectedRows): DerivedPlace {
+  return { stage: 'keys', table, after: lowest[table], counted: 0, expected }
+}
+
+/** Counts the next keys of a table. What was written meanwhile only costs comparing them. */
+export function countKeys(connection: Connection, place: PlaceIn<'keys'>): CheckedSlice {
+  const { table, expected, counted } = place
+  const end = keysBehind(connection, place, `LIMIT 1 OFFSET ${countedAtOnce - 1}`)[0]
+  if (end !== undefined) {
+    return { wrong: [], next: { ...place, after: keyOf(table, end), counted: counted + countedAtOnce } }
+  }
+  const isRight = counted + keysBehind(connection, place, '').length === expected[table]
+  const next = isRight ? nextTable(place) : { stage: 'strange-keys' as const, table, after: lowest[table], expected }
+  return { wrong: [], next }
+}
+
+/** Removes of the next keys those that lead to an entry whose events do not name them. */
+export function checkKeys(connection: Connection, place: PlaceIn<'strange-keys'>): CheckedSlice {
+  const { table } = place
+  const rows = keysBehind(connection, place, `LIMIT ${comparedAtOnce}`)
+  const strange = rows.filter((row) => !isNamed(connection, table, row))
+  if (strange.length > 0) {
+    const own = columns[table].map((name) => `${name} = ?`).join(' AND ')
+    connection.transaction(() => {
+      for (const row of strange) connection.run(`DELETE FROM ${table} WHERE ${own}`, ...keyOf(table, row))
+    })
+  }
+  const last = rows.length < comparedAtOnce ? undefined : rows.at(-1)
+  return {
+    wrong: strange.map((row): Mismatch => ({ table, entryId: entryAt(connection, integer(row, 'seq')), entries: 1 })),
+    next: last === undefined ? nextTable(place) : { ...place, after: keyOf(table, last) },
+  }
+}
+
+function nextTable({ table, expected }: PlaceIn<'keys' | 'strange-keys'>): DerivedPlace {
+  return table === 'identifier' ? firstKeys('nonce', expected) : { stage: 'facets', after: ['', '', ''] }
+}
+
+function keysBehind(connection: Connection, { table, after }: PlaceIn<'keys' | 'strange-keys'>, limit: string): Row[] {
+  const names = columns[table].join(', ')
+  const values = after.map(() => '?').join(', ')
+  return connection.all(`SELECT ${names} FROM ${table} WHERE (${names}) > (${values}) ORDER BY ${names} ${limit}`, ...after)
+}
+
+function keyOf(table: Table, row: Row): (string | number)[] {
+  return columns[table].map((name) => (name === 'seq' ? integer(row, name) : text(row, name)))
+}
+
+function isNamed(connection: Connection, table: Table, row: Row): boolean {
+  const seq = integer(row, 'seq')
+  if (!isEntry(connection, seq)) return false
+  const named = keyedRows(seq, viewOf(historyOf(connection, seq)))[table]
+  return named.some((own) => columns[table].every((name) => own[name] === row[name]))
+}
+
+function entryAt(connection: Connection, seq: number): EntryId | null {
+  const row = connection.first('SELECT entry_id FROM entry WHERE seq = ?', seq)
+  return row === null ? null : text<EntryId>(row, 'entry_id')
+}
