@@ -100,7 +100,7 @@ export interface RemovalPlan {
 export type ExpectedRows = Readonly<Record<'identifier' | 'nonce', number>>
 
 /** The key of a row, by its columns in their order. */
-export type Key = readonly (string | number)[]
+type Key = readonly (string | number)[]
 
 interface KeysPlace { readonly table: keyof ExpectedRows; readonly after: Key; readonly expected: ExpectedRows }
 
