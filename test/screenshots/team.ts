@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { answerDialog } from '../e2e/support/launch.ts'
 import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
-import { joinAs, loginOf, newTeam, passwordOf } from '../team/team.ts'
+import { charge, joinAs, loginOf, must, newTeam, passwordOf } from '../team/team.ts'
 import { text, textPattern } from '../texts.ts'
 import type { Picture } from './access.ts'
 
@@ -47,6 +47,9 @@ async function colleagueJoins(): Promise<void> {
   const { cluster, name } = await database()
   const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
   await (await joinAs(loginOf(cluster, name, 'ben'), { publicKey, isAdmitted: false })).port.close()
+  const { claim, port } = await joinAs(loginOf(cluster, name, 'anna'))
+  must(await claim(charge()))
+  await port.close()
 }
 
 const inATeam: readonly Picture[] = [
@@ -91,7 +94,7 @@ const inATeam: readonly Picture[] = [
   ['team-history', async (page) => {
     await page.keyboard.press('Escape')
     await go(page, 'history')
-    await page.getByRole('table', { name: text('history.list') }).getByText('Desk of ben').first().waitFor(inTime)
+    await page.getByRole('table', { name: text('history.list') }).getByText('Desk of anna').first().waitFor(inTime)
   }],
   ['team-entry', async (page) => {
     await page.getByRole('table', { name: text('history.list') }).getByRole('link').first().click()

@@ -90,14 +90,13 @@ const contentDimensions = ['last_four', 'card_hash'] as const satisfies readonly
 
 /** Removes what is there of an entry, and values of its content that no other one has. Call inside a transaction. */
 export function removeListEntry(connection: Connection, seq: number): void {
-  const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', seq)
-  connection.run('DELETE FROM list_entry WHERE seq = ?', seq)
   for (const dimension of contentDimensions) {
     connection.run(
-      `DELETE FROM list_value WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM list_entry WHERE ${dimension} = ?1)`,
-      was?.[dimension] ?? null,
+      `DELETE FROM list_value WHERE id = (SELECT ${dimension} FROM list_entry WHERE seq = ?1)
+        AND NOT EXISTS (SELECT 1 FROM list_entry WHERE ${dimension} = list_value.id AND seq <> ?1)`, seq,
     )
   }
+  connection.run('DELETE FROM list_entry WHERE seq = ?', seq)
 }
 
 function addable(amount: string | null): bigint | null {
