@@ -31,6 +31,7 @@ const otherDesks: Migration = {
         seq INTEGER NOT NULL,
         own INTEGER NOT NULL CHECK (own IN (0, 1))
       ) STRICT, WITHOUT ROWID;
+      CREATE INDEX copied_entry_by_seq ON copied_entry (seq);
       CREATE INDEX copied_entry_own ON copied_entry (entry_id) WHERE own = 1;
 
       -- For which desk all this was copied, and when everything had been.
