@@ -16,3 +16,7 @@ export type StartThread = (workerPath: string, workerData: unknown) => Thread
 
 /** A worker thread. */
 export const startWorker: StartThread = (workerPath, workerData) => new Worker(workerPath, { workerData })
+
+/** A worker thread that clears up often: what it reads once for good takes little memory meanwhile. */
+export const startSmallWorker: StartThread = (workerPath, workerData) =>
+  new Worker(workerPath, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } })

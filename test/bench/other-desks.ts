@@ -3,7 +3,7 @@
  * the own journal beside it, and searches over both beside the own history alone. Ends with 1 where a goal is missed.
  */
 import { createHash } from 'node:crypto'
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
@@ -33,9 +33,12 @@ const named = Array.from({ length: desks }, (_, at) => ({ deskId: deskAt(at), la
 const workerPath = join(import.meta.dirname, '../../electron/journal/thread.ts')
 const onDefect = (error: unknown): void => { throw error }
 
-const { folder, path } = await builtJournal(size)
-const filePath = join(folder, 'other-desks.sqlite')
-for (const ending of ['', '-wal', '-shm']) rmSync(`${filePath}${ending}`, { force: true })
+const built = await builtJournal(size)
+const filePath = join(built.folder, 'other-desks.sqlite')
+// Intents are written into a copy: others measure the journal itself.
+const path = join(built.folder, 'beside-other-desks.sqlite')
+for (const file of [filePath, path]) for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
+copyFileSync(built.path, path)
 const journal = await startJournal({ workerPath, databasePath: path, onDefect })
 if (!journal.ok) throw new Error(`not opened: ${JSON.stringify(journal.failure)}`)
 const copies = createOtherDesksClient({ workerPath, filePath, onDefect })
@@ -102,9 +105,10 @@ async function intentsBeside(port: JournalPort, work: () => Promise<void>): Prom
   const running = work().finally(() => { isOver = true })
   for (let due = performance.now(); !isOver; due += 50) {
     await wait(Math.max(due - performance.now(), 0))
-    const { intent, outcome } = madeEntry(size + 10_000_000 + samples.length)
+    const { intent, outcome } = madeEntry(size + samples.length)
     const entryId = id32(`own ${performance.now()}`) as EntryId
-    const written = await port.recordIntent({ ...intent, entryId, merchantOrderId: null })
+    const asCharge = { operation: 'sale', effect: 'moves-money', createsOrder: true, orderId: null, merchantOrderId: null } as const
+    const written = await port.recordIntent({ ...intent, ...asCharge, entryId })
     if (!written.ok) throw new Error(`not written: ${JSON.stringify(written.failure)}`)
     samples.push(performance.now() - due)
     await port.recordOutcome({ ...outcome, entryId, at: new Date().toISOString() as UtcTime })

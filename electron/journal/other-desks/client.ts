@@ -1,13 +1,13 @@
 /** The copied logs as main holds them: there while this desk is in a team, in a thread of their own. */
 import type { DeskId } from '#shared/brands.ts'
-import { startWorker, type StartThread } from '../../common/thread.ts'
+import { startSmallWorker, type StartThread } from '../../common/thread.ts'
 import { startPort, type RunningPort } from '../client.ts'
 import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'
 
 /** Makes them, with nothing open. `onDefect` hears of a thread that ended by itself, or a file that did not open. */
 export function createOtherDesksClient({
-  workerPath, filePath, logFolder = null, onDefect, startThread = startWorker,
+  workerPath, filePath, logFolder = null, onDefect, startThread = startSmallWorker,
 }: {
   workerPath: string
   filePath: string
