@@ -23,8 +23,10 @@ export const orderPageSchema = z.object({
   entryPoint: entryPointSchema,
   orderId: orderIdSchema.nullable(),
   merchantOrderId: merchantOrderIdSchema.nullable(),
-  /** Every request about the order, oldest first, with all that happened to each. */
+  /** Every request of this desk about the order, oldest first, with all that happened to each. */
   entries: z.array(entryDetailSchema).readonly(),
+  /** Those of other desks, from copies of their logs: shown, and nothing about the order is decided by them. */
+  others: z.array(entryDetailSchema).readonly().optional(),
   /** True when only the newest of them are here. */
   cut: z.boolean(),
   refunds: z.object({

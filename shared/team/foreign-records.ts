@@ -13,10 +13,15 @@ import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../
 import { entryPointSchema } from '../model/profile.ts'
 import { z } from '../model/zod.ts'
 
+/** A time and an amount are computed with: what only looks like one would stop whoever takes it in. */
+const time = utcTimeSchema.refine((text) =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)))
+const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
+
 const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
 const learned = {
-  entryId: entryIdSchema, at: utcTimeSchema, orderId: orderIdSchema.nullable(),
+  entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(),
   serialNumber: serialNumberSchema.nullable(), errorCode: word, errorText: maskedSchema.nullable(),
   lastFour: z.string().max(4).nullable(),
 }
@@ -25,7 +30,7 @@ const learned = {
 const intent = z.object({
   kind: z.literal('intent'),
   entryId: entryIdSchema,
-  at: utcTimeSchema,
+  at: time,
   who,
   profileId: profileIdSchema,
   profileName: z.string().max(200),
@@ -39,16 +44,16 @@ const intent = z.object({
   orderId: orderIdSchema.nullable(),
   askedSerialNumber: serialNumberSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
-  minorAmount: minorUnitsSchema.nullable(),
+  minorAmount: amount.nullable(),
   currency: z.string().max(16).nullable(),
-  enumeratedMinorAmounts: z.array(minorUnitsSchema).max(100).readonly(),
+  enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
   fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
   login: z.string().max(200),
   signedText: maskedSchema,
-  gatewayAt: utcTimeSchema.nullable(),
+  gatewayAt: time.nullable(),
   reason: maskedSchema.nullable(),
-  reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string().max(16) }).nullable(),
+  reviewed: z.object({ minorAmount: amount, currency: z.string().max(16) }).nullable(),
   releasesHold: z.boolean(),
 }).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
   .transform(({ kind: _kind, ...intent }) => intent)
@@ -65,7 +70,7 @@ const observation = z.object({
 })
 
 const closing = z.object({
-  entryId: entryIdSchema, at: utcTimeSchema, who, reason: maskedSchema, closes: z.enum(closingKinds), errorCode: word,
+  entryId: entryIdSchema, at: time, who, reason: maskedSchema, closes: z.enum(closingKinds), errorCode: word,
   errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
 })
 

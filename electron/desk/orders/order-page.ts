@@ -67,11 +67,8 @@ export async function orderPageOfAll(
     profileId: key.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
   })
   if (theirs.length === 0) return page
-  const all = [...entries, ...theirs].sort((one, other) => (one.row.at < other.row.at ? -1 : 1))
-  return success({
-    ...page.value, ...idsOf(all, { ...key, orderId, merchantOrderId }), entries: all.slice(-mostEntries),
-    cut: page.value.cut || all.length > mostEntries,
-  })
+  const ids = idsOf([...entries, ...theirs], { ...key, orderId, merchantOrderId })
+  return success({ ...page.value, ...ids, others: theirs })
 }
 
 interface FoundEntries {

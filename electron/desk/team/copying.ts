@@ -45,6 +45,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
 
   /** Copies the next part. Answers whether more may be left. */
   async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
+    // While the disk is full, nothing is read from the team in vain.
+    if (stopped === 'disk-full' && !await hasSpace(port)) return false
     const others = desks.filter(({ deskId }) => deskId !== own)
     const state = await port.state()
     if (!state.ok) return stop('unusable')
@@ -85,10 +87,16 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   async function copySome(source: Source): Promise<boolean> {
     const port = await otherDesks.port()
     if (port === null) return stop('unusable')
-    for (let part = 0; part < partsWaitedFor; part += 1) {
-      if (!source.isWanted() || !await copyPart(port, source)) return false
+    try {
+      for (let part = 0; part < partsWaitedFor; part += 1) {
+        if (!source.isWanted() || !await copyPart(port, source)) return false
+      }
+      return true
+    } catch (error) {
+      // SECURITY: whoever runs the database can answer anything; nothing of it ends the application.
+      log('team-answer-unexpected', { error: error instanceof Error ? error.name : 'unknown' })
+      return false
     }
-    return true
   }
 
   async function goOn(source: Source): Promise<void> {
@@ -140,6 +148,11 @@ export async function showOwnOnce(
     after = last
     asked = next.value
   }
+}
+
+async function hasSpace(port: OtherDesksPort): Promise<boolean> {
+  const tried = await port.copy({ desks: [], events: [], own: [], upToDateAt: null })
+  return tried.ok && tried.value.copied
 }
 
 async function knownHere(

@@ -132,12 +132,12 @@ describe('the copied logs of other desks', () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [
       sale('form', minute(0), { operation: 'unheard-of' }), answer('form', minute(0)),
-      sale('other', minute(0), { url: 'file:///etc/passwd' }), { ...sale('none', minute(0)), record: [] }, ...sold('right'),
+      sale('time', minute(0), { at: 'yesterday' }), sale('sum', minute(0), { minorAmount: 'much' }), sale('other', minute(0), { url: 'file:///etc/passwd' }), { ...sale('none', minute(0)), record: [] }, ...sold('right'),
       answer('right', minute(2), { orderId: { not: 'a text' } }), answer('right', minute(2), { orderId: 'second' }),
     ]))
     const { rows } = await valueOf(copies.search(query({})))
     expect(rows.map(({ entryId, orderId: order }) => [entryId, order])).toEqual([[entryOf('right'), 'o-right']])
-    expect((await valueOf(copies.state())).desks[0]).toMatchObject({ number: 8, isContradicted: false })
+    expect((await valueOf(copies.state())).desks[0]).toMatchObject({ number: 10, isContradicted: false })
   })
 
   it('show an entry that the own history has from there alone, and again from here once it has it no more', async () => {
