@@ -42,6 +42,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   let ends: ReadonlyMap<DeskId, number> = new Map()
   let running: Promise<boolean> | null = null
   let toldAt = 0
+  /** Connections since which it was compared what this desk's own history has. */
+  const compared = new WeakSet<TeamJournalPort>()
 
   /** Copies the next part. Answers whether more may be left. */
   async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
@@ -88,6 +90,10 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     const port = await otherDesks.port()
     if (port === null) return stop('unusable')
     try {
+      // Once a connection, and here: a claim waits for nothing that the copies are asked.
+      const took = compared.has(source.team) ? null : await journal.takenOver()
+      if (took?.ok === true) await showOwnOnce({ journal, otherDesks }, took.value)
+      compared.add(source.team)
       for (let part = 0; part < partsWaitedFor; part += 1) {
         if (!source.isWanted() || !await copyPart(port, source)) return false
       }

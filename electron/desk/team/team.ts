@@ -11,7 +11,7 @@ import { claimFor, isClaimed, type Accepted } from './claims.ts'
 import { collisions } from './collisions.ts'
 import { noteStatement } from './admitted-desks.ts'
 import { exchange, findAgain } from './contact.ts'
-import { createCopying, showOwnOnce, type Source } from './copying.ts'
+import { createCopying, type Source } from './copying.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
 import { describeTeam } from './describing.ts'
 import { keptLogin, keptSecret } from './login.ts'
@@ -121,8 +121,6 @@ export function createTeam(services: Services, emit: Emit): Team {
     // An earlier run may have been told of them.
     const known = await team.collisions(member.deskId)
     if (known.ok) await collided.add(known.value)
-    const took = await journal.takenOver()
-    if (took.ok) await showOwnOnce(services, took.value)
     found = true
     stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
