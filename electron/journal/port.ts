@@ -4,7 +4,7 @@ export type {
   AuditRecord, CheckedSlice, DerivedPlace, Digest, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
 } from './proof/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
-export type { Delivery, OwnDeskStatement, SeenOfDesk, TeamPosition } from './team/membership.ts'
+export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {
   DayLimit, Intent, OutcomeRecord, Observation, Closing, JournalOpenFailure, Restored, StartedOver, MaintenanceProgress,

@@ -1,4 +1,5 @@
 /** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
+import { fingerprintSchema } from '#shared/model/fingerprint.ts'
 import { mostFurtherServers, serversIn } from '#shared/model/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { clientChainIn, clientKeyIn } from '../common/client-certificate.ts'
@@ -7,10 +8,12 @@ import type { TeamFailure } from './failure.ts'
 import { grantsFor } from './install.ts'
 import { schemaVersion, scriptsFrom } from './migrations/index.ts'
 import type { TeamLogin, TeamMember } from './port.ts'
-import { planRemovals, removeNamed } from './retention/remove.ts'
+import type { NamedRemoval } from './retention/named.ts'
+import { planRemovals, removeContent } from './retention/remove.ts'
 import { readStatus } from './status.ts'
 import { throughAll } from './team.ts'
 import { testConnection } from './test-connection.ts'
+import { verifyFromOutside } from './verify/outside.ts'
 import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 
 const usage = `npm run -s team -- sql [--from VERSION | --rehearsal] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
@@ -31,9 +34,13 @@ sql    prints what creates the team journal, or upgrades it from a version; each
        of production.
 check  tries what a desk needs, step by step, and prints a line of JSON for each. The password is read from the variable
        TEAM_PASSWORD. Nothing is changed. Exit code: 0 ready, 1 not ready, 2 not tried.
+verify prints, as lines of JSON, each desk with how far its signatures reach, what is wrong, and a verdict. --fingerprint,
+       as often as needed, names the keys of desks that were compared with the people who use them; which others are
+       admitted, their signed events say. Any member's login will do. Exit code: 0 proven, 1 not, 2 not tried.
 retention
-       verifies the journal and prints a line of JSON for each removal that an administrator proposed at a desk: who, why,
-       before when, how many entries and events. With --confirm it removes them for good, and prints what went. Needs the
+       verifies the journal and prints a line of JSON for each removal of content: those that an administrator proposed,
+       with who, why and before when, and what each desk removed of its own (proposed: null), with the number of entries
+       and events. With --confirm it removes them for good, and prints what went. Needs the
        login of the owner, its password in TEAM_PASSWORD. Exit code: 0 done, 1 refused, 2 not tried.
 status prints, as lines of JSON, open claims by age, desks with their newest event and head, the size, and what a person
        must look into: claims older than the waiting time, desks silent for 3 days, desks that wait to be admitted. What
@@ -47,7 +54,7 @@ const options = {
   'from': { type: 'string' }, 'desk': { type: 'string', multiple: true }, 'administrator': { type: 'string', multiple: true },
   'host': { type: 'string', multiple: true }, 'port': { type: 'string' }, 'database': { type: 'string' }, 'user': { type: 'string' },
   'ca': { type: 'string' }, 'cert': { type: 'string' }, 'key': { type: 'string' }, 'minutes': { type: 'string' }, 'confirm': { type: 'boolean' },
-  'rehearsal': { type: 'boolean' },
+  'rehearsal': { type: 'boolean' }, 'fingerprint': { type: 'string', multiple: true },
 } as const
 
 type Given = Values<typeof options>
@@ -55,10 +62,11 @@ type Given = Values<typeof options>
 await runTool({ usage, options, commands: true }, async (values, command) => {
   if (command === 'sql') return printSchema(values)
   if (command === 'check') return await check(values)
+  if (command === 'verify') return await verify(values)
   if (command === 'retention') return await retain(values)
   if (command === 'waiting-time') return await waitingTime(values)
   if (command === 'status') return await showStatus(values)
-  return 'Give a command: sql, check, retention, waiting-time or status.'
+  return 'Give a command: sql, check, verify, retention, waiting-time or status.'
 })
 
 function printSchema({ from = '0', rehearsal = false, desk = [], administrator = [] }: Given): string | null {
@@ -81,17 +89,31 @@ async function check(values: Given): Promise<string | null> {
   return null
 }
 
+async function verify({ fingerprint = [], ...values }: Given): Promise<string | null> {
+  if (!fingerprint.every((one) => fingerprintSchema.safeParse(one).success)) return '--fingerprint takes 32 pairs of digits with colons.'
+  const login = loginIn(values)
+  if (!login.ok) return login.failure
+  const verified = await throughAll(login.value, (session) => verifyFromOutside(session, fingerprint))
+  if (!verified.ok) return refused('verification', verified.failure)
+  const { desks, breaks, verdict } = verified.value
+  for (const desk of desks) print({ desk })
+  for (const found of breaks) print({ break: found })
+  print({ verdict })
+  process.exitCode = verdict === 'proven' ? 0 : 1
+  return null
+}
+
 async function retain({ confirm = false, ...values }: Given): Promise<string | null> {
   const login = loginIn(values)
   if (!login.ok) return login.failure
   const done = await throughAll(login.value, async (session) => {
     const planned = await planRemovals(session)
     if (!planned.ok) return planned
-    for (const { checkpoint, desk, entries, events } of planned.value) {
-      const { at, before, who, reason } = checkpoint
-      print({ removal: confirm ? 'begins' : 'possible', proposed: { at, desk, who, reason }, before, entries, events })
+    for (const removal of planned.value) {
+      const { desk, proposed, entries, events } = removal
+      print({ removal: confirm ? 'begins' : 'possible', desk, ...describing(proposed), entries, events })
       if (!confirm) continue
-      const removed = await removeNamed(session, checkpoint)
+      const removed = await removeContent(session, removal)
       if (!removed.ok) return removed
       print({ removal: 'done', ...removed.value })
     }
@@ -99,6 +121,12 @@ async function retain({ confirm = false, ...values }: Given): Promise<string | n
     return success(null)
   })
   return done.ok ? null : refused('removal', done.failure)
+}
+
+function describing(proposed: NamedRemoval | null): object {
+  if (proposed === null) return { proposed: null }
+  const { at, before, who, reason } = proposed
+  return { proposed: { at, who, reason }, before }
 }
 
 async function waitingTime({ minutes, ...values }: Given): Promise<string | null> {

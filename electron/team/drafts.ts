@@ -1,8 +1,8 @@
 /** Events as they are handed to the engine: chained, and of a form that it takes for certain. */
-import { createHash } from 'node:crypto'
 import type { DeskId } from '#shared/brands.ts'
-import { longestTeamBody, teamBodySchema, type TeamBody } from '#shared/model/team.ts'
-import { linkText } from '#shared/team/chain-text.ts'
+import { longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamFacts } from '#shared/model/team.ts'
+import { jsonText } from '../common/json-text.ts'
+import { teamLink } from '../common/team-link.ts'
 import type { ChainPosition, TeamDraft } from './port.ts'
 
 /** What the functions of the schema take of one event. */
@@ -12,7 +12,9 @@ interface WireEvent {
   readonly entry: string | null
   readonly kind: string
   readonly at: string
-  readonly body: string
+  readonly facts: string
+  readonly digest: string | null
+  readonly content: TeamContent | null
   readonly link: string
 }
 
@@ -24,32 +26,28 @@ export interface ChainedDrafts {
 
 /**
  * Chains drafts behind a position. Throws for a draft that could never be delivered, which is a defect: one of a wrong
- * form, or larger than `longestTeamBody`.
+ * form, or larger than it may be.
  */
 export function chainDrafts(deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[]): ChainedDrafts {
   const events: WireEvent[] = []
   let { number, link } = behind
   for (const draft of drafts) {
-    const body = bodyText(draft.body)
+    const { eventId, entryId, kind, at, content } = draft
+    const facts = factsText(draft.facts)
+    const digest = content?.digest ?? null
     number += 1
-    const text = linkText({ ...draft, deskId, number, body }, link)
-    if (text === null) throw new TypeError('the event does not have the form of one')
-    link = digestOf(text)
-    const { eventId, entryId, kind, at } = draft
-    events.push({ number, event: eventId, entry: entryId, kind, at, body, link })
+    const next = teamLink({ eventId, entryId, kind, at, deskId, number, facts, contentDigest: digest }, link)
+    if (next === null) throw new TypeError('the event does not have the form of one')
+    link = next
+    const text = content?.text ?? null
+    if ((text?.body.length ?? 0) > longestTeamContent) throw new RangeError('the event is too large')
+    events.push({ number, event: eventId, entry: entryId, kind, at, facts, digest, content: text, link })
   }
   return { events, position: { number, link } }
 }
 
-/** SHA-256 as 64 hexadecimal digits over a text as UTF-8. */
-export function digestOf(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
-}
-
-function bodyText(body: TeamBody): string {
-  // The engine keeps no NUL and no half characters; what a gateway quoted may contain both.
-  const text = JSON.stringify(teamBodySchema.parse(body), (_name, value: unknown) =>
-    typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value)
-  if (text.length > longestTeamBody) throw new RangeError('the event is too large')
+function factsText(facts: TeamFacts): string {
+  const text = jsonText(teamFactsSchema.parse(facts))
+  if (text.length > longestTeamFacts) throw new RangeError('the event is too large')
   return text
 }

@@ -38,7 +38,6 @@ const sentences = {
   'not-an-administrator': 'Only an administrator of the team can do this.',
   'refused-by-rules': 'The team journal refused this by its rules. Nothing was changed.',
   'not-proven': 'A verification of the team journal found something wrong, so that nothing may be removed from it. Verify the team journal under Set-up, Team.',
-  'desk-too-new': 'Nothing was proposed: the other desks must have known this desk and its key for 30 days. Propose the removal on a desk that has been in the team for longer.',
   'closed': 'The connection to the team was closed.',
   'cancelled': 'Cancelled.',
   'unexpected': 'The team database reported an unexpected error. The log names its code.',

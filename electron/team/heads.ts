@@ -1,31 +1,17 @@
 /** Signed heads: a desk's word for its own chain, the engine's notes about it, and what it saw of the others. */
-import { createPublicKey, randomBytes, verify, type KeyObject } from 'node:crypto'
+import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import {
-  firstLink, linkText, receiptText, seenText, teamHeadText, type SeenDesk, type SignedTeamHead, type TeamHead,
+  firstLink, receiptText, seenText, type SeenDesk, type SignedTeamHead, type TeamHead,
 } from '#shared/team/chain-text.ts'
-import { deskIdSchema } from '#shared/model/branded.ts'
-import { z } from '#shared/model/zod.ts'
-import { headKeyId } from '../common/head-signature.ts'
-import { digestOf } from './drafts.ts'
+import { headRecordIn, isTeamHeadSigned, type HeadRecord } from '../common/team-head.ts'
+import { teamLink } from '../common/team-link.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import type { ChainPosition, TeamDraft, TeamEvent } from './port.ts'
 import { asManyAsFit, eventColumns, eventIn } from './reading.ts'
 import { text } from './rows.ts'
 import type { Session } from './session.ts'
-
-const digest = z.string().regex(/^[0-9a-f]{64}$/)
-const recordSchema = z.object({
-  head: z.object({
-    deskId: deskIdSchema, number: z.int(), link: digest, receipts: digest, seen: digest,
-    at: z.custom<UtcTime>((value) => typeof value === 'string'), keyId: z.string(), signature: z.string(),
-  }),
-  seen: z.array(z.object({ deskId: deskIdSchema, number: z.int().positive(), link: digest })).readonly(),
-})
-
-/** What an event `head` carries. */
-export type HeadRecord = z.infer<typeof recordSchema>
 
 const stretch = 1_000
 
@@ -46,8 +32,7 @@ export const beforeFirst: Walked = { number: 0, link: firstLink, receipts: first
 /** The step from one event to the next; null when the event does not continue the chain. */
 export function stepTo(walked: Walked, { event, receivedAt }: ReceivedEvent): Walked | null {
   if (event.number !== walked.number + 1) return null
-  const chained = linkText(event, walked.link)
-  if (chained === null || digestOf(chained) !== event.link) return null
+  if (teamLink(event, walked.link) !== event.link) return null
   return { number: event.number, link: event.link, receipts: receiptsWith({ event, receivedAt }, walked.receipts) }
 }
 
@@ -61,7 +46,7 @@ export async function nextEvents(
   session: Session, desk: DeskId, behind: number,
 ): Promise<Result<readonly ReceivedEvent[], TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns} FROM (${asManyAsFit(`SELECT * FROM team_journal.event y
+    `SELECT ${eventColumns} FROM (${asManyAsFit(`SELECT * FROM team_journal.whole_event y
       WHERE y.desk_id = $1 AND y.number > $2 ORDER BY y.number LIMIT ${stretch}`, 'number')}) e ORDER BY e.number`,
     [desk, behind],
   )
@@ -69,36 +54,11 @@ export async function nextEvents(
   return success(found.value.map((row) => ({ event: eventIn(row), receivedAt: text(row, 'received_at') })))
 }
 
-/** The record of an event `head`; null when it holds none. */
-export function headRecordIn(event: TeamEvent): HeadRecord | null {
-  return recordSchema.safeParse(recordIn(event)).data ?? null
-}
-
-/** What an event carries as its desk's own record, whatever it is; null for a body that is no JSON object. */
-export function recordIn({ body }: Pick<TeamEvent, 'body'>): unknown {
-  try {
-    const read: unknown = JSON.parse(body)
-    return typeof read === 'object' && read !== null ? Reflect.get(read, 'record') : null
-  } catch {
-    return null
-  }
-}
-
 /** Whether a head names this key, carries its signature, and fits the chain behind which it stands. */
 export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Walked, key: KeyObject): boolean {
   const { number, link, receipts } = head
   const fits = head.deskId === desk && number === walked.number && link === walked.link && receipts === walked.receipts
-  return fits && head.seen === digestOf(seenText(seen)) && isSigned(head, key)
-}
-
-/** The public key of a desk; null for a text that is none. */
-export function keyIn(pem: string | null): KeyObject | null {
-  try {
-    const key = pem === null ? null : createPublicKey(pem)
-    return key?.asymmetricKeyType === 'ed25519' ? key : null
-  } catch {
-    return null
-  }
+  return fits && head.seen === digestOf(seenText(seen)) && isTeamHeadSigned(head, key)
 }
 
 /** Signs a head over everything through `behind`, once the part since the last head was walked again. */
@@ -119,20 +79,13 @@ export async function composeSignedHead(
   if (head === null) return success(null)
   const eventId = randomBytes(16).toString('hex') as TeamEventId
   const record: HeadRecord = { head, seen: others.map((other) => ({ ...other })) }
-  return success({ eventId, entryId: null, kind: 'head', at, body: { record } })
-}
-
-function isSigned(head: SignedTeamHead, key: KeyObject): boolean {
-  // SECURITY: the id is computed from the key, so that a head cannot name a key that did not sign it.
-  const content = teamHeadText(head, headKeyId(key))
-  if (content === null || head.keyId !== headKeyId(key)) return false
-  return verify(null, Buffer.from(content), key, Buffer.from(head.signature, 'base64'))
+  return success({ eventId, entryId: null, kind: 'head', at, facts: { record }, content: null })
 }
 
 /** Where the newest head of a desk stands, itself included; before the first event where there is none. */
 async function lastHead(session: Session, desk: DeskId, through: number): Promise<Result<Walked, TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns} FROM team_journal.event e
+    `SELECT ${eventColumns} FROM team_journal.whole_event e
       WHERE e.desk_id = $1 AND e.number <= $2 AND e.kind = 'head' ORDER BY e.number DESC LIMIT 1`,
     [desk, through],
   )
@@ -140,7 +93,7 @@ async function lastHead(session: Session, desk: DeskId, through: number): Promis
   const row = found.value[0]
   if (row === undefined) return success(beforeFirst)
   const received = { event: eventIn(row), receivedAt: text(row, 'received_at') }
-  const head = headRecordIn(received.event)?.head
+  const head = headRecordIn(received.event.facts)?.head
   const stepped = head === undefined ? null : stepTo(head, received)
   return stepped === null ? failed(teamFailure('chain-forked')) : success(stepped)
 }
@@ -162,4 +115,9 @@ async function walk(
     }
   }
   return success(walked)
+}
+
+/** SHA-256 as 64 hexadecimal digits over a text as UTF-8. */
+function digestOf(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex')
 }

@@ -14,10 +14,10 @@ const mayRelease = operationIds.filter((id) => namesOfHold(id) !== null).map((id
  */
 const releasesHold = `CASE WHEN n.operation IN (${mayRelease}) THEN EXISTS (SELECT 1 FROM team_journal.event r
   WHERE r.entry_id = n.entry_id AND r.received_at = n.at AND r.desk_id = n.desk_id
-    AND position('"releasesHold":true' IN r.body) > 0) END`
+    AND position('"releasesHold":true' IN r.facts) > 0) END`
 
 export const historyColumns = `n.entry_id, n.merchant_key, n.operation, n.who, n.merchant_order_id, n.order_id, n.minor_amount,
-  n.currency, n.last_four, n.desk_id, n.login, ${utc('n.at')} AS at, ${stateOf('n.entry_id')} AS state,
+  n.currency, n.desk_id, n.login, ${utc('n.at')} AS at, ${stateOf('n.entry_id')} AS state,
   ${releasesHold} AS releases_hold,
   (SELECT d.label FROM team_journal.desk d WHERE d.desk_id = n.desk_id) AS label`
 
@@ -27,7 +27,7 @@ export function historyRowIn(row: TextRow): TeamHistoryRow {
     entryId: text(row, 'entry_id'), merchantKey: text(row, 'merchant_key'), operation: text(row, 'operation'),
     who: text(row, 'who'), merchantOrderId: textOrNull(row, 'merchant_order_id'), orderId: textOrNull(row, 'order_id'),
     minorAmount: textOrNull(row, 'minor_amount'), currency: textOrNull(row, 'currency'),
-    lastFour: textOrNull(row, 'last_four'), deskId: text(row, 'desk_id'), deskLabel: text(row, 'label'),
+    deskId: text(row, 'desk_id'), deskLabel: text(row, 'label'),
     login: text(row, 'login'), at: utcOf(row, 'at'), state: stateIn(row),
     ...(row.releases_hold === 't' && { releasesHold: true }),
   }

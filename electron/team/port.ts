@@ -1,16 +1,16 @@
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { ClaimSlot, TeamBody, TeamHistoryRow } from '#shared/model/team.ts'
+import type { ClaimSlot, TeamContent, TeamFacts, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
 import type { TeamLogin } from './login.ts'
 import type { DeskSecret, Membership } from './membership-port.ts'
-import type { KnownDesk, TeamVerification, VerifyProgress } from './verification.ts'
+import type { Knowledge, TeamVerification, VerifyProgress } from './verification.ts'
 
 export type { TeamLogin } from './login.ts'
 export type { DeskSecret, Membership, MembershipPort } from './membership-port.ts'
-export type { DeskStatement, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
+export type { Knowledge, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
 /** The databases of teams: the only way to one. */
@@ -100,7 +100,9 @@ export interface TeamDraft {
   /** Lower-case words with hyphens, such as `outcome`. Kinds that the engine does not know are kept like all others. */
   readonly kind: string
   readonly at: UtcTime
-  readonly body: TeamBody
+  readonly facts: TeamFacts
+  /** Null for an event without one; `text` is null where it was removed before. */
+  readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
 }
 
 /** Who holds what was to be claimed. */
@@ -144,8 +146,12 @@ export interface TeamEvent {
   readonly at: UtcTime
   readonly receivedAt: UtcTime
   readonly login: string
-  /** JSON text as the desk wrote it; read it with `teamBodySchema`. */
-  readonly body: string
+  /** JSON text as the desk wrote it; read it with `teamFactsSchema`. */
+  readonly facts: string
+  /** SHA-256, as 64 hexadecimal digits; null for an event without content. */
+  readonly contentDigest: string | null
+  /** Null for an event without content, or whose content was removed. */
+  readonly content: TeamContent | null
   readonly link: string
 }
 
@@ -183,7 +189,7 @@ export interface RemovalRequest {
   readonly reason: string
 }
 
-/** The checkpoints that a desk publishes for a removal, with the number of entries and events that they name. */
+/** The events that a desk publishes for a removal, with the number of entries and events that they name. */
 export interface ProposedRemoval {
   readonly drafts: readonly TeamDraft[]
   readonly entries: number
@@ -207,7 +213,7 @@ export interface TeamJournalPort {
     desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],
   ): Promise<Result<Joined, TeamFailure>>
   /**
-   * Claims for an entry what `draft.body.claim` says, as the event behind `position`. While the answer is in doubt it
+   * Claims for an entry what `draft.facts.claim` says, as the event behind `position`. While the answer is in doubt it
    * is repeated with the same ids, on new connections, until there is a verdict or `deadlineMs` is over. After a
    * failure nothing may be sent; where `mayHaveHappened` the claim may stand, and is asked for again with the same
    * draft and position before anything else is delivered, then ended as not sent.
@@ -255,20 +261,18 @@ export interface TeamJournalPort {
   /** The open claims of merchants, oldest first, at most 500. */
   openClaims(merchantKeys: readonly MerchantKey[]): Promise<Result<readonly OpenClaim[], TeamFailure>>
   /**
-   * Checks every desk's chain, heads and derived rows, against `known` as well. Reads everything. Ends with `cancelled`
-   * at once when `signal` aborts.
+   * Checks every desk's chain, heads, contents and derived rows, against what is known here as well. Reads everything.
+   * Ends with `cancelled` at once when `signal` aborts.
    */
   verify(
-    known: readonly KnownDesk[], onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
+    known: Knowledge, onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
   ): Promise<Result<TeamVerification, TeamFailure>>
   /**
-   * Verifies, and names what retention may remove; the desk publishes `drafts` and a head behind them. Removes nothing:
-   * the owner does. Fails with `not-proven` where anything is wrong with the journal, with `desk-too-new` where the
-   * other desks would not believe this one, with `refused-by-rules` for what is younger than a year.
+   * Verifies, and names the content that retention may remove; the desk publishes `drafts` and a head behind them.
+   * Removes nothing: the owner does. Fails with `not-proven` where anything is wrong with the journal, with
+   * `refused-by-rules` for what is younger than a year.
    */
-  proposeRemoval(
-    deskId: DeskId, known: readonly KnownDesk[], request: RemovalRequest,
-  ): Promise<Result<ProposedRemoval, TeamFailure>>
+  proposeRemoval(known: Knowledge, request: RemovalRequest): Promise<Result<ProposedRemoval, TeamFailure>>
   /** Ends the connections; calls under way fail with `closed`. */
   close(): Promise<void>
 }

@@ -11,17 +11,18 @@ import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
 
 const mostEvents = 500
-/** Of the bodies that one question brings: what desks wrote must fit into a memory, and into a deadline. */
+/** Of the texts that one question brings: what desks wrote must fit into a memory, and into a deadline. */
 const mostBytes = 8_000_000
 
-/** The columns of an event, of the table by the name `e`. */
+/** The columns of an event, of the view `whole_event` by the name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
-  e.login, e.body, e.link`
+  e.login, e.facts, e.content_digest, e.salt, e.body, e.link`
 
-/** The query of the first of these events, in this order, whose bodies fit together; the very first in any case. */
+/** The query of the first of these events, in this order, whose texts fit together; the very first in any case. */
 export function asManyAsFit(events: string, order: string): string {
+  const size = '(octet_length(s.facts) + coalesce(octet_length(s.body), 0))'
   return `SELECT f.* FROM (
-    SELECT s.*, sum(octet_length(s.body)) OVER (ORDER BY ${order}) - octet_length(s.body) AS before FROM (${events}) s) f
+    SELECT s.*, sum(${size}) OVER (ORDER BY ${order}) - ${size} AS before FROM (${events}) s) f
     WHERE f.before < ${mostBytes}`
 }
 
@@ -36,7 +37,7 @@ export async function readFeed(
 ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
          FROM (SELECT x.* FROM team_journal.desk d
            LEFT JOIN unnest($1::text[], $2::bigint[]) v(desk_id, number) ON v.desk_id = d.desk_id
-           CROSS JOIN LATERAL (SELECT * FROM team_journal.event y
+           CROSS JOIN LATERAL (SELECT * FROM team_journal.whole_event y
              WHERE y.desk_id = d.desk_id AND y.number > coalesce(v.number, 0) ORDER BY y.number LIMIT ${mostEvents + 1}) x
            ORDER BY x.received_at, x.desk_id, x.number LIMIT ${mostEvents + 1}) n`, 'received_at, desk_id, number')}) e
      ORDER BY e.received_at, e.desk_id, e.number`,
@@ -77,7 +78,7 @@ export async function readEntry(
   session: Session, entryId: EntryId,
 ): Promise<Result<readonly TeamEvent[], TeamFailure>> {
   const found = await session.query(
-    `SELECT ${eventColumns} FROM team_journal.event e WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
+    `SELECT ${eventColumns} FROM team_journal.whole_event e WHERE e.entry_id = $1 ORDER BY e.received_at, e.desk_id, e.number`,
     [entryId],
   )
   return found.ok ? success(found.value.map(eventIn)) : found
@@ -109,8 +110,14 @@ export function eventIn(row: TextRow): TeamEvent {
   return {
     deskId: text<DeskId>(row, 'desk_id'), number: count(row, 'number'), eventId: text<TeamEventId>(row, 'event_id'),
     entryId: textOrNull<EntryId>(row, 'entry_id'), kind: text(row, 'kind'), at: text<UtcTime>(row, 'at'),
-    receivedAt: utcOf(row, 'received_at'), login: text(row, 'login'), body: text(row, 'body'), link: text(row, 'link'),
+    receivedAt: utcOf(row, 'received_at'), login: text(row, 'login'), facts: text(row, 'facts'),
+    contentDigest: textOrNull(row, 'content_digest'), content: contentIn(row), link: text(row, 'link'),
   }
+}
+
+function contentIn(row: TextRow): TeamEvent['content'] {
+  const body = textOrNull(row, 'body')
+  return body === null ? null : { salt: text(row, 'salt'), body }
 }
 
 function deskIn(row: TextRow): TeamDesk {

@@ -75,8 +75,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     openClaims: (merchantKeys) => findOpenClaims(reading, merchantKeys),
     verify: (known, onProgress, signal) =>
       through((session) => verifyTeam(session, known, onProgress, signal), { signal, withinMs: verifyWithinMs }),
-    proposeRemoval: (deskId, known, request) =>
-      through((session) => proposeRemoval(session, deskId, known, request)),
+    proposeRemoval: (known, request) => through((session) => proposeRemoval(session, known, request)),
     async close() {
       for (const one of [session, reading, ...thorough]) one.close()
     },

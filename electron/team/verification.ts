@@ -1,11 +1,13 @@
 /** What verifying a team journal is asked, tells meanwhile, and finds. */
-import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
 
 /** What a verification found wrong. */
 export type TeamBreak =
   /** An event was removed, changed or put in: the chain does not hold at `number`. */
   | { readonly kind: 'link-wrong' | 'event-missing' | 'event-added'; readonly deskId: DeskId; readonly number: number }
+  /** Content is another one than its event says, or is gone and no removal that counts names it. */
+  | { readonly kind: 'content-wrong' | 'content-missing'; readonly deskId: DeskId; readonly number: number }
   /** A head is not signed by its desk's key, or does not fit the chain or the engine's notes about it. */
   | { readonly kind: 'head-wrong' | 'receipts-wrong'; readonly deskId: DeskId; readonly number: number }
   /** The chain ends before, or stands otherwise than, what this or another desk has read and signed. */
@@ -28,6 +30,8 @@ export interface VerifiedDesk {
   readonly events: number
   /** The newest event that a valid head covers; 0 for none. What is behind it is not proven yet. */
   readonly provenThrough: number
+  /** As people here compared, or signed events of admitted desks state. This desk counts as admitted. */
+  readonly isAdmitted: boolean
 }
 
 /** How far a verification is: first the chains with their signatures, then the tables that are derived from them. */
@@ -38,19 +42,15 @@ export interface VerifyProgress {
   readonly total: number
 }
 
-/** What a desk's signed chain states of another desk: it is admitted with this key, or no longer. */
+/** That a desk is admitted with this key, or no longer. */
 export interface DeskStatement {
-  readonly by: DeskId
   readonly deskId: DeskId
   readonly fingerprint: string
   readonly isAdmitted: boolean
-  readonly receivedAt: UtcTime
 }
 
 export interface TeamVerification {
   readonly desks: readonly VerifiedDesk[]
-  /** Those that a valid head covers, in the order of their receipt. */
-  readonly statements: readonly DeskStatement[]
   /** At most 100. */
   readonly breaks: readonly TeamBreak[]
 }
@@ -58,4 +58,12 @@ export interface TeamVerification {
 /** What a desk remembers of the others: its own witness. */
 export interface KnownDesk extends SeenDesk {
   readonly publicKey: string | null
+}
+
+/** What somebody who verifies knows by themselves: `self` is their desk, null for none. */
+export interface Knowledge {
+  readonly self: DeskId | null
+  readonly desks: readonly KnownDesk[]
+  /** What people there stated of desks whose fingerprints they compared. */
+  readonly statements: readonly DeskStatement[]
 }

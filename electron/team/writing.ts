@@ -42,7 +42,7 @@ export async function joinDesk(
   // The event's id is the desk's own, so that it is the same at every attempt.
   const begun = begins
     ? await publishDrafts({ session, secret }, deskId, found, [
-      { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, body: { record: { label, publicKey } } },
+      { eventId: deskId as string as TeamEventId, entryId: null, kind: 'joined', at, facts: { record: { label, publicKey } }, content: null },
     ])
     : success({ position: found })
   if (!begun.ok) return begun
@@ -79,7 +79,7 @@ export async function desksThatWentBack(
 export async function makeClaim(
   { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
 ): Promise<Result<ClaimVerdict, TeamFailure>> {
-  if (draft.entryId === null || draft.body.claim === undefined) throw new TypeError('the event claims nothing')
+  if (draft.entryId === null || draft.facts.claim === undefined) throw new TypeError('the event claims nothing')
   const { events, position } = chainDrafts(deskId, behind, [draft])
   const answer = await repeatInDoubt(() => asProven(session, deskId, secret, () => change(session,
     `SELECT verdict, holder, ${utc('at')} AS at, round, key, seen FROM team_journal.claim($1, $2, $3)`,

@@ -1,4 +1,4 @@
-/** What stands in a team journal: the parts of an event that the engine reads. The rest of a body is passed on. */
+/** What stands in a team journal: the parts of an event's facts that the engine reads. The rest is passed on. */
 import {
   deskIdSchema, entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
 } from './branded.ts'
@@ -7,8 +7,10 @@ import { z } from './zod.ts'
 
 export const entryStateSchema = z.enum(entryStates)
 
-/** Characters of the longest body of an event, as JSON text. */
-export const longestTeamBody = 1_000_000
+/** Characters of the longest facts of an event, as JSON text. */
+export const longestTeamFacts = 1_000_000
+/** Of its content: the longest reply that is kept, with every character of it escaped, has room. */
+export const longestTeamContent = 4_000_000
 
 /**
  * What a claim reserves: a merchant order id that an order is created with, or an order that a refund, void or capture
@@ -44,14 +46,16 @@ const teamEntrySchema = z.object({
   orderId: orderIdSchema.nullable(),
   minorAmount: minorUnitsSchema.nullable(),
   currency: z.string().max(16).nullable(),
-  lastFour: z.string().max(4).nullable(),
 })
 
-/** The parts of a body that the engine reads; all of them may be absent. `record` is the desk's own, masked. */
-export const teamBodySchema = z.object({
+/**
+ * The parts of an event's facts that the engine reads; all of them may be absent. `record` is what stays for good of
+ * the desk's own record; it names no customer.
+ */
+export const teamFactsSchema = z.object({
   claim: teamClaimSchema.optional(),
   entry: teamEntrySchema.optional(),
-  /** Ids that lead to the entry. */
+  /** The merchant order id and the order id that lead to the entry. */
   ids: z.array(z.string().min(1).max(256)).max(64).readonly().optional(),
   /** The state of the entry after this event. */
   state: entryStateSchema.optional(),
@@ -59,7 +63,14 @@ export const teamBodySchema = z.object({
   closes: entryStateSchema.optional(),
   record: z.unknown().optional(),
 })
-export type TeamBody = z.infer<typeof teamBodySchema>
+export type TeamFacts = z.infer<typeof teamFactsSchema>
+
+/** The part of an event that can be removed: the masked rest of the desk's record, as JSON text. */
+export interface TeamContent {
+  /** 16 random bytes, as 32 hexadecimal digits: without them removed content could be guessed by its digest. */
+  readonly salt: string
+  readonly body: string
+}
 
 /** An entry of an order, as the team journal has it. */
 export const teamHistoryRowSchema = teamEntrySchema.extend({

@@ -10,36 +10,21 @@ export interface ChainedEvent {
   readonly kind: string
   /** By the desk's clock. */
   readonly at: UtcTime
-  /** JSON text, masked, exactly as it is stored. */
-  readonly body: string
+  /** JSON text, exactly as it is stored. */
+  readonly facts: string
+  /** SHA-256 over the salt and the text of the content, as 64 hexadecimal digits; null for an event without one. */
+  readonly contentDigest: string | null
 }
 
 /** What stands before the first event of a desk. */
 export const firstLink = '0'.repeat(64)
 
-/**
- * The text whose SHA-256 is the link of an event: the purpose, a line for each value, then the body. Null when a value
- * does not have its form, so that no value can pass for two.
- */
-export function linkText(
-  { deskId, number, eventId, entryId, kind, at, body }: ChainedEvent, previous: string,
-): string | null {
-  const isWellFormed = isId(deskId) && isId(eventId) && (entryId === null || isId(entryId)) && isKind(kind)
-    && isTime(at) && isDigest(previous) && isCount(number)
-  if (!isWellFormed) return null
-  return `Gateway Console team event 1\ndesk ${deskId}\nnumber ${number}\nevent ${eventId}\nentry ${entryId ?? '-'}\n`
-    + `kind ${kind}\nat ${at}\nprevious ${previous}\nbody ${body}`
-}
-
-/**
- * The text of an event whose content retention removed, with its link: what the digest of a checkpoint is over, one
- * behind the other. `body` is what is left of the content, a JSON text on one line.
- */
-export function tombstoneText(
-  { deskId, number, eventId, entryId, kind, at, body, link }: ChainedEvent & { readonly link: string },
-): string {
-  return `Gateway Console team tombstone 1\ndesk ${deskId}\nnumber ${number}\nevent ${eventId}\nentry ${entryId ?? '-'}\n`
-    + `kind ${kind}\nat ${at}\nlink ${link}\nbody ${body}\n`
+/** Whether every value has its form, so that the link of the event can be computed. */
+export function isChainedEvent(
+  { deskId, number, eventId, entryId, kind, at, contentDigest }: ChainedEvent, previous: string,
+): boolean {
+  return isId(deskId) && isId(eventId) && (entryId === null || isId(entryId)) && isKind(kind) && isTime(at)
+    && isDigest(previous) && isCount(number) && (contentDigest === null || isDigest(contentDigest))
 }
 
 /** What the engine noted about an event: its login and the time that it received it, by its own clock. */

@@ -11,6 +11,8 @@ import { isLoopback } from '../model/base-url.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
 import { entryPointSchema } from '../model/profile.ts'
+import { teamFactsSchema } from '../model/team.ts'
+import { parseForeignJson } from '../foreign-json.ts'
 import { z } from '../model/zod.ts'
 
 /** A time and an amount are computed with: what only looks like one would stop whoever takes it in. */
@@ -18,12 +20,16 @@ const time = utcTimeSchema.refine((text) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)))
 const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
 
+/** What a record without its content shows. */
+const nothing = '' as Masked
+
 const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
 const learned = {
   entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(),
-  serialNumber: serialNumberSchema.nullable(), errorCode: word, errorText: maskedSchema.nullable(),
-  lastFour: z.string().max(4).nullable(),
+  serialNumber: serialNumberSchema.nullable().default(null), errorCode: word,
+  errorText: maskedSchema.nullable().default(null),
+  lastFour: z.string().max(4).nullable().default(null),
 }
 
 /** An intent as `electron/journal` keeps it; how it claimed is no matter of this desk and left out. */
@@ -42,17 +48,17 @@ const intent = z.object({
   entryPoint: entryPointSchema,
   merchantOrderId: merchantOrderIdSchema.nullable(),
   orderId: orderIdSchema.nullable(),
-  askedSerialNumber: serialNumberSchema.nullable(),
+  askedSerialNumber: serialNumberSchema.nullable().default(null),
   cardReference: cardReferenceSchema.nullable(),
   minorAmount: amount.nullable(),
   currency: z.string().max(16).nullable(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
-  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
+  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly().default([]),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
   login: z.string().max(200),
-  signedText: maskedSchema,
+  signedText: maskedSchema.default(nothing),
   gatewayAt: time.nullable(),
-  reason: maskedSchema.nullable(),
+  reason: maskedSchema.nullable().default(null),
   reviewed: z.object({ minorAmount: amount, currency: z.string().max(16) }).nullable(),
   releasesHold: z.boolean(),
 }).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
@@ -60,19 +66,49 @@ const intent = z.object({
 
 const outcome = z.object({
   ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
-  reply: maskedSchema.nullable(), durationMs: z.number(),
+  reply: maskedSchema.nullable().default(null), durationMs: z.number(),
 })
 
 const observation = z.object({
   ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean(),
-  // One that was too long for the team is left out.
-  reply: maskedSchema.nullable().transform((reply) => reply ?? ('' as Masked)),
+  reply: maskedSchema.default(nothing),
 })
 
 const closing = z.object({
-  entryId: entryIdSchema, at: time, who, reason: maskedSchema, closes: z.enum(closingKinds), errorCode: word,
-  errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
+  entryId: entryIdSchema, at: time, who, reason: maskedSchema.default(nothing), closes: z.enum(closingKinds),
+  errorCode: word, errorText: maskedSchema.nullable().default(null), reply: maskedSchema.nullable().default(null),
 })
 
 /** Each kind of record, by the name of its event. */
-export const foreignRecords = { intent, outcome, observation, closing } as const
+const foreignRecords = { intent, outcome, observation, closing } as const
+type Records = typeof foreignRecords
+
+/** What is there of an event: its facts, and its content where that was not removed. */
+export interface ForeignParts {
+  readonly facts: string
+  readonly content: { readonly body: string } | null
+}
+
+/** The record of an event of another desk; null for one of another form. Without its content it is empty there. */
+export function foreignRecord<Kind extends keyof Records>(
+  kind: Kind, { facts, content }: ForeignParts,
+): z.infer<Records[Kind]> | null {
+  const read = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
+  const rest = content === null ? {} : jsonIn(content.body)
+  if (!isObject(read) || !isObject(rest)) return null
+  // What stays for good counts before what can be removed.
+  const record = foreignRecords[kind].safeParse({ ...rest, ...read })
+  return record.success ? record.data as z.infer<Records[Kind]> : null
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return parseForeignJson(text)
+  } catch {
+    return null
+  }
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}

@@ -7,13 +7,15 @@ import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
-import { firstLink, linkText } from '#shared/team/chain-text.ts'
+import { firstLink } from '#shared/team/chain-text.ts'
 import { mergedHistory } from '../../electron/desk/history/merged.ts'
 import type { Services } from '../../electron/desk/services.ts'
+import { digestOfContent, teamLink } from '../../electron/common/team-link.ts'
 import { startJournal } from '../../electron/journal/client.ts'
 import { createOtherDesksClient } from '../../electron/journal/other-desks/client.ts'
 import type { OtherDesksPort } from '../../electron/journal/other-desks/port.ts'
 import type { JournalPort } from '../../electron/journal/port.ts'
+import { partsOf } from '../../electron/journal/write/record-parts.ts'
 import { builtJournal } from './journal/build.ts'
 import { madeEntry } from './journal/entries.ts'
 import { durations, notify, percentile } from './journal/figures.ts'
@@ -29,7 +31,8 @@ const missed: string[] = []
 const id32 = (text: string): string => createHash('md5').update(text).digest('hex')
 const deskAt = (number: number): DeskId => id32(`desk ${number % desks}`) as DeskId
 const own = id32('this desk') as DeskId
-const named = Array.from({ length: desks }, (_, at) => ({ deskId: deskAt(at), label: `Till ${at}` }))
+const named = Array.from({ length: desks }, (_, at) =>
+  ({ deskId: deskAt(at), label: `Till ${at}`, publicKey: null, isAdmitted: true }))
 const workerPath = join(import.meta.dirname, '../../electron/journal/thread.ts')
 const onDefect = (error: unknown): void => { throw error }
 
@@ -83,18 +86,20 @@ function eventsOf(number: number, links: Map<DeskId, { number: number; link: str
   const entryId = id32(`entry ${number}`) as EntryId
   const deskId = deskAt(number)
   const records = [
-    { kind: 'intent', at: intent.at, record: { ...intent, kind: 'intent', entryId, environment: 'production' } },
-    { kind: 'outcome', at: outcome.at, record: { ...outcome, entryId } },
-  ]
-  return records.map(({ kind, at, record }) => {
+    { kind: 'intent', at: intent.at, parts: partsOf('intent', { ...intent, entryId, environment: 'production' }) },
+    { kind: 'outcome', at: outcome.at, parts: partsOf('outcome', { ...outcome, entryId }) },
+  ] as const
+  return records.map(({ kind, at, parts }) => {
+    const content = parts.content === null ? null : { salt: id32(parts.content), body: parts.content }
     const last = links.get(deskId) ?? { number: 0, link: firstLink }
     const event = {
       deskId, number: last.number + 1, eventId: id32(`${entryId} ${kind}`) as TeamEventId, entryId, kind, at,
-      body: JSON.stringify({ record }),
+      facts: JSON.stringify({ record: { kind, ...JSON.parse(parts.facts) as object } }),
+      contentDigest: content === null ? null : digestOfContent(content),
     }
-    const link = createHash('sha256').update(linkText(event, last.link) ?? '').digest('hex')
+    const link = teamLink(event, last.link) ?? ''
     links.set(deskId, { number: event.number, link })
-    return { ...event, link }
+    return { ...event, content, link }
   })
 }
 

@@ -3,12 +3,15 @@ import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { PossibleDuplicate, TeamBody } from '#shared/model/team.ts'
+import type { PossibleDuplicate, TeamFacts } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import type {
-  ChainPosition, ClaimVerdict, DeskSecret, Published, TeamDraft, TeamFailure, TeamJournalPort, TeamLogin,
+  ChainPosition, ClaimVerdict, DeskSecret, KnownDesk, Knowledge, Published, TeamDraft, TeamFailure, TeamJournalPort,
+  TeamLogin,
 } from '../../electron/team/port.ts'
+import { fingerprintIn } from '../../electron/common/key-fingerprint.ts'
+import { digestOfContent } from '../../electron/common/team-link.ts'
 import { createTeams } from '../../electron/team/team.ts'
 import { ownerPassword, type Cluster } from './cluster.ts'
 
@@ -140,32 +143,36 @@ export interface Order {
   readonly entryId?: EntryId
   readonly merchantOrderId?: string
   readonly duplicates?: readonly PossibleDuplicate[]
-  readonly body?: Partial<TeamBody>
+  readonly facts?: Partial<TeamFacts>
+  /** What can be removed of it. */
+  readonly content?: object
 }
 
 /** A claim that creates an order. */
 export function charge(
-  { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], body = {} }: Order = {},
+  { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], facts = {}, content = {} }: Order = {},
 ): TeamDraft {
   const id = merchantOrderId as MerchantOrderId
   return draft('claim', entryId, {
     claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates] },
     entry: {
       merchantKey, operation: 'recurrent-payment', who: 'A person', merchantOrderId: id, orderId: null,
-      minorAmount: '1015' as never, currency: 'USD', lastFour: '4242',
+      minorAmount: '1015' as never, currency: 'USD',
     },
-    ids: [id], state: 'sending', record: intentOf(entryId, id), ...body,
-  })
+    ids: [id], state: 'sending', record: intentOf(entryId, id), ...facts,
+  }, { ...contentOfIntent, ...content })
 }
+
+const contentOfIntent = { askedSerialNumber: null, fields: [], signedText: '', reason: null }
 
 /** The request of a charge, as a desk's own history has it. */
 function intentOf(entryId: EntryId, merchantOrderId: MerchantOrderId): object {
   return {
     kind: 'intent', entryId, at: at(), who: 'A person', profileId: 'shop', profileName: 'Shop', merchantKey,
     environment: 'production', operation: 'recurrent-payment', effect: 'moves-money', createsOrder: true,
-    entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' }, merchantOrderId, orderId: null, askedSerialNumber: null,
-    cardReference: null, minorAmount: '1015', currency: 'USD', enumeratedMinorAmounts: [], fields: [],
-    url: 'https://gate.example/gw', login: 'merchant-1', signedText: '', gatewayAt: null, reason: null,
+    entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' }, merchantOrderId, orderId: null,
+    cardReference: null, minorAmount: '1015', currency: 'USD', enumeratedMinorAmounts: [],
+    url: 'https://gate.example/gw', login: 'merchant-1', gatewayAt: null,
     reviewed: { minorAmount: '1015', currency: 'USD' }, releasesHold: false,
   }
 }
@@ -177,23 +184,44 @@ export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
     claim: { slot: { kind: 'follow', merchantKey, id }, duplicates: [] },
     entry: {
       merchantKey, operation: 'return', who: 'A person', merchantOrderId: null, orderId: id, minorAmount: null,
-      currency: null, lastFour: null,
+      currency: null,
     },
     ids: [id], state: 'sending',
-  })
+  }, contentOfIntent)
 }
 
 /** How an entry ended, or stands. */
 export function outcome(entryId: EntryId | null, state: EntryState, closes = true): TeamDraft {
-  return draft('outcome', entryId, closes ? { state, closes: state } : { state })
+  return draft('outcome', entryId, closes ? { state, closes: state } : { state }, { reply: `status=${state}` })
 }
 
 /** What the gateway answered about an entry, with which its order is final. */
 export function answered(entryId: EntryId | null, status: 'approved' | 'declined' | 'filtered'): TeamDraft {
-  const record = { kind: 'observation', status, stage: 'sale', reply: `status=${status}` }
-  return draft('observation', entryId, { state: status, closes: status, record })
+  const record = { kind: 'observation', status, stage: 'sale' }
+  return draft('observation', entryId, { state: status, closes: status, record }, { reply: `status=${status}` })
 }
 
-export function draft(kind: string, entryId: EntryId | null, body: TeamBody): TeamDraft {
-  return { eventId: newId<TeamEventId>(), entryId, kind, at: at(), body }
+/** An event; `content` is what can be removed of it. */
+export function draft(
+  kind: string, entryId: EntryId | null, facts: TeamFacts, content: object | null = null,
+): TeamDraft {
+  const eventId = newId<TeamEventId>()
+  return { eventId, entryId, kind, at: at(), facts, content: content === null ? null : contentOf(content) }
+}
+
+/** A content with its salt and digest, as an event carries it. */
+function contentOf(content: object): NonNullable<TeamDraft['content']> {
+  const text = { salt: newId(), body: JSON.stringify(content) }
+  return { digest: digestOfContent(text), text }
+}
+
+/** What somebody knows who was in a team with these desks and compared the fingerprints of these keys. */
+export function knowing(
+  self: DeskId | null, desks: readonly KnownDesk[], compared: readonly KnownDesk[] = desks,
+): Knowledge {
+  const statements = compared.filter(({ deskId }) => deskId !== self).flatMap(({ deskId, publicKey }) => {
+    const fingerprint = fingerprintIn(publicKey)
+    return fingerprint === null ? [] : [{ deskId, fingerprint, isAdmitted: true }]
+  })
+  return { self, desks, statements }
 }

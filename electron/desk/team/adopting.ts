@@ -1,12 +1,9 @@
 /** Another desk's request without a certain end, taken into this history to be asked about; it is never sent here. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { teamBodySchema } from '#shared/model/team.ts'
 import { failed, success } from '#shared/result.ts'
-import { foreignRecords } from '#shared/team/foreign-records.ts'
+import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
-import type { Intent } from '../../journal/port.ts'
-import type { TeamEvent } from '../../team/port.ts'
 import type { Services } from '../services.ts'
 import { showOwnOnce } from './copying.ts'
 import { teamUnavailable } from './joining.ts'
@@ -26,7 +23,7 @@ export async function adopt(
   if (!isEntryOfTeam(entryId)) return failed({ code: 'no-such-entry' })
   const events = await journal.entry(entryId)
   if (!events.ok) return failed(teamUnavailable(events.failure))
-  const intent = events.value.map(intentIn).find((found) => found !== null) ?? null
+  const intent = events.value.map((event) => foreignRecord('intent', event)).find((found) => found !== null) ?? null
   const claimed = events.value.find(({ deskId }) => deskId !== member.deskId)
   if (intent?.entryId !== entryId || intent.effect === 'reads' || claimed === undefined) return failed({ code: 'no-such-entry' })
   const profile = services.profiles.list().find((one) =>
@@ -44,13 +41,4 @@ export async function adopt(
   if (!kept.ok) return kept
   await showOwnOnce(services, [entryId])
   return success(null)
-}
-
-/** SECURITY: what another desk, or the database's administrator, wrote is taken only in the form that it must have. */
-function intentIn({ body }: TeamEvent): Intent | null {
-  try {
-    return foreignRecords.intent.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
-  } catch {
-    return null
-  }
 }

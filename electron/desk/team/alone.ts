@@ -2,7 +2,6 @@
 import type { MerchantKey, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
-import { teamBodySchema } from '#shared/model/team.ts'
 import type { WorkingAlone } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import type { Result } from '#shared/result.ts'
@@ -10,6 +9,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { TeamEvent } from '../../team/port.ts'
 import { whoActs } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
+import { recordIn } from '../../common/team-head.ts'
 import { utcTime } from '../../common/time.ts'
 
 const recordSchema = z.object({
@@ -54,18 +54,19 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
       const until = utcTime(system.now() + minutes * 60_000)
       const record = { merchantKey, until, who: whoActs(services), reason, label }
       const told = await journal.teamAppend({
-        eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), body: { record },
+        eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
       })
       if (!told.ok) return told
       if (minutes === 0) here.delete(merchantKey)
       else here.set(merchantKey, { ...record, endsAt: system.monotonic() + minutes * 60_000 })
       return told
     },
+    // SECURITY: what another desk wrote is shown only in the form that it must have.
     learn(events) {
       for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
-      for (const { kind, deskId, body } of events) {
-        const record = kind === 'alone' ? recordIn(body) : null
-        if (record !== null) elsewhere.set(`${deskId} ${record.merchantKey}`, record)
+      for (const { kind, deskId, facts } of events) {
+        const record = kind === 'alone' ? recordSchema.safeParse(recordIn(facts)).data : undefined
+        if (record !== undefined) elsewhere.set(`${deskId} ${record.merchantKey}`, record)
       }
     },
     now(label) {
@@ -81,13 +82,3 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
     },
   }
 }
-
-/** SECURITY: what another desk wrote is shown only in the form that it must have. */
-function recordIn(body: string): AloneRecord | null {
-  try {
-    return recordSchema.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
-  } catch {
-    return null
-  }
-}
-

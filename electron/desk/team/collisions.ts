@@ -37,7 +37,7 @@ export function collisions(services: Pick<Services, 'journal' | 'system' | 'user
       const told = await journal.teamAppend({
         eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'collision-closed', at: utcTime(system.now()),
         // SECURITY: it leaves this computer: people paste whole mails.
-        body: { record: { entryId, who: whoActs(services), reason: maskFreeText(reason) } },
+        facts: { record: { entryId, who: whoActs(services), reason: maskFreeText(reason) } },
       })
       if (told.ok) open.delete(entryId)
       return told

@@ -64,7 +64,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     const known = await knownHere(journal, events.flatMap(({ entryId }) => entryId ?? []))
     if (!known.ok) return stop('unusable')
     const done = await port.copy({
-      desks: others.map(({ deskId, label }) => ({ deskId, label })), events, own: known.value,
+      desks: others.map(({ deskId, label, publicKey, isAdmitted }) => ({ deskId, label, publicKey, isAdmitted })),
+      events, own: known.value,
       upToDateAt: more ? null : utcTime(system.now()),
     })
     if (!done.ok) return stop('unusable')

@@ -95,11 +95,12 @@ async function askAgain(
 /** As many of the first ones as one call carries. */
 function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
   let characters = 0
-  const end = events.findIndex(({ body }) => (characters += JSON.stringify(body).length) > mostCharacters)
+  const end = events.findIndex(({ facts, content }) =>
+    (characters += JSON.stringify(facts).length + (content?.text?.body.length ?? 0)) > mostCharacters)
   return end === -1 ? events : events.slice(0, Math.max(1, end))
 }
 
 /** An event as the team journal takes it. */
-export function draftOf({ eventId, entryId, kind, at, body }: OutboxEvent): TeamDraft {
-  return { eventId, entryId, kind, at, body }
+export function draftOf({ eventId, entryId, kind, at, facts, content }: OutboxEvent): TeamDraft {
+  return { eventId, entryId, kind, at, facts, content }
 }

@@ -58,7 +58,7 @@ function withOwn(told: readonly TeamRow[], own: readonly HistoryRow[], { deskId,
     entryId: row.entryId, at: row.at, merchantKey: row.merchantKey, operation: row.operation, who: row.who,
     merchantOrderId: row.merchantOrderId, orderId: row.orderId,
     minorAmount: row.minorAmount ?? row.reviewed?.minorAmount ?? null,
-    currency: row.currency ?? row.reviewed?.currency ?? null, lastFour: row.lastFour, state: row.state, deskId,
+    currency: row.currency ?? row.reviewed?.currency ?? null, state: row.state, deskId,
     deskLabel: label, login: '', isThisDesk: true, ...(row.releasesHold === true && { releasesHold: true }),
   }))
   return [...waiting, ...known]

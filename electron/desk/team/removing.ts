@@ -7,7 +7,7 @@ import { audited, monthsBefore, whoActs } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { teamUnavailable } from './joining.ts'
 import type { Team } from './team-port.ts'
-import { knownIn } from './verifying.ts'
+import { knowledgeOf } from './verifying.ts'
 
 /** The server's clock may be behind this one, and by both it must be old enough. */
 const slackMs = 86_400_000
@@ -21,9 +21,13 @@ export async function proposeRemoval(
   return await audited(services, line, async () => {
     const [port, member] = [team.journal(), team.membership()]
     if (port === null || member === null) return failed({ code: 'no-team' })
-    const stands = await journal.teamDelivery()
-    if (!stands.ok) return stands
-    const proposed = await port.proposeRemoval(member.deskId, knownIn(stands.value), {
+    const known = await knowledgeOf(journal, member.deskId)
+    if (!known.ok) return known
+    const leads = await port.isAdministrator()
+    if (!leads.ok) return failed(teamUnavailable(leads.failure))
+    // The database would take the proposal for nobody's.
+    if (!leads.value) return failed({ code: 'login-not-administrator' })
+    const proposed = await port.proposeRemoval(known.value, {
       before: monthsBefore(system.now() - slackMs, months), at: utcTime(system.now()),
       who: whoActs(services).slice(0, 200),
       // SECURITY: it leaves this computer: people paste whole mails.

@@ -51,6 +51,6 @@ export async function goOnWithout(ports: Ports, missingOf: readonly string[]): P
 
 function note({ journal, system }: Ports, { kind, ...record }: Notice): Promise<Result<null, Failure>> {
   return journal.teamAppend({
-    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind, at: utcTime(system.now()), body: { record },
+    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind, at: utcTime(system.now()), facts: { record },
   })
 }

@@ -1,12 +1,12 @@
 /** Proving the team journal, with how far it is, and which of the desks are admitted. */
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { failed, success } from '#shared/result.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import { seldom } from '../../common/seldom.ts'
 import type { Delivery } from '../../journal/port.ts'
-import type { KnownDesk, TeamBreak, VerifyProgress } from '../../team/port.ts'
+import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
-import { admittedDesks } from './admitted-desks.ts'
 import { teamUnavailable } from './joining.ts'
 import type { Team } from './team-port.ts'
 
@@ -16,30 +16,40 @@ export async function verifyTeam(
 ): Promise<CallAnswer<'team.verify'>> {
   const [port, member] = [team.journal(), team.membership()]
   if (port === null || member === null) return failed({ code: 'no-team' })
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return stands
-  const own = await journal.teamDeskStatements()
-  if (!own.ok) return own
+  const known = await knowledgeOf(journal, member.deskId)
+  if (!known.ok) return known
   const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
-  const verified = await port.verify(knownIn(stands.value), tell, signal)
+  const verified = await port.verify(known.value, tell, signal)
   if (!verified.ok) {
     return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   }
-  // SECURITY: the database lets write whom it names. A person, or the signed word of an admitted desk, proves it.
-  const admitted = admittedDesks(member.deskId, own.value, verified.value)
-  const standing = (deskId: DeskId) =>
-    (deskId === member.deskId ? 'this-desk' : admitted.has(deskId) ? 'admitted' : 'not-admitted')
   return success({
-    desks: verified.value.desks.map((desk) => ({ ...desk, standing: standing(desk.deskId) })),
+    desks: verified.value.desks.map((desk) => shownDesk(desk, member.deskId)),
     breaks: verified.value.breaks.map(shownBreak),
   })
 }
 
-/** What this desk knows of itself, as it is its own witness, and of the others. */
-export function knownIn(stands: Delivery | null): readonly KnownDesk[] {
+/** What this desk knows of itself, as it is its own witness, of the others, and whom people here compared. */
+export async function knowledgeOf(
+  journal: Services['journal'], self: DeskId,
+): Promise<Result<Knowledge, Failure>> {
+  const stands = await journal.teamDelivery()
+  if (!stands.ok) return stands
+  const statements = await journal.teamDeskStatements()
+  if (!statements.ok) return statements
+  return success({ self, desks: desksIn(stands.value), statements: statements.value })
+}
+
+function desksIn(stands: Delivery | null): readonly KnownDesk[] {
   if (stands === null) return []
   const { deskId, position, publicKey, seen } = stands
   return [{ deskId, ...position, publicKey }, ...seen]
+}
+
+/** SECURITY: the database lets write whom it names. A person, or the signed word of an admitted desk, proves it. */
+function shownDesk({ isAdmitted, ...desk }: VerifiedDesk, self: DeskId) {
+  const standing = desk.deskId === self ? 'this-desk' : isAdmitted ? 'admitted' : 'not-admitted'
+  return { ...desk, standing } as const
 }
 
 function shownBreak(found: TeamBreak) {

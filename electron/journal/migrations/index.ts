@@ -5,10 +5,10 @@ import type { Migration } from './migration.ts'
 export const migrations: readonly Migration[] = [firstSchema]
 
 /**
- * The number of the first schema (`user_version`). Development versions counted theirs up to 101: one that meets a file
+ * The number of the first schema (`user_version`). Development versions counted theirs up to 102: one that meets a file
  * of this version refuses it as newer, and no number means two forms.
  */
-const firstVersion = 102
+const firstVersion = 103
 
 /** The number of the form that the last of these steps makes. */
 export function versionOf(steps: readonly Migration[]): number {

@@ -1,20 +1,14 @@
 /** Copying what other desks recorded, in the order in which the team received it. */
-import { createHash } from 'node:crypto'
 import type { EntryId } from '#shared/brands.ts'
-import { teamBodySchema } from '#shared/model/team.ts'
-import { linkText, type ChainedEvent } from '#shared/team/chain-text.ts'
-import { foreignRecords } from '#shared/team/foreign-records.ts'
+import { foreignRecord } from '#shared/team/foreign-records.ts'
+import { digestOfContent, teamLink } from '../../common/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { appendClosing, appendIntent, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
-import { removeNamed } from './removal.ts'
-
-/** An event as the team has it, with its link. */
-export interface ForeignEvent extends ChainedEvent {
-  readonly link: string
-}
+import type { ForeignEvent } from './foreign-event.ts'
+import { takeRemoval } from './removal.ts'
 
 /**
  * Copies events, in one transaction with how far that is. `own`: entries that this desk's history has. An event that
@@ -64,18 +58,15 @@ export function ownEntries(connection: Connection, { after, limit }: { after: st
 }
 
 function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
-  if (event.number !== number + 1) return false
-  // Its content was removed; the next link proves this one.
-  if (event.body.startsWith('{"removed":true')) return true
-  const linked = linkText(event, link)
-  return linked !== null && createHash('sha256').update(linked, 'utf8').digest('hex') === event.link
+  if (event.number !== number + 1 || teamLink(event, link) !== event.link) return false
+  return event.content === null || digestOfContent(event.content) === event.contentDigest
 }
 
 /** Appends an event to its entry and answers the entry's number; null for one that belongs to no entry here. */
 function take(
   connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>,
 ): number | null {
-  if (event.kind === 'checkpoint') removeNamed(connection, event)
+  takeRemoval(connection, desk, event)
   const { entryId } = event
   if (entryId === null) return null
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
@@ -87,49 +78,40 @@ function take(
 }
 
 function beginEntry(
-  connection: Connection, { kind, deskId, body }: ForeignEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
+  connection: Connection, event: ForeignEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
 ): number | null {
-  if (kind !== 'intent' && kind !== 'claim') return null
-  const record = foreignRecords.intent.safeParse(recordIn(body)).data
-  if (record === undefined) return null
-  const seq = appendIntent(connection, { ...record, entryId, adoptedFrom: deskId })
+  if (event.kind !== 'intent' && event.kind !== 'claim') return null
+  const record = foreignRecord('intent', event)
+  if (record === null) return null
+  const seq = appendIntent(connection, { ...record, entryId, adoptedFrom: event.deskId })
   connection.run('INSERT INTO copied_entry VALUES (?, ?, ?)', entryId, seq, own.has(entryId) ? 1 : 0)
   return seq
 }
 
 /** Null where it says nothing, or what was said before. */
 function appendLater(
-  connection: Connection, seq: number, { kind, body }: ForeignEvent, entryId: EntryId,
+  connection: Connection, seq: number, event: ForeignEvent, entryId: EntryId,
 ): number | null {
-  const record = recordIn(body)
-  if (kind === 'outcome') {
-    const outcome = foreignRecords.outcome.safeParse(record).data
+  if (event.kind === 'outcome') {
+    const outcome = foreignRecord('outcome', event)
     const isThere = connection.first(`SELECT 1 FROM event WHERE entry = ? AND kind = 'outcome'`, seq) !== null
-    if (outcome === undefined || isThere) return null
+    if (outcome === null || isThere) return null
     appendOutcome(connection, seq, { ...outcome, entryId })
     return seq
   }
-  if (kind === 'observation') {
-    const observation = foreignRecords.observation.safeParse(record).data
-    if (observation === undefined) return null
+  if (event.kind === 'observation') {
+    const observation = foreignRecord('observation', event)
+    if (observation === null) return null
     appendObservation(connection, seq, { ...observation, entryId })
     return seq
   }
-  if (kind === 'closing') {
-    const closing = foreignRecords.closing.safeParse(record).data
-    if (closing === undefined) return null
+  if (event.kind === 'closing') {
+    const closing = foreignRecord('closing', event)
+    if (closing === null) return null
     appendClosing(connection, seq, { ...closing, entryId })
     return seq
   }
   return null
-}
-
-function recordIn(body: string): unknown {
-  try {
-    return teamBodySchema.safeParse(JSON.parse(body)).data?.record
-  } catch {
-    return undefined
-  }
 }
 
 function isShown(connection: Connection, seq: number): boolean {

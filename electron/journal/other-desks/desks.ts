@@ -9,12 +9,21 @@ export interface CopiedDesk extends SeenDesk {
   /** Its number here. */
   readonly id: number
   readonly isContradicted: boolean
+  /** PEM, as it was seen first; null for a desk without a key. */
+  readonly publicKey: string | null
+  readonly isAdmitted: boolean
 }
 
 /** A desk by the name that it joined with. */
-export interface NamedDesk {
+interface NamedDesk {
   readonly deskId: DeskId
   readonly label: string
+}
+
+/** A desk as the team knows it now. */
+export interface KnownDesk extends NamedDesk {
+  readonly publicKey: string | null
+  readonly isAdmitted: boolean
 }
 
 /** How copying stands. */
@@ -34,13 +43,17 @@ export function copiesState(connection: Connection): CopiesState {
   }
 }
 
-/** Takes the names of desks; one that is new begins before its first event. Call inside a transaction. */
-export function nameDesks(connection: Connection, desks: readonly NamedDesk[]): void {
-  for (const { deskId, label } of desks) {
+/**
+ * Takes note of desks; one that is new begins before its first event. The key that was seen first counts for good. Call
+ * inside a transaction.
+ */
+export function nameDesks(connection: Connection, desks: readonly KnownDesk[]): void {
+  for (const { deskId, label, publicKey, isAdmitted } of desks) {
     connection.run(
-      `INSERT INTO other_desk (desk_id, label, number, link) VALUES (?, ?, 0, ?)
-        ON CONFLICT DO UPDATE SET label = excluded.label WHERE label <> excluded.label`,
-      deskId, label, firstLink,
+      `INSERT INTO other_desk (desk_id, label, public_key, admitted, number, link) VALUES (?, ?, ?, ?, 0, ?)
+        ON CONFLICT DO UPDATE SET label = excluded.label, admitted = excluded.admitted
+          WHERE label <> excluded.label OR admitted <> excluded.admitted`,
+      deskId, label, publicKey, isAdmitted ? 1 : 0, firstLink,
     )
   }
 }
@@ -69,6 +82,6 @@ export function setUpToDate(connection: Connection, at: UtcTime): void {
 function copiedIn(row: Row): CopiedDesk {
   return {
     id: integer(row, 'id'), deskId: text(row, 'desk_id'), number: integer(row, 'number'), link: text(row, 'link'),
-    isContradicted: row.contradicted === 1,
+    isContradicted: row.contradicted === 1, publicKey: optionalText(row, 'public_key'), isAdmitted: row.admitted === 1,
   }
 }

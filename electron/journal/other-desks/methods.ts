@@ -10,8 +10,10 @@ import { findEntry, orderEntries } from '../read/find.ts'
 import { text } from '../row.ts'
 import { dropRemovedTerms } from '../search/search-index.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
-import { copyEvents, ownEntries, showOwnElsewhere, type ForeignEvent } from './copy.ts'
-import { copiesState, nameDesks, setUpToDate, type NamedDesk } from './desks.ts'
+import { copyEvents, ownEntries, showOwnElsewhere } from './copy.ts'
+import { copiesState, nameDesks, setUpToDate, type KnownDesk } from './desks.ts'
+import type { ForeignEvent } from './foreign-event.ts'
+import { mayRemove } from './removal.ts'
 
 /** Copying stops before it takes the space that the own history needs. */
 const leastFreeBytes = 2_000_000_000
@@ -20,7 +22,7 @@ const eventsAtOnce = 50
 
 /** What the team answered: events of other desks, in the order in which it received them. */
 export interface Copying {
-  readonly desks: readonly NamedDesk[]
+  readonly desks: readonly KnownDesk[]
   readonly events: readonly ForeignEvent[]
   /** Those of their entries that this desk's history has. */
   readonly own: readonly EntryId[]
@@ -86,7 +88,7 @@ export type OtherDesksPort = ReturnType<typeof createOtherDesks>
 async function copySome(
   connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>,
 ): Promise<void> {
-  if (!events.some(({ kind }) => kind === 'checkpoint')) {
+  if (!mayRemove(connection, events)) {
     copyEvents(connection, events, own)
     return
   }

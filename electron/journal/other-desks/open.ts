@@ -8,8 +8,8 @@ import { versionOf } from '../migrations/index.ts'
 import { integer } from '../row.ts'
 import { otherDesksSchema } from './schema.ts'
 
-/** "GCO1" in the file's header. */
-const applicationId = 0x47434f31
+/** "GCO2" in the file's header. */
+const applicationId = 0x47434f32
 const cacheKilobytes = 16_384
 
 /**

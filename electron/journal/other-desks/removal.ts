@@ -1,53 +1,108 @@
-/** Removals of content that a desk of the team names: the copies lose it, too. */
-import type { EntryId, UtcTime } from '#shared/brands.ts'
-import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
-import { teamBodySchema } from '#shared/model/team.ts'
+/**
+ * Removals of content that a desk of the team signs: the copies lose it, too. Each waits until a head of that desk
+ * covers it.
+ */
+import type { UtcTime } from '#shared/brands.ts'
+import { deskIdSchema, entryIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
-import type { ChainedEvent } from '#shared/team/chain-text.ts'
+import { deskKeyIn, headRecordIn, isTeamHeadSigned, recordIn } from '../../common/team-head.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import type { CopiedDesk } from './desks.ts'
+import type { ForeignEvent } from './foreign-event.ts'
 
-/** Nothing younger is removed. */
+/** Nothing younger is removed for all desks. */
 const shortestRetentionMs = 365 * 86_400_000
 
-const checkpointSchema = z.object({
+const namedSchema = z.object({
   before: utcTimeSchema,
   removed: z.array(z.object({ deskId: deskIdSchema, numbers: z.array(z.int().positive()).readonly() })).readonly(),
 })
+const ownSchema = z.object({ entryId: entryIdSchema, at: utcTimeSchema, ground: z.enum(['age', 'request']) })
 
-/** Removes the content of the entries whose events a checkpoint names, of those that are as old as it says. */
-export function removeNamed(connection: Connection, event: Pick<ChainedEvent, 'at' | 'body'>): void {
-  const checkpoint = checkpointIn(event.body)
+const kinds: readonly string[] = ['content-removal', 'removal']
+
+/** Whether copying these events may remove something. */
+export function mayRemove(connection: Connection, events: readonly Pick<ForeignEvent, 'kind'>[]): boolean {
+  const isHeadAmong = events.some(({ kind }) => kind === 'head')
+  return isHeadAmong && (events.some(({ kind }) => kinds.includes(kind))
+    || connection.first('SELECT 1 FROM waiting_removal LIMIT 1') !== null)
+}
+
+/** Takes note of a removal, and carries out those that a head covers. Call inside the transaction that copies it. */
+export function takeRemoval(connection: Connection, desk: CopiedDesk, event: ForeignEvent): void {
+  if (kinds.includes(event.kind)) {
+    const { number, kind, at, facts } = event
+    connection.run('INSERT INTO waiting_removal VALUES (?, ?, ?, ?, ?)', desk.id, number, kind, at, facts)
+  }
+  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number)
+}
+
+/**
+ * SECURITY: whoever runs the database can write events, and could have every copy forgotten. A removal counts under the
+ * signature of the key that was seen first, of a desk that is admitted.
+ */
+function isWordOf(desk: CopiedDesk, { deskId, facts }: ForeignEvent): boolean {
+  const [record, key] = [headRecordIn(facts), deskKeyIn(desk.publicKey)]
+  if (record === null || key === null || !desk.isAdmitted) return false
+  const { head } = record
+  return head.deskId === deskId && head.number === desk.number && head.link === desk.link && isTeamHeadSigned(head, key)
+}
+
+function carryOut(connection: Connection, desk: CopiedDesk, before: number): void {
+  const waiting = connection.all('SELECT * FROM waiting_removal WHERE desk = ? AND number < ? ORDER BY number', desk.id, before)
+  for (const row of waiting) {
+    const record = recordIn(text(row, 'facts'))
+    if (row.kind === 'removal') removeOwn(connection, desk, ownSchema.safeParse(record).data)
+    else removeNamed(connection, namedSchema.safeParse(record).data, text(row, 'at'))
+  }
+  connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number < ?', desk.id, before)
+}
+
+/** What a desk removed of its own content of an entry. */
+function removeOwn(connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined): void {
+  if (removal === undefined) return
+  const { entryId, at, ground } = removal
+  const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
+  if (found === null) return
+  const events = connection.all(
+    `SELECT event.id FROM event JOIN origin ON origin.event = event.id JOIN content ON content.event = event.id
+      WHERE event.entry = ? AND origin.desk = ? AND event.at <= ?`, integer(found, 'seq'), desk.id, at,
+  ).map((row) => integer(row, 'id'))
+  if (events.length > 0) removeContent(connection, integer(found, 'seq'), events, { at, ground })
+}
+
+/** The content of the entries whose events are named, of those that are as old as it says. */
+function removeNamed(connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime): void {
   // SECURITY: a removal that names what is younger than a year names nothing.
-  if (checkpoint === null || Date.parse(checkpoint.before) > Date.parse(event.at) - shortestRetentionMs) return
-  const found = new Set(checkpoint.removed.flatMap(({ deskId, numbers }) => connection.all(
+  if (named === undefined || Date.parse(named.before) > Date.parse(at) - shortestRetentionMs) return
+  const found = new Set(named.removed.flatMap(({ deskId, numbers }) => connection.all(
     `SELECT DISTINCT event.entry FROM other_desk JOIN origin ON origin.desk = other_desk.id JOIN event ON event.id = origin.event
       WHERE desk_id = ? AND origin.number IN (SELECT value FROM json_each(?))`, deskId, JSON.stringify(numbers),
   ).map((row) => integer(row, 'entry'))))
-  for (const seq of found) removeContent(connection, seq, checkpoint.before, event.at)
+  for (const seq of found) {
+    const newest = connection.first('SELECT max(at) AS at FROM event WHERE entry = ?', seq) ?? {}
+    if (text(newest, 'at') >= named.before) continue
+    const events = connection.all('SELECT event.id FROM event JOIN content ON content.event = id WHERE entry = ?', seq)
+      .map((row) => integer(row, 'id'))
+    if (events.length > 0) removeContent(connection, seq, events, { at, ground: 'age' })
+  }
 }
 
-function removeContent(connection: Connection, seq: number, before: UtcTime, at: UtcTime): void {
-  const newest = connection.first('SELECT max(at) AS at, count(*) AS events FROM event WHERE entry = ?', seq) ?? {}
+function removeContent(
+  connection: Connection, seq: number, events: readonly number[], why: { readonly at: UtcTime; readonly ground: 'age' | 'request' },
+): void {
   const history = historyOf(connection, seq)
-  if (text(newest, 'at') >= before || !history.hasContent) return
+  const counted = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq) ?? {}
   const shown = connection.first('SELECT entry_id FROM copied_entry WHERE seq = ? AND own = 0', seq)
   if (shown !== null) removeEntry(connection, seq)
   appendRemoval(connection, seq, {
-    entryId: history.intent.entryId satisfies EntryId, at, ground: 'age', covers: integer(newest, 'events'),
+    entryId: history.intent.entryId, ...why, covers: integer(counted, 'events'),
     movedMinorAmount: movedAmountOf(history), signature: null,
   })
-  connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
+  connection.run('DELETE FROM content WHERE event IN (SELECT value FROM json_each(?))', JSON.stringify(events))
   if (shown !== null) deriveEntry(connection, seq)
-}
-
-function checkpointIn(body: string): z.infer<typeof checkpointSchema> | null {
-  try {
-    return checkpointSchema.safeParse(teamBodySchema.parse(JSON.parse(body)).record).data ?? null
-  } catch {
-    return null
-  }
 }

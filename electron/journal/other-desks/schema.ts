@@ -12,6 +12,8 @@ const otherDesks: Migration = {
         id INTEGER PRIMARY KEY,
         desk_id TEXT NOT NULL UNIQUE,
         label TEXT NOT NULL,
+        public_key TEXT,
+        admitted INTEGER NOT NULL CHECK (admitted IN (0, 1)),
         number INTEGER NOT NULL,
         link TEXT NOT NULL,
         contradicted INTEGER NOT NULL DEFAULT 0 CHECK (contradicted IN (0, 1))
@@ -33,6 +35,16 @@ const otherDesks: Migration = {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX copied_entry_by_seq ON copied_entry (seq);
       CREATE INDEX copied_entry_own ON copied_entry (entry_id) WHERE own = 1;
+
+      -- Removals of content that no head of their desk covers yet.
+      CREATE TABLE waiting_removal (
+        desk INTEGER NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        at TEXT NOT NULL,
+        facts TEXT NOT NULL,
+        PRIMARY KEY (desk, number)
+      ) STRICT, WITHOUT ROWID;
 
       -- For which desk all this was copied, and when everything had been.
       CREATE TABLE copies (

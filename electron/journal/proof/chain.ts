@@ -1,6 +1,6 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
-import { digestOf, type Part } from './link-content.ts'
+import { digestOf, type Part } from '../../common/log-digest.ts'
 import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 

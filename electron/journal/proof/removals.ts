@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
 import type { Digest } from './chain-types.ts'
-import { digestOf } from './link-content.ts'
+import { digestOf } from '../../common/log-digest.ts'
 
 /** What the vault signs of a removal. */
 export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {

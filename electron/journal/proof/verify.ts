@@ -5,7 +5,7 @@ import { beforeTheFirst, linkIn, linkKinds, linkOf, newestLink, type LinkKind } 
 import type { Connection } from '../connection.ts'
 import type { ChainBreak, ProofKey, Walk, WalkedPart } from './chain-types.ts'
 import { headBreak } from './heads.ts'
-import { contentDigest } from './link-content.ts'
+import { contentDigest } from '../../common/log-digest.ts'
 import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'

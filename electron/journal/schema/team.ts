@@ -2,6 +2,7 @@
  * What this desk delivers to the journal of its team. `team_event` is the desk's own chain there, each event at its
  * number; those above `delivered` wait. All of it is derived from the events and the audit trail by their position:
  * `live` and `history` say how far, the second for what was there before the desk joined (`joined_after`).
+ * `event` is the event here whose content a delivered event carries; the content itself stands in this journal alone.
  * `rehearsal`: the team is one, and takes nothing of production.
  */
 export const team = `
@@ -21,10 +22,11 @@ export const team = `
     number INTEGER PRIMARY KEY,
     event_id TEXT NOT NULL UNIQUE,
     position INTEGER UNIQUE,
+    event INTEGER,
     entry_id TEXT,
     kind TEXT NOT NULL,
     at TEXT NOT NULL,
-    body TEXT NOT NULL
+    facts TEXT NOT NULL
   ) STRICT;
   CREATE INDEX team_event_of_entry ON team_event (entry_id) WHERE entry_id IS NOT NULL;
 

@@ -75,8 +75,8 @@ export function begin(
       deskId, at, end, end, firstLink, rehearsal ? 1 : 0,
     )
     connection.run(
-      `INSERT INTO team_event (number, event_id, position, entry_id, kind, at, body)
-        VALUES (1, ?, NULL, NULL, 'joined', ?, ?)`,
+      `INSERT INTO team_event (number, event_id, position, event, entry_id, kind, at, facts)
+        VALUES (1, ?, NULL, NULL, NULL, 'joined', ?, ?)`,
       deskId, at, JSON.stringify({ record: { label, publicKey } }),
     )
   })
@@ -121,26 +121,26 @@ function count(connection: Connection, of: string, ...values: number[]): number 
 
 /** The key that the first event names: the vault may be locked, or have lost it since. */
 function publicKeyOf(connection: Connection): string | null {
-  const row = connection.first('SELECT body FROM team_event WHERE number = 1')
-  const body = row === null ? {} : JSON.parse(text(row, 'body')) as { record?: { publicKey?: string | null } }
-  return body.record?.publicKey ?? null
+  const row = connection.first('SELECT facts FROM team_event WHERE number = 1')
+  const facts = row === null ? {} : JSON.parse(text(row, 'facts')) as { record?: { publicKey?: string | null } }
+  return facts.record?.publicKey ?? null
 }
 
 /** What this desk noted last about a database that went back in time: that it did, or that people went on. */
 export function newestNotice(connection: Connection): object | null {
   const row = connection.first(
-    `SELECT kind, body FROM team_event WHERE position IS NULL AND kind IN ('went-back', 'gone-on')
+    `SELECT kind, facts FROM team_event WHERE position IS NULL AND kind IN ('went-back', 'gone-on')
       ORDER BY number DESC LIMIT 1`,
   )
   if (row === null) return null
-  const { record } = JSON.parse(text(row, 'body')) as { record: object }
+  const { record } = JSON.parse(text(row, 'facts')) as { record: object }
   return { ...record, kind: text(row, 'kind') }
 }
 
 /** Entries whose collision with another desk's a person has closed: an own event each, which the desk added. */
 export function closedCollisions(connection: Connection): EntryId[] {
   return connection.all(
-    `SELECT json_extract(body, '$.record.entryId') AS entry_id FROM team_event
+    `SELECT json_extract(facts, '$.record.entryId') AS entry_id FROM team_event
       WHERE position IS NULL AND kind = 'collision-closed'`,
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
@@ -155,7 +155,7 @@ export interface OwnDeskStatement {
 /** The newest own statement about each desk. */
 export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
-    `SELECT json_extract(body, '$.record.deskId') AS desk_id, json_extract(body, '$.record.fingerprint') AS fingerprint,
+    `SELECT json_extract(facts, '$.record.deskId') AS desk_id, json_extract(facts, '$.record.fingerprint') AS fingerprint,
         kind, max(number) FROM team_event
       WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id`,
   ).map((row) => ({

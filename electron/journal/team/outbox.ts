@@ -1,13 +1,13 @@
 /** What is delivered to the team: derived from the chain by position, so that nothing can be forgotten. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
-import type { TeamBody } from '#shared/model/team.ts'
+import type { TeamContent, TeamFacts } from '#shared/model/team.ts'
 import { claimOf } from '#shared/team/claim-of.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
 import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
-import { eventRows, historyOf, isClaimed } from '../write/events.ts'
-import { claimAfterwards, entryBody, eventIdOf, isTeamEntry, stateBody } from './bodies.ts'
+import { historyOf, isClaimed } from '../write/events.ts'
+import { claimAfterwards, entryFacts, eventIdOf, isTeamEntry, stateFacts } from './facts.ts'
 import { delivery, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
@@ -17,7 +17,9 @@ export interface OutboxEvent {
   readonly entryId: EntryId | null
   readonly kind: string
   readonly at: UtcTime
-  readonly body: TeamBody
+  readonly facts: TeamFacts
+  /** Null for an event without one; `text` is null where it was removed. */
+  readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
   /** A claim without an answer that permits sending: it is asked for again, never simply delivered. */
   readonly inDoubt: boolean
 }
@@ -77,17 +79,17 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
     const line = connection.first('SELECT * FROM audit WHERE id = ?', integer(link, 'ref'))
     if (line !== null) {
       const at = text(line, 'at')
-      append(connection, { eventId, position, entryId: null, kind: 'audit', at, body: { record: { ...line } } })
+      append(connection, { eventId, position, event: null, entryId: null, kind: 'audit', at, facts: { record: { ...line } } })
     }
   }
   if (kind !== 'event') return true
-  const event = connection.first(`${eventRows} WHERE id = ?`, integer(link, 'ref'))
-  if (event === null || ['claim', 'removal'].includes(text(event, 'kind'))) return true
+  const event = connection.first('SELECT * FROM event WHERE id = ?', integer(link, 'ref'))
+  if (event === null || text(event, 'kind') === 'claim') return true
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent, team.rehearsal)) return true
-  // What another desk sent, that desk tells; what was learned of it here is news.
-  const isLearnt = ['observation', 'closing'].includes(text(event, 'kind'))
+  // What another desk sent, that desk reports; what was learned of it here, and removed, is news.
+  const isLearnt = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
   const isIntent = text(event, 'kind') === 'intent'
   const { claims, entryId } = history.intent
@@ -96,8 +98,8 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   // One without a word about it was composed while this desk was joining: it was sent without asking.
   const claim = isIntent && (isHistory || claims !== 'before') ? claimAfterwards(connection, entry) : null
   append(connection, {
-    eventId, position, entryId, kind: text(event, 'kind'), at: text(event, 'at'),
-    body: entryBody(connection, entry, event, claim),
+    eventId, position, event: integer(event, 'id'), entryId, kind: text(event, 'kind'), at: text(event, 'at'),
+    facts: entryFacts(connection, entry, event, claim),
   })
   return true
 }
@@ -118,16 +120,16 @@ export function ask(
     const { intent } = historyOf(connection, entry)
     const claim = claimOf(intent, new Map(seen.map((one) => [one.key, one.seen])))
     if (claim === null) return null
-    const body = entryBody(connection, entry, event, claim)
+    const facts = entryFacts(connection, entry, event, claim)
     const eventId = eventIdOf(team.deskId, bytes(event, 'link'))
     const there = connection.first('SELECT number FROM team_event WHERE event_id = ?', eventId)
     if (there === null) {
       const [position, at] = [integer(event, 'position'), text(event, 'at')]
-      append(connection, { eventId, position, entryId, kind: 'claim', at, body })
+      append(connection, { eventId, position, event: integer(event, 'id'), entryId, kind: 'claim', at, facts })
     } else {
       connection.run(
-        `UPDATE team_event SET kind = 'claim', body = ? WHERE event_id = ? AND number > ?`,
-        JSON.stringify(body), eventId, team.delivered,
+        `UPDATE team_event SET kind = 'claim', facts = ? WHERE event_id = ? AND number > ?`,
+        JSON.stringify(facts), eventId, team.delivered,
       )
     }
     const asked = first(connection, eventId)
@@ -142,28 +144,37 @@ export function withdrawClaim(connection: Connection, entryId: EntryId): void {
     const event = intentEvent(connection, entryId)
     if (team === null || event === null) return
     connection.run(
-      `UPDATE team_event SET kind = 'intent', body = ? WHERE position = ? AND kind = 'claim' AND number > ?`,
-      JSON.stringify(entryBody(connection, integer(event, 'entry'), event, null)), integer(event, 'position'),
+      `UPDATE team_event SET kind = 'intent', facts = ? WHERE position = ? AND kind = 'claim' AND number > ?`,
+      JSON.stringify(entryFacts(connection, integer(event, 'entry'), event, null)), integer(event, 'position'),
       team.delivered,
     )
   })
 }
 
-/** Appends that an entry stands as it does: ending its claim was too early before. */
+/**
+ * Appends that an entry stands as it does: ending its claim was too early before. It carries the newest event, as the
+ * claim of another desk ends with the gateway's answer alone.
+ */
 export function tellAgain(
   connection: Connection, { entryId, eventId, at }: { entryId: EntryId; eventId: TeamEventId; at: UtcTime },
 ): void {
   connection.transaction(() => {
-    const event = intentEvent(connection, entryId)
-    if (event === null) return
-    const body = stateBody(connection, integer(event, 'entry'))
-    append(connection, { eventId, position: null, entryId, kind: 'state', at, body })
+    const intent = intentEvent(connection, entryId)
+    if (intent === null) return
+    const entry = integer(intent, 'entry')
+    const newest = connection.first(
+      `SELECT * FROM event WHERE entry = ? AND kind NOT IN ('claim', 'removal') ORDER BY id DESC LIMIT 1`, entry,
+    ) ?? intent
+    append(connection, {
+      eventId, position: null, event: integer(newest, 'id'), entryId, kind: 'state', at,
+      facts: stateFacts(connection, entry, newest),
+    })
   })
 }
 
 /** Appends an event that is no part of the journal's own chain, such as a head. */
-export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'number' | 'inDoubt'>): void {
-  connection.transaction(() => { append(connection, { ...event, position: null }) })
+export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'number' | 'inDoubt' | 'content'>): void {
+  connection.transaction(() => { append(connection, { ...event, position: null, event: null }) })
 }
 
 /** How the delivery stands, and the events that wait for it, in order; null in no team. */
@@ -173,37 +184,42 @@ export function waiting(
   const stands = delivery(connection)
   if (stands === null) return null
   const rows = connection.all(
-    'SELECT * FROM team_event WHERE number > ? ORDER BY number LIMIT ?', stands.position.number, limit,
+    `${outboxRows} WHERE number > ? ORDER BY number LIMIT ?`, stands.position.number, limit,
   )
   return { stands, events: rows.map((row) => outboxEvent(connection, row)) }
 }
 
 function append(
   connection: Connection,
-  { eventId, position, entryId, kind, at, body }: {
-    eventId: TeamEventId; position: number | null; entryId: EntryId | null; kind: string; at: string; body: TeamBody
+  { eventId, position, event, entryId, kind, at, facts }: {
+    eventId: TeamEventId; position: number | null; event: number | null; entryId: EntryId | null; kind: string
+    at: string; facts: TeamFacts
   },
 ): void {
   connection.run(
-    `INSERT INTO team_event (number, event_id, position, entry_id, kind, at, body) VALUES (?, ?, ?, ?, ?, ?, ?)
-      ON CONFLICT (event_id) DO NOTHING`,
-    nextNumber(connection), eventId, position, entryId, kind, at, JSON.stringify(body),
+    `INSERT INTO team_event (number, event_id, position, event, entry_id, kind, at, facts)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`,
+    nextNumber(connection), eventId, position, event, entryId, kind, at, JSON.stringify(facts),
   )
 }
 
 function intentEvent(connection: Connection, entryId: EntryId): Row | null {
   return connection.first(
-    `SELECT event.*, body, chain.position, chain.link FROM entry
-      JOIN event ON event.entry = entry.seq AND event.kind = 'intent' LEFT JOIN content ON content.event = event.id
+    `SELECT event.*, chain.position, chain.link FROM entry
+      JOIN event ON event.entry = entry.seq AND event.kind = 'intent'
       JOIN chain ON chain.kind = 'event' AND chain.ref = event.id WHERE entry.entry_id = ?`,
     entryId,
   )
 }
 
 function first(connection: Connection, eventId: TeamEventId): OutboxEvent | null {
-  const row = connection.first('SELECT * FROM team_event WHERE event_id = ?', eventId)
+  const row = connection.first(`${outboxRows} WHERE event_id = ?`, eventId)
   return row === null ? null : outboxEvent(connection, row)
 }
+
+/** Events of the outbox with the content of the event here that each of them reports, as far as that is there. */
+const outboxRows = `SELECT team_event.*, content_digest, salt, body FROM team_event
+  LEFT JOIN event ON event.id = team_event.event LEFT JOIN content ON content.event = team_event.event`
 
 function outboxEvent(connection: Connection, row: Row): OutboxEvent {
   const entryId = optionalText<EntryId>(row, 'entry_id')
@@ -211,7 +227,17 @@ function outboxEvent(connection: Connection, row: Row): OutboxEvent {
   const kind = text(row, 'kind')
   return {
     number: integer(row, 'number'), eventId: text(row, 'event_id'), entryId, kind,
-    inDoubt: kind === 'claim' && seq !== null && !isClaimed(connection, seq), at: text(row, 'at'), body: JSON.parse(text(row, 'body')) as TeamBody,
+    inDoubt: kind === 'claim' && seq !== null && !isClaimed(connection, seq), at: text(row, 'at'),
+    facts: JSON.parse(text(row, 'facts')) as TeamFacts, content: contentIn(row),
   }
 }
 
+function contentIn(row: Row): OutboxEvent['content'] {
+  if (row.content_digest == null) return null
+  const body = optionalText(row, 'body')
+  return {
+    digest: hexIn(row, 'content_digest'), text: body === null ? null : { salt: hexIn(row, 'salt'), body },
+  }
+}
+
+const hexIn = (row: Row, column: string): string => Buffer.from(bytes(row, column)).toString('hex')

@@ -146,18 +146,8 @@ function removeContentOf(connection: Connection, removal: SignedRemoval): void {
   const seq = seqOf(connection, removal.entryId)
   const stands = removalOf(connection, seq, historyOf(connection, seq), removal)
   if (removalDigest(stands) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
-  forgetDelivered(connection, seq)
   removeEntry(connection, seq)
   appendRemoval(connection, seq, removal)
   connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
   deriveEntry(connection, seq)
-}
-
-/** What the team has got already is not kept here a second time: of each event its claim and its state stay. */
-function forgetDelivered(connection: Connection, entry: number): void {
-  connection.run(
-    `UPDATE team_event SET body = json_remove(body, '$.entry', '$.ids', '$.record')
-      WHERE position IS NOT NULL AND number <= (SELECT delivered FROM team)
-        AND entry_id = (SELECT entry_id FROM entry WHERE seq = ?)`, entry,
-  )
 }

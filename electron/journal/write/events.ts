@@ -3,7 +3,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../proof/chain.ts'
 import type { Connection } from '../connection.ts'
-import { contentDigest } from '../proof/link-content.ts'
+import { contentDigest } from '../../common/log-digest.ts'
 import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { isRecordKind, partsOf, recordOf, type RecordKind, type RecordParts } from './record-parts.ts'
@@ -134,11 +134,8 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
   return { intent, later, removal, hasContent: rows.some(({ body }) => body !== null) }
 }
 
-/** Reads events with what is there of their content, for `recordIn`. */
-export const eventRows = 'SELECT event.*, body FROM event LEFT JOIN content ON content.event = id'
-
-/** The record in a row that `eventRows` reads. Throws where it holds what no row of ours can. */
-export function recordIn(row: Row): unknown {
+/** The record in a row of an event with its content as `body`. Throws where it holds what no row of ours can. */
+function recordIn(row: Row): unknown {
   const kind = text(row, 'kind')
   const parts = { facts: text(row, 'facts'), content: optionalText(row, 'body') }
   return isRecordKind(kind) ? recordOf(kind, parts) : JSON.parse(parts.facts)

@@ -4,6 +4,7 @@
  * replies, and whatever names a customer.
  */
 import type { Masked } from '#shared/brands.ts'
+import { jsonText } from '../../common/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
 const nothing = '' as Masked
@@ -68,5 +69,5 @@ export function isRecordKind(kind: string): kind is RecordKind {
 }
 
 function picked(record: object, names: readonly string[]): string {
-  return JSON.stringify(Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
+  return jsonText(Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
 }

@@ -2,6 +2,7 @@
 import { claims } from '../schema/claims.ts'
 import { desks } from '../schema/desks.ts'
 import { events } from '../schema/events.ts'
+import { links } from '../schema/links.ts'
 import { retention } from '../schema/retention.ts'
 import { rights } from '../schema/rights.ts'
 import { roles } from '../schema/roles.ts'
@@ -18,7 +19,10 @@ export interface Migration {
 
 /** The first one has a number above those of development versions, which were never released. */
 export const migrations: readonly Migration[] = [
-  { version: 101, writesFrom: 101, before: roles, sql: [tables, desks, claims, events, retention, rights].join('\n') },
+  {
+    version: 102, writesFrom: 102, before: roles,
+    sql: [tables, links, desks, claims, events, retention, rights].join('\n'),
+  },
 ]
 
 /** The newest version of a list. */

@@ -85,18 +85,18 @@ BEGIN
   RAISE EXCEPTION 'no verdict' USING ERRCODE = '40001';
 END $$;
 
--- Whether the body of an event carries the gateway's own answer about the entry, with which its order is final so.
-CREATE FUNCTION team_journal.is_answered(p_body jsonb, p_state text) RETURNS boolean LANGUAGE sql IMMUTABLE
+-- Whether an event carries the gateway's own answer about the entry, with which its order is final so.
+CREATE FUNCTION team_journal.is_answered(p_facts jsonb, p_content text, p_state text) RETURNS boolean LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
-  SELECT p_state IN ('approved', 'declined', 'filtered') AND coalesce(p_body->'record'->>'kind' = 'observation'
-    AND p_body->'record'->>'status' = p_state AND length(p_body->'record'->>'reply') > 0, false)
+  SELECT p_state IN ('approved', 'declined', 'filtered') AND coalesce(p_facts->'record'->>'kind' = 'observation'
+    AND p_facts->'record'->>'status' = p_state AND length(p_content::jsonb->>'reply') > 0, false)
 $$;
 
 -- Ends the claim of an entry where the rules let it; nothing where there is no claim, or it has ended.
-CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_body jsonb) RETURNS void
+CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_facts jsonb, p_content text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  p_state text := p_body->>'closes'; own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error', 'closed-unknown'); age interval; ends boolean;
+  p_state text := p_facts->>'closes'; own team_journal.claim; by_hand boolean := p_state IN ('not-found', 'closed-error', 'closed-unknown'); age interval; ends boolean;
 BEGIN
   SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
   IF NOT FOUND OR EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = p_entry) THEN RETURN; END IF;
@@ -109,7 +109,7 @@ BEGIN
   IF own.desk_id <> p_desk THEN
     -- Another desk ends it with what the gateway answered; only an administrator closes by hand for it. Nobody but the
     -- holder knows that nothing was sent.
-    IF age < interval '10 minutes' OR NOT (team_journal.is_answered(p_body, p_state)
+    IF age < interval '10 minutes' OR NOT (team_journal.is_answered(p_facts, p_content, p_state)
         OR (by_hand AND pg_has_role(session_user, 'gateway_team_admin', 'MEMBER'))) THEN RETURN; END IF;
   END IF;
   INSERT INTO team_journal.closing (entry_id, kind, merchant_key, id, round, frees, state, desk_id, login, at)

@@ -4,8 +4,8 @@ export const events = `
 CREATE FUNCTION team_journal.append_event(p_desk text, e jsonb) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  last team_journal.event; there team_journal.event; body jsonb; entry jsonb;
-  t timestamptz := team_journal.time_for(p_desk); n bigint := (e->>'number')::bigint; computed text;
+  last team_journal.event; there team_journal.event; facts jsonb; entry jsonb;
+  t timestamptz := team_journal.time_for(p_desk); n bigint := (e->>'number')::bigint;
 BEGIN
   SELECT * INTO last FROM team_journal.event x WHERE x.desk_id = p_desk ORDER BY x.number DESC LIMIT 1;
   IF n <= coalesce(last.number, 0) THEN
@@ -15,29 +15,31 @@ BEGIN
     RETURN false;
   END IF;
   IF n <> coalesce(last.number, 0) + 1 THEN RAISE EXCEPTION 'events before it are missing' USING ERRCODE = 'TJ001'; END IF;
-  computed := encode(sha256(convert_to('Gateway Console team event 1' || chr(10) || 'desk ' || p_desk || chr(10)
-    || 'number ' || n || chr(10) || 'event ' || (e->>'event') || chr(10) || 'entry ' || coalesce(e->>'entry', '-') || chr(10)
-    || 'kind ' || (e->>'kind') || chr(10) || 'at ' || (e->>'at') || chr(10)
-    || 'previous ' || coalesce(last.link, repeat('0', 64)) || chr(10) || 'body ' || (e->>'body'), 'UTF8')), 'hex');
-  IF computed IS DISTINCT FROM e->>'link' THEN
+  IF team_journal.link_of(coalesce(last.link, repeat('0', 64)), p_desk, e) IS DISTINCT FROM e->>'link' THEN
     RAISE EXCEPTION 'the link does not continue the chain' USING ERRCODE = 'TJ002'; END IF;
-  body := (e->>'body')::jsonb;
-  INSERT INTO team_journal.event (desk_id, number, event_id, entry_id, kind, at, body, link, state, received_at, login)
-    VALUES (p_desk, n, e->>'event', e->>'entry', e->>'kind', e->>'at', e->>'body', e->>'link', body->>'state', t, session_user)
+  facts := (e->>'facts')::jsonb;
+  INSERT INTO team_journal.event (desk_id, number, event_id, entry_id, kind, at, facts, content_digest, link, state, received_at, login)
+    VALUES (p_desk, n, e->>'event', e->>'entry', e->>'kind', e->>'at', e->>'facts', e->>'digest', e->>'link', facts->>'state', t, session_user)
     ON CONFLICT DO NOTHING;
   -- Another connection of this desk was first: the caller looks again.
   IF NOT FOUND THEN RAISE EXCEPTION 'delivered twice at once' USING ERRCODE = '40001'; END IF;
+  -- Content that its desk has removed by then is not there.
+  IF e->'content'->>'body' IS NOT NULL THEN
+    IF team_journal.content_digest(e->'content'->>'salt', e->'content'->>'body') IS DISTINCT FROM e->>'digest' THEN
+      RAISE EXCEPTION 'the content is another one' USING ERRCODE = 'TJ006'; END IF;
+    INSERT INTO team_journal.content VALUES (p_desk, n, e->'content'->>'salt', e->'content'->>'body');
+  END IF;
   IF e->>'entry' IS NULL THEN RETURN true; END IF;
-  entry := body->'entry';
+  entry := facts->'entry';
   IF entry IS NOT NULL THEN
     INSERT INTO team_journal.entry (entry_id, merchant_key, operation, who, merchant_order_id, order_id, minor_amount, currency,
-        last_four, desk_id, login, at)
+        desk_id, login, at)
       VALUES (e->>'entry', entry->>'merchantKey', entry->>'operation', entry->>'who', entry->>'merchantOrderId', entry->>'orderId',
-        entry->>'minorAmount', entry->>'currency', entry->>'lastFour', p_desk, session_user, t) ON CONFLICT DO NOTHING;
+        entry->>'minorAmount', entry->>'currency', p_desk, session_user, t) ON CONFLICT DO NOTHING;
   END IF;
   SELECT coalesce((SELECT x.at FROM team_journal.entry x WHERE x.entry_id = e->>'entry'), t) INTO t;
   INSERT INTO team_journal.ident (value, at, entry_id)
-    SELECT DISTINCT v, t, e->>'entry' FROM jsonb_array_elements_text(coalesce(body->'ids', '[]'::jsonb)) v ON CONFLICT DO NOTHING;
+    SELECT DISTINCT v, t, e->>'entry' FROM jsonb_array_elements_text(coalesce(facts->'ids', '[]'::jsonb)) v ON CONFLICT DO NOTHING;
   RETURN true;
 END $$;
 
@@ -49,7 +51,7 @@ BEGIN
   PERFORM team_journal.check_version(p_version);
   PERFORM team_journal.check_desk(p_desk);
   -- The claim first: a repeated call waits on its row for the one before.
-  v := team_journal.make_claim(p_desk, e->>'entry', (e->>'body')::jsonb->'claim', true);
+  v := team_journal.make_claim(p_desk, e->>'entry', (e->>'facts')::jsonb->'claim', true);
   IF v.made AND NOT team_journal.append_event(p_desk, e) THEN
     RAISE EXCEPTION 'the claim of an event that was delivered without it' USING ERRCODE = 'TJ006'; END IF;
   RETURN QUERY SELECT v.verdict, v.holder, v.at, v.round, v.key, v.seen;
@@ -58,30 +60,30 @@ END $$;
 CREATE FUNCTION team_journal.publish(p_version int, p_desk text, p_events text)
   RETURNS TABLE (collisions text[], not_closed text[])
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE e jsonb; body jsonb; entry text; v record; appended boolean; collided text[] := '{}'; left_open text[] := '{}';
+DECLARE e jsonb; facts jsonb; entry text; v record; appended boolean; collided text[] := '{}'; left_open text[] := '{}';
 BEGIN
   PERFORM team_journal.check_version(p_version);
   PERFORM team_journal.check_desk(p_desk);
   FOR e IN SELECT x FROM jsonb_array_elements(p_events::jsonb) WITH ORDINALITY AS list(x, place) ORDER BY place LOOP
-    body := (e->>'body')::jsonb;
+    facts := (e->>'facts')::jsonb;
     entry := e->>'entry';
     appended := team_journal.append_event(p_desk, e);
-    IF appended THEN PERFORM team_journal.note_admission(p_desk, e->>'kind', e->>'event', body->'record'); END IF;
-    IF appended AND entry IS NOT NULL AND body->'claim' IS NOT NULL THEN
-      v := team_journal.make_claim(p_desk, entry, body->'claim', false);
+    IF appended THEN PERFORM team_journal.note_admission(p_desk, e->>'kind', e->>'event', facts->'record'); END IF;
+    IF appended AND entry IS NOT NULL AND facts->'claim' IS NOT NULL THEN
+      v := team_journal.make_claim(p_desk, entry, facts->'claim', false);
       IF v.verdict = 'taken' THEN
         INSERT INTO team_journal.collision (entry_id, holder, desk_id, at)
           VALUES (entry, v.holder, p_desk, team_journal.time_for(p_desk)) ON CONFLICT DO NOTHING;
       END IF;
     END IF;
-    IF appended AND entry IS NOT NULL AND body->>'closes' IS NOT NULL THEN
-      PERFORM team_journal.end_claim(p_desk, entry, body);
+    IF appended AND entry IS NOT NULL AND facts->>'closes' IS NOT NULL THEN
+      PERFORM team_journal.end_claim(p_desk, entry, facts, e->'content'->>'body');
     END IF;
     -- Looked up, so that a repeated delivery has the same answer.
-    IF body->'claim' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.collision c WHERE c.entry_id = entry) THEN
+    IF facts->'claim' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.collision c WHERE c.entry_id = entry) THEN
       collided := collided || entry;
     END IF;
-    IF body->>'closes' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.claim c WHERE c.entry_id = entry)
+    IF facts->>'closes' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.claim c WHERE c.entry_id = entry)
         AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = entry) THEN
       left_open := left_open || entry;
     END IF;

@@ -1,13 +1,14 @@
 /**
- * Retention: what a checkpoint names is replaced by tombstones, and by nothing else. Number, ids, kind, time, link,
- * login and receipt stay, and of the content what claims. `electron/team/retention` makes both, and Verify checks them.
+ * Retention: content goes, as a signed removal names it. Links, facts, ids, times, login and receipt stay, and with
+ * them every claim. `electron/team/retention` makes removals and carries them out; Verify checks what is gone.
  */
 export const retention = `
-CREATE INDEX event_checkpoint ON team_journal.event (desk_id, number) WHERE kind = 'checkpoint';
+CREATE INDEX event_removal ON team_journal.event (desk_id, number) WHERE kind IN ('content-removal', 'removal');
+CREATE INDEX event_head ON team_journal.event (desk_id, number) WHERE kind = 'head';
 
--- Entries of which every event is older, and that nobody needs any more: an open claim, a request that two desks sent, an
--- end that is not certain, and whatever shares an id with one of these stays.
-CREATE FUNCTION team_journal.removable_entries(p_before timestamptz) RETURNS TABLE (entry_id text) LANGUAGE sql STABLE
+-- Entries whose content somebody may still need: an end that is not certain, an open claim, a request that two desks
+-- sent, and whatever shares an id with one of these.
+CREATE FUNCTION team_journal.staying_entries() RETURNS TABLE (entry_id text) LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   WITH uncertain AS MATERIALIZED (
     SELECT n.entry_id FROM team_journal.entry n WHERE coalesce((SELECT s.state FROM team_journal.event s
@@ -17,64 +18,64 @@ SET search_path = pg_catalog, pg_temp AS $$
     UNION SELECT c.entry_id FROM team_journal.claim c
       WHERE NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)
     UNION SELECT x.entry_id FROM team_journal.collision x UNION SELECT x.holder FROM team_journal.collision x
-  ), staying AS MATERIALIZED (
-    SELECT u.entry_id FROM uncertain u
-    UNION SELECT j.entry_id FROM uncertain u JOIN team_journal.ident i ON i.entry_id = u.entry_id
-      JOIN team_journal.ident j ON j.value = i.value
   )
-  SELECT n.entry_id FROM team_journal.entry n
-    WHERE n.at < p_before AND NOT EXISTS (SELECT 1 FROM staying s WHERE s.entry_id = n.entry_id)
+  SELECT u.entry_id FROM uncertain u
+  UNION SELECT j.entry_id FROM uncertain u JOIN team_journal.ident i ON i.entry_id = u.entry_id
+    JOIN team_journal.ident j ON j.value = i.value
+$$;
+
+-- Entries with content of which every event is older, and whose content may go; with the number of their events that have
+-- some.
+CREATE FUNCTION team_journal.removable_entries(p_before timestamptz) RETURNS TABLE (entry_id text, events int)
+LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
+  WITH staying AS MATERIALIZED (SELECT s.entry_id FROM team_journal.staying_entries() s)
+  SELECT n.entry_id, c.events FROM team_journal.entry n
+    CROSS JOIN LATERAL (SELECT count(*)::int AS events FROM team_journal.whole_event e
+      WHERE e.entry_id = n.entry_id AND e.body IS NOT NULL) c
+    WHERE n.at < p_before AND c.events > 0 AND NOT EXISTS (SELECT 1 FROM staying s WHERE s.entry_id = n.entry_id)
       AND NOT EXISTS (SELECT 1 FROM team_journal.event e WHERE e.entry_id = n.entry_id AND e.received_at >= p_before)
     ORDER BY n.at, n.entry_id
 $$;
 
--- Puts tombstones in the place of what a checkpoint names, and removes the rows that led to those entries. The digests
--- that the checkpoint's desk signed decide what a tombstone may say. What must stay by now stays.
-CREATE FUNCTION team_journal.remove_events(p_version int, p_desk text, p_number bigint, p_bodies text)
+-- What removals name, is there, and may go: for all desks what the event at a place proposes, by an administrator and
+-- older than a year by every clock; without a number what the desk removed of its own content. A head stands behind them.
+CREATE FUNCTION team_journal.removable_content(p_desk text, p_number bigint)
+  RETURNS TABLE (desk_id text, number bigint, entry_id text) LANGUAGE sql STABLE
+SET search_path = pg_catalog, pg_temp AS $$
+  WITH point AS MATERIALIZED (
+    SELECT x.*, x.facts::jsonb->'record' AS said FROM team_journal.event x WHERE x.desk_id = p_desk
+      AND CASE WHEN p_number IS NULL THEN x.kind = 'removal' ELSE x.number = p_number AND x.kind = 'content-removal' END
+      AND x.number < (SELECT max(h.number) FROM team_journal.event h WHERE h.desk_id = p_desk AND h.kind = 'head')
+  ), named AS (
+    SELECT e.desk_id, e.number, e.entry_id FROM point p
+        CROSS JOIN LATERAL jsonb_to_recordset(p.said->'removed') r("deskId" text, numbers bigint[])
+        JOIN team_journal.event e ON e.desk_id = r."deskId" AND e.number = ANY (r.numbers)
+      WHERE p.kind = 'content-removal' AND e.received_at < (p.said->>'before')::timestamptz
+        AND e.at::timestamptz < (p.said->>'before')::timestamptz AND NOT EXISTS (SELECT 1 FROM team_journal.event f
+          WHERE f.entry_id = e.entry_id AND f.received_at >= (p.said->>'before')::timestamptz)
+        AND (p.said->>'before')::timestamptz <= least(now(), p.received_at, p.at::timestamptz) - interval '365 days'
+        AND EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = p.login AND pg_has_role(o.oid, 'gateway_team_admin', 'MEMBER'))
+    UNION SELECT e.desk_id, e.number, e.entry_id FROM point p
+        JOIN team_journal.event e ON e.desk_id = p.desk_id AND e.entry_id = p.entry_id AND e.at <= p.said->>'at'
+      WHERE p.kind = 'removal'
+  ), staying AS MATERIALIZED (SELECT s.entry_id FROM team_journal.staying_entries() s)
+  SELECT n.desk_id, n.number, n.entry_id FROM named n
+    JOIN team_journal.content c ON c.desk_id = n.desk_id AND c.number = n.number
+    WHERE n.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM staying s WHERE s.entry_id = n.entry_id)
+$$;
+
+-- Removes it. From the first line on no desk writes events; claims wait for the end of this.
+CREATE FUNCTION team_journal.remove_content(p_version int, p_desk text, p_number bigint)
   RETURNS TABLE (entries int, events int)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-DECLARE
-  point team_journal.event; told jsonb; older_than timestamptz; old text[]; going text[]; gone int;
 BEGIN
   PERFORM team_journal.check_version(p_version);
-  SELECT * INTO point FROM team_journal.event x WHERE x.desk_id = p_desk AND x.number = p_number AND x.kind = 'checkpoint';
-  IF NOT FOUND OR NOT EXISTS (SELECT 1 FROM team_journal.event h
-      WHERE h.desk_id = p_desk AND h.number > p_number AND h.kind = 'head') THEN
-    RAISE EXCEPTION 'no signed checkpoint stands there' USING ERRCODE = 'TJ006'; END IF;
-  told := point.body::jsonb->'record';
-  older_than := (told->>'before')::timestamptz;
-  IF older_than IS NULL OR older_than > least(now(), point.received_at) - interval '365 days' THEN
-    RAISE EXCEPTION 'the checkpoint names what is too young' USING ERRCODE = 'TJ006'; END IF;
-  IF EXISTS (SELECT 1 FROM jsonb_array_elements(told->'removed') r WHERE r->>'digest' IS DISTINCT FROM (
-      SELECT encode(sha256(convert_to(string_agg('Gateway Console team tombstone 1' || chr(10) || 'desk ' || x.desk_id || chr(10)
-          || 'number ' || x.number || chr(10) || 'event ' || x.event_id || chr(10) || 'entry ' || coalesce(x.entry_id, '-') || chr(10)
-          || 'kind ' || x.kind || chr(10) || 'at ' || x.at || chr(10) || 'link ' || x.link || chr(10) || 'body ' || b.body || chr(10),
-          '' ORDER BY x.number), 'UTF8')), 'hex')
-        FROM jsonb_to_recordset(p_bodies::jsonb) b(desk text, number bigint, body text)
-          JOIN team_journal.event x ON x.desk_id = b.desk AND x.number = b.number
-        WHERE b.desk = r->>'deskId')) THEN
-    RAISE EXCEPTION 'this is not what the checkpoint names' USING ERRCODE = 'TJ006'; END IF;
-  old := ARRAY(SELECT r.entry_id FROM team_journal.removable_entries(older_than) r);
-  -- From here on no desk writes events; claims wait for the end of this.
-  ALTER TABLE team_journal.event DISABLE TRIGGER append_only;
-  going := ARRAY(
-    WITH named AS MATERIALIZED (
-      SELECT x.entry_id, x.desk_id, x.number FROM jsonb_to_recordset(p_bodies::jsonb) b(desk text, number bigint, body text)
-        JOIN team_journal.event x ON x.desk_id = b.desk AND x.number = b.number
-      WHERE b.desk IN (SELECT r->>'deskId' FROM jsonb_array_elements(told->'removed') r))
-    SELECT DISTINCT n.entry_id FROM named n WHERE n.entry_id IN (SELECT unnest(old))
-      AND NOT EXISTS (SELECT 1 FROM team_journal.event y LEFT JOIN named m ON m.desk_id = y.desk_id AND m.number = y.number
-        WHERE y.entry_id = n.entry_id AND m.number IS NULL AND NOT starts_with(y.body, '{"removed":true')));
-  UPDATE team_journal.event x SET body = b.body FROM jsonb_to_recordset(p_bodies::jsonb) b(desk text, number bigint, body text)
-    WHERE x.desk_id = b.desk AND x.number = b.number AND x.entry_id IN (SELECT unnest(going)) AND x.body <> b.body;
-  GET DIAGNOSTICS gone = ROW_COUNT;
-  ALTER TABLE team_journal.event ENABLE TRIGGER append_only;
-  ALTER TABLE team_journal.entry DISABLE TRIGGER append_only;
-  DELETE FROM team_journal.entry x WHERE x.entry_id IN (SELECT unnest(going));
-  ALTER TABLE team_journal.entry ENABLE TRIGGER append_only;
-  ALTER TABLE team_journal.ident DISABLE TRIGGER append_only;
-  DELETE FROM team_journal.ident x WHERE x.entry_id IN (SELECT unnest(going));
-  ALTER TABLE team_journal.ident ENABLE TRIGGER append_only;
-  RETURN QUERY SELECT cardinality(going), gone;
+  ALTER TABLE team_journal.content DISABLE TRIGGER append_only;
+  WITH gone AS (
+    DELETE FROM team_journal.content c USING team_journal.removable_content(p_desk, p_number) n
+      WHERE c.desk_id = n.desk_id AND c.number = n.number RETURNING n.entry_id
+  ) SELECT count(DISTINCT g.entry_id), count(*) INTO entries, events FROM gone g;
+  ALTER TABLE team_journal.content ENABLE TRIGGER append_only;
+  RETURN NEXT;
 END $$;
 `

@@ -26,7 +26,8 @@ GRANT USAGE ON SCHEMA team_journal TO gateway_team_desk;
 GRANT SELECT ON ALL TABLES IN SCHEMA team_journal TO gateway_team_desk;
 REVOKE ALL ON team_journal.desk_secret, team_journal.proof_key FROM gateway_team_desk;
 GRANT EXECUTE ON FUNCTION team_journal.join_desk, team_journal.challenge_desk, team_journal.prove_desk,
-  team_journal.is_admitted, team_journal.claim, team_journal.publish, team_journal.removable_entries
+  team_journal.is_admitted, team_journal.claim, team_journal.publish, team_journal.removable_entries,
+  team_journal.staying_entries
   TO gateway_team_desk;
 GRANT EXECUTE ON FUNCTION team_journal.set_waiting_time TO gateway_team_admin;
 `

@@ -46,12 +46,21 @@ CREATE TABLE team_journal.event (
   entry_id text COLLATE "C" CHECK (entry_id ~ '^[0-9a-f]{32}$'),
   kind text NOT NULL CHECK (kind ~ '^[a-z][a-z-]{0,31}$'),
   at text NOT NULL CHECK (at ~ '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z$'),
-  body text NOT NULL CHECK (length(body) <= 1000000),
+  facts text NOT NULL CHECK (length(facts) <= 1000000),
+  content_digest text CHECK (content_digest ~ '^[0-9a-f]{64}$'),
   link text NOT NULL CHECK (link ~ '^[0-9a-f]{64}$'),
   state text,
   received_at timestamptz NOT NULL, login text NOT NULL,
   PRIMARY KEY (desk_id, number), UNIQUE (event_id, desk_id));
 CREATE INDEX event_entry ON team_journal.event (entry_id, received_at, desk_id, number);
+
+-- What can be removed of an event: its link covers the digest alone. The salt keeps removed content from being guessed.
+CREATE TABLE team_journal.content (
+  desk_id text COLLATE "C" NOT NULL, number bigint NOT NULL,
+  salt text NOT NULL CHECK (salt ~ '^[0-9a-f]{32}$'), body text NOT NULL CHECK (length(body) <= 4000000),
+  PRIMARY KEY (desk_id, number), FOREIGN KEY (desk_id, number) REFERENCES team_journal.event);
+CREATE VIEW team_journal.whole_event AS SELECT e.*, c.salt, c.body
+  FROM team_journal.event e LEFT JOIN team_journal.content c ON c.desk_id = e.desk_id AND c.number = e.number;
 
 -- How a claim ended, and whether it leaves its slot to others.
 CREATE TABLE team_journal.closing (
@@ -92,7 +101,7 @@ CREATE TABLE team_journal.collision (
 CREATE TABLE team_journal.entry (
   entry_id text COLLATE "C" PRIMARY KEY, merchant_key text COLLATE "C" NOT NULL, operation text NOT NULL, who text NOT NULL,
   merchant_order_id text COLLATE "C", order_id text COLLATE "C", minor_amount text COLLATE "C", currency text,
-  last_four text COLLATE "C", desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL);
+  desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL);
 CREATE TABLE team_journal.ident (
   value text COLLATE "C" NOT NULL CHECK (octet_length(value) BETWEEN 1 AND 1024),
   at timestamptz NOT NULL, entry_id text COLLATE "C" NOT NULL, PRIMARY KEY (value, at, entry_id));

@@ -1,59 +1,45 @@
-/** A walk through the chain of one desk: links, receipts, heads, and what its heads say of the other desks. */
+/** A walk through the chain of one desk: links, contents, receipts, heads, and what its heads say of others. */
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
 import { fingerprintOf } from '../../common/key-fingerprint.ts'
+import { deskKeyIn, headRecordIn } from '../../common/team-head.ts'
+import { digestOfContent } from '../../common/team-link.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import {
-  beforeFirst, headRecordIn, isHeadRight, keyIn, nextEvents, receiptsWith, stepTo, type HeadRecord, type ReceivedEvent,
-  type Walked,
+  beforeFirst, isHeadRight, nextEvents, receiptsWith, stepTo, type ReceivedEvent, type Walked,
 } from '../heads.ts'
 import type { TeamBreak, TeamDesk, TeamEvent, VerifiedDesk } from '../port.ts'
-import type { Checkpoint } from '../retention/checkpoints.ts'
-import { isTombstone } from '../retention/tombstone.ts'
 import type { Session } from '../session.ts'
-import type { Testimony } from './trust.ts'
 
 /** What a desk saw of another, as far as it says. */
 export interface Witness extends SeenDesk {
   readonly witness: DeskId | 'this-desk'
 }
 
-/** An event whose content is gone, and the checkpoints that name it as it is. */
-export interface Removed {
-  readonly deskId: DeskId
-  readonly number: number
-  readonly by: readonly Checkpoint[]
-}
-
 /** What a walk found. */
 export interface Chain {
-  readonly verified: VerifiedDesk
+  readonly verified: Omit<VerifiedDesk, 'isAdmitted'>
   readonly breaks: readonly TeamBreak[]
   readonly witnesses: readonly Witness[]
-  readonly removed: readonly Removed[]
-  readonly testimony: Pick<Testimony, 'firstHeadAt' | 'firstSaw'>
 }
 
 /** How a walk is followed and ended. */
 export interface Following {
   readonly onProgress: (events: number) => void
-  /** Each event whose link was computed from its content and fits. */
+  /** Each event whose link fits, with its content as that link says it, where it is there. */
   readonly onProven: (event: TeamEvent) => void
   readonly signal: AbortSignal | undefined
 }
 
-/** Walks through a desk's chain; `named` says which checkpoints name an event of it. */
+/** Walks through a desk's chain. */
 export async function checkChain(
-  session: Session, desk: TeamDesk, named: (number: number) => readonly Checkpoint[],
-  { onProgress, onProven, signal }: Following,
+  session: Session, desk: TeamDesk, { onProgress, onProven, signal }: Following,
 ): Promise<Result<Chain, TeamFailure>> {
   const { deskId, label, login, publicKey } = desk
-  const key = keyIn(publicKey)
+  const key = deskKeyIn(publicKey)
   const breaks: TeamBreak[] = publicKey !== null && key === null ? [{ kind: 'desk-wrong', deskId }] : []
   const witnesses = new Map<DeskId, Witness>()
-  const removed: Removed[] = []
-  const said = testimony()
   let walked: Walked = beforeFirst
   let provenThrough = 0
   for (;;) {
@@ -65,20 +51,19 @@ export async function checkChain(
       const { event } = received
       if ((event.number === 1 && !isJoining(event, desk)) || event.login !== login) breaks.push({ kind: 'desk-wrong', deskId })
       if (event.kind === 'head') {
-        const record = headRecordIn(event)
+        const record = headRecordIn(event.facts)
         if (record === null || key === null || !isHeadRight(record, deskId, walked, key)) {
           breaks.push({ kind: headBreak(record?.head, walked), deskId, number: event.number })
         } else {
           provenThrough = walked.number
-          said.note(record)
           for (const seen of record.seen) keepNewest(witnesses, { ...seen, witness: deskId })
         }
       }
       const stepped = stepTo(walked, received)
-      const by = stepped === null && isTombstone(event.body) ? named(event.number) : []
-      if (stepped !== null) onProven(event)
-      else if (by.length > 0 && event.number === walked.number + 1) removed.push({ deskId, number: event.number, by })
-      else breaks.push(chainBreak(walked, event))
+      if (stepped === null) breaks.push(chainBreak(walked, event))
+      else if (event.content !== null && digestOfContent(event.content) !== event.contentDigest) {
+        breaks.push({ kind: 'content-wrong', deskId, number: event.number })
+      } else onProven(event)
       walked = stepped ?? resumeBehind(received, walked)
     }
     onProgress(events.value.length)
@@ -87,27 +72,13 @@ export async function checkChain(
     deskId, label, login, fingerprint: key === null ? null : fingerprintOf(key), events: walked.number, provenThrough,
   }
   return success({
-    verified, removed, breaks: dedupe(breaks), witnesses: [...witnesses.values()], testimony: said.told(),
+    verified, breaks: dedupe(breaks), witnesses: [...witnesses.values()],
   })
 }
 
-/** What valid heads say of the time: when the first one was signed, and when they saw each other desk first. */
-function testimony(): { note(record: HeadRecord): void; told(): Pick<Testimony, 'firstHeadAt' | 'firstSaw'> } {
-  const firstSaw = new Map<DeskId, number>()
-  let firstHeadAt: number | null = null
-  return {
-    note({ head, seen }) {
-      const at = Date.parse(head.at)
-      firstHeadAt ??= at
-      for (const { deskId } of seen) if (!firstSaw.has(deskId)) firstSaw.set(deskId, at)
-    },
-    told: () => ({ firstHeadAt, firstSaw }),
-  }
-}
-
 /** A chain begins with what the desk said of itself. */
-function isJoining({ kind, body }: TeamEvent, { label, publicKey }: TeamDesk): boolean {
-  return kind === 'joined' && body === JSON.stringify({ record: { label, publicKey } })
+function isJoining({ kind, facts }: TeamEvent, { label, publicKey }: TeamDesk): boolean {
+  return kind === 'joined' && facts === JSON.stringify({ record: { label, publicKey } })
 }
 
 function chainBreak(walked: Walked, { deskId, number }: TeamEvent): TeamBreak {
@@ -119,7 +90,7 @@ function headBreak(head: Pick<Walked, 'link' | 'receipts'> | undefined, walked: 
   return head !== undefined && head.link === walked.link && head.receipts !== walked.receipts ? 'receipts-wrong' : 'head-wrong'
 }
 
-/** Behind a break, or what was removed, the walk goes on with the link that stands there; the next one proves it. */
+/** Behind a break the walk goes on with the link that stands there; the next one proves it. */
 function resumeBehind(received: ReceivedEvent, walked: Walked): Walked {
   const { number, link } = received.event
   return { number, link, receipts: receiptsWith(received, walked.receipts) }

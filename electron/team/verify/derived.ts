@@ -7,7 +7,6 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
 import type { TeamBreak, TeamDesk } from '../port.ts'
 import { asManyAsFit } from '../reading.ts'
-import { tombstoneStart } from '../retention/tombstone.ts'
 import { count } from '../rows.ts'
 import type { Session } from '../session.ts'
 
@@ -17,18 +16,18 @@ const mostFound = 20
 
 interface Comparison {
   readonly table: string
-  /** A query of wrong entries by `entry_id`; of a stretch over its events `e` with their bodies `b`. */
+  /** A query of wrong entries by `entry_id`; of a stretch over its events `e` with their facts `b`. */
   readonly sql: string
 }
 
-const sameEntry = ['merchantKey', 'operation', 'who', 'merchantOrderId', 'orderId', 'minorAmount', 'currency', 'lastFour']
+const sameEntry = ['merchantKey', 'operation', 'who', 'merchantOrderId', 'orderId', 'minorAmount', 'currency']
   .map((name) => `n.${name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)} IS NOT DISTINCT FROM b->'entry'->>'${name}'`)
   .join(' AND ')
 
 const endingStates = `('approved', 'declined', 'filtered', 'answered', 'failed', 'refused', 'access-denied', 'not-sent')`
 
-/** The key of a possible duplicate `d`, of which retention leaves the digest. */
-const duplicateKey = `coalesce(d->>'digest', encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex'))`
+/** The key of a possible duplicate `d` as its row has it. */
+const duplicateKey = `encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex')`
 
 /** What each event calls for. */
 const calledFor: readonly Comparison[] = [
@@ -39,7 +38,7 @@ const calledFor: readonly Comparison[] = [
     sql: `SELECT e.entry_id FROM e JOIN team_journal.entry n ON n.entry_id = e.entry_id AND n.desk_id = e.desk_id
       AND n.at = e.received_at WHERE b->'entry' IS NOT NULL AND NOT (n.login = e.login AND ${sameEntry})
         AND NOT EXISTS (SELECT 1 FROM team_journal.event f WHERE f.entry_id = e.entry_id AND f.desk_id = e.desk_id
-          AND f.received_at = e.received_at AND f.number < e.number AND f.body::jsonb->'entry' IS NOT NULL)
+          AND f.received_at = e.received_at AND f.number < e.number AND f.facts::jsonb->'entry' IS NOT NULL)
       UNION ALL SELECT e.entry_id FROM e WHERE b->'entry' IS NOT NULL
         AND NOT EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = e.entry_id)`,
   },
@@ -75,28 +74,30 @@ const calledFor: readonly Comparison[] = [
 /** Rows that no event calls for, or that say something else than it. */
 const uncalledFor: readonly Comparison[] = [
   {
-    // What claims and has not ended is never removed, whatever a checkpoint says.
+    // The content of what claims and has not ended is removed by no other desk, whatever its removal says.
     table: 'event',
-    sql: `SELECT c.entry_id FROM team_journal.claim c JOIN team_journal.event e ON e.entry_id = c.entry_id
-      WHERE starts_with(e.body, '${tombstoneStart}')
-        AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)`,
+    sql: `SELECT c.entry_id FROM team_journal.claim c JOIN team_journal.whole_event e ON e.entry_id = c.entry_id
+      WHERE e.content_digest IS NOT NULL AND e.body IS NULL
+        AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.entry_id = c.entry_id)
+        AND NOT EXISTS (SELECT 1 FROM team_journal.event r
+          WHERE r.entry_id = e.entry_id AND r.desk_id = e.desk_id AND r.kind = 'removal')`,
   },
   {
     table: 'entry',
     sql: `SELECT n.entry_id FROM team_journal.entry n WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
-      WHERE e.entry_id = n.entry_id AND e.desk_id = n.desk_id AND e.received_at = n.at AND e.body::jsonb->'entry' IS NOT NULL)`,
+      WHERE e.entry_id = n.entry_id AND e.desk_id = n.desk_id AND e.received_at = n.at AND e.facts::jsonb->'entry' IS NOT NULL)`,
   },
   {
     table: 'ident',
     sql: `SELECT i.entry_id FROM team_journal.ident i WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
-      WHERE e.entry_id = i.entry_id AND e.body::jsonb->'ids' ? i.value)
+      WHERE e.entry_id = i.entry_id AND e.facts::jsonb->'ids' ? i.value)
       OR EXISTS (SELECT 1 FROM team_journal.entry n WHERE n.entry_id = i.entry_id AND n.at <> i.at)`,
   },
   {
     table: 'claim',
     sql: `SELECT c.entry_id FROM team_journal.claim c WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
       WHERE e.entry_id = c.entry_id AND e.desk_id = c.desk_id AND e.received_at = c.claimed_at AND e.login = c.login
-        AND e.body::jsonb->'claim'->'slot' = jsonb_build_object('kind', c.kind, 'merchantKey', c.merchant_key, 'id', c.id))
+        AND e.facts::jsonb->'claim'->'slot' = jsonb_build_object('kind', c.kind, 'merchantKey', c.merchant_key, 'id', c.id))
       OR (c.round > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.closing k WHERE k.merchant_key = c.merchant_key
         AND k.id = c.id AND k.kind = c.kind AND k.round = c.round - 1 AND k.frees))`,
   },
@@ -106,17 +107,17 @@ const uncalledFor: readonly Comparison[] = [
       WHERE NOT (c.merchant_key = k.merchant_key AND c.id = k.id AND c.kind = k.kind AND c.round = k.round
           AND k.frees = (k.kind = 'follow' OR k.state = 'not-sent')) OR c.entry_id IS NULL
         OR NOT EXISTS (SELECT 1 FROM team_journal.event e WHERE e.entry_id = k.entry_id AND e.desk_id = k.desk_id
-          AND e.received_at = k.at AND e.login = k.login AND e.body::jsonb->>'closes' = k.state)`,
+          AND e.received_at = k.at AND e.login = k.login AND e.facts::jsonb->>'closes' = k.state)`,
   },
   {
     table: 'collision',
     sql: `SELECT x.entry_id FROM team_journal.collision x WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e
-      WHERE e.entry_id = x.entry_id AND e.desk_id = x.desk_id AND e.received_at = x.at AND e.body::jsonb->'claim' IS NOT NULL)`,
+      WHERE e.entry_id = x.entry_id AND e.desk_id = x.desk_id AND e.received_at = x.at AND e.facts::jsonb->'claim' IS NOT NULL)`,
   },
   {
     table: 'duplicate',
     sql: `SELECT u.entry_id FROM team_journal.duplicate u WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e,
-        jsonb_array_elements(e.body::jsonb->'claim'->'duplicates') d
+        jsonb_array_elements(e.facts::jsonb->'claim'->'duplicates') d
       WHERE e.entry_id = u.entry_id AND u.key = ${duplicateKey})
       OR (u.n > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.duplicate p WHERE p.key = u.key AND p.n = u.n - 1))`,
   },
@@ -163,7 +164,7 @@ export async function findUnexplained(
 /** The last event of the stretch behind a number; null behind the end of the chain. */
 async function endOfStretch(session: Session, desk: DeskId, from: number): Promise<Result<number | null, TeamFailure>> {
   const found = await session.query(
-    `SELECT max(e.number) AS through FROM (${asManyAsFit(`SELECT y.number, y.body FROM team_journal.event y
+    `SELECT max(e.number) AS through FROM (${asManyAsFit(`SELECT y.number, y.facts, NULL AS body FROM team_journal.event y
       WHERE y.desk_id = $1 AND y.number > $2 ORDER BY y.number LIMIT ${stretch}`, 'number')}) e`,
     [desk, from],
   )
@@ -172,5 +173,5 @@ async function endOfStretch(session: Session, desk: DeskId, from: number): Promi
   return success(row?.through == null ? null : count(row, 'through'))
 }
 
-const stretchOfEvents = `WITH e AS MATERIALIZED (SELECT x.*, x.body::jsonb AS b FROM team_journal.event x
+const stretchOfEvents = `WITH e AS MATERIALIZED (SELECT x.*, x.facts::jsonb AS b FROM team_journal.event x
   WHERE x.desk_id = $1 AND x.number > $2 AND x.number <= $3)`

@@ -2,23 +2,22 @@
 import type { DeskId } from '#shared/brands.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../failure.ts'
-import type { KnownDesk, TeamBreak, TeamEvent, TeamVerification, VerifiedDesk, VerifyProgress } from '../port.ts'
+import type { Knowledge, TeamBreak, TeamEvent, TeamVerification, VerifyProgress } from '../port.ts'
 import { readDesks } from '../reading.ts'
-import { readCheckpoints, type Checkpoint } from '../retention/checkpoints.ts'
+import type { NamedRemoval } from '../retention/named.ts'
 import type { Session } from '../session.ts'
 import { desksThatWentBack } from '../writing.ts'
-import { checkChain, type Following, type Removed, type Witness } from './chain.ts'
+import { admittedDesks, statementIn, type MadeStatement } from './admitted.ts'
+import { checkChain, type Chain, type Following, type Witness } from './chain.ts'
+import { createContents } from './contents.ts'
 import { findUnexplained } from './derived.ts'
-import { statements } from './statements.ts'
-import { isTrusted, type Testimony } from './trust.ts'
 
 const mostBreaks = 100
 
 /** A verification, with what retention needs of it. */
 export interface Proof extends TeamVerification {
-  readonly testimonies: readonly Testimony[]
-  /** The checkpoints that count. */
-  readonly checkpoints: readonly Checkpoint[]
+  /** The removals for all desks that count. */
+  readonly removals: readonly NamedRemoval[]
 }
 
 /** How a verification is followed and ended. */
@@ -28,97 +27,69 @@ interface Proving extends Omit<Following, 'onProgress'> {
 
 /** Checks everything. Breaks are no failure: they are what was found. */
 export async function verifyTeam(
-  session: Session, known: readonly KnownDesk[], onProgress: (progress: VerifyProgress) => void = () => undefined,
+  session: Session, known: Knowledge, onProgress: (progress: VerifyProgress) => void = () => undefined,
   signal?: AbortSignal,
 ): Promise<Result<TeamVerification, TeamFailure>> {
   const proven = await proveTeam(session, known, { onProgress, signal })
-  return proven.ok ? success(verificationOf(proven.value)) : proven
+  return proven.ok ? success({ desks: proven.value.desks, breaks: proven.value.breaks }) : proven
 }
 
-function verificationOf({ desks, statements: said, breaks }: Proof): TeamVerification {
-  return { desks, statements: said, breaks }
-}
-
-/** As `verifyTeam`, with the checkpoints that count. */
+/** As `verifyTeam`, with the removals that count. */
 export async function proveTeam(
-  session: Session, known: readonly KnownDesk[],
+  session: Session, known: Knowledge,
   { onProgress = () => undefined, onProven = () => undefined, signal }: Partial<Proving> = {},
 ): Promise<Result<Proof, TeamFailure>> {
   const desks = await readDesks(session)
   if (!desks.ok) return desks
-  const fitting = await readCheckpoints(session)
-  if (!fitting.ok) return fitting
-  const naming = namingOf(fitting.value)
-  const breaks: TeamBreak[] = known
+  const breaks: TeamBreak[] = known.desks
     .filter(({ deskId }) => !desks.value.some((desk) => desk.deskId === deskId))
     .map(({ deskId }) => ({ kind: 'desk-wrong', deskId }))
-  const witnesses: Witness[] = known.map((seen) => ({ ...seen, witness: 'this-desk' }))
-  const verified: VerifiedDesk[] = []
-  const removed: Removed[] = []
-  const said = statements()
-  const testimonies: Testimony[] = []
+  const chains: (Chain & { readonly isKnown: boolean })[] = []
+  const contents = createContents()
+  const statements: MadeStatement[] = []
   // What arrives meanwhile is checked too.
   const total = desks.value.reduce((sum, { position }) => sum + position.number, 0)
   let checked = 0
-  const progress = (events: number): void => {
-    checked += events
-    onProgress({ step: 'chains', done: Math.min(checked, total), total })
+  const following: Following = {
+    signal,
+    onProgress(events) {
+      checked += events
+      onProgress({ step: 'chains', done: Math.min(checked, total), total })
+    },
+    onProven(event: TeamEvent) {
+      contents.add(event)
+      const statement = statementIn(event)
+      if (statement !== null) statements.push(statement)
+      onProven(event)
+    },
   }
   for (const desk of desks.value) {
     const { deskId, publicKey } = desk
-    const following = {
-      onProgress: progress, signal,
-      onProven: (event: TeamEvent) => {
-        said.add(event)
-        onProven(event)
-      },
-    }
-    const chain = await checkChain(session, desk, (number) => naming.get(`${deskId} ${number}`) ?? [], following)
+    const chain = await checkChain(session, desk, following)
     if (!chain.ok) return chain
-    const remembered = known.find((one) => one.deskId === deskId)
+    const remembered = known.desks.find((one) => one.deskId === deskId)
     const isAnother = remembered !== undefined && remembered.publicKey !== publicKey
     if (isAnother) breaks.push({ kind: 'desk-wrong', deskId })
     breaks.push(...chain.value.breaks)
-    witnesses.push(...chain.value.witnesses)
-    removed.push(...chain.value.removed)
-    verified.push(chain.value.verified)
-    testimonies.push({
-      deskId, ...chain.value.testimony, provenThrough: chain.value.verified.provenThrough,
-      isKnown: remembered !== undefined && !isAnother && publicKey !== null, isWhole: chain.value.breaks.length === 0,
-    })
+    chains.push({ ...chain.value, isKnown: remembered !== undefined && !isAnother && publicKey !== null })
   }
-  const checkpoints = fitting.value.filter((checkpoint) => isTrusted(checkpoint, testimonies))
-  breaks.push(...removedWithout(checkpoints, removed))
-  const contradicted = await checkWitnesses(session, witnesses)
+  const admitted = admittedDesks(known, statements, chains.map(({ verified }) => verified))
+  const verified = chains.map((chain) => ({ ...chain.verified, isAdmitted: admitted.has(chain.verified.deskId) }))
+  const trusted = chains.map((chain) => ({
+    deskId: chain.verified.deskId, provenThrough: chain.verified.provenThrough,
+    isWhole: chain.isKnown && chain.breaks.length === 0, isAdmitted: admitted.has(chain.verified.deskId),
+  }))
+  breaks.push(...contents.unexplained(trusted))
+  const contradicted = await checkWitnesses(session, [
+    ...known.desks.map((seen) => ({ ...seen, witness: 'this-desk' as const })), ...chains.flatMap(({ witnesses }) => witnesses),
+  ])
   if (!contradicted.ok) return contradicted
   const unexplained = await findUnexplained(session, desks.value, (done) => { onProgress({ step: 'tables', done, total }) }, signal)
-  // A body that is no JSON any more cannot be compared; its chain has shown that already.
+  // Facts that are no JSON any more cannot be compared; their chain has shown that already.
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
   const found = [...breaks, ...contradicted.value, ...unexplained.ok ? unexplained.value : []]
-  return success({
-    desks: verified, statements: said.provenBy(verified), breaks: found.slice(0, mostBreaks), testimonies, checkpoints,
-  })
-}
-
-/** The checkpoints that name an event, by desk and number. */
-function namingOf(checkpoints: readonly Checkpoint[]): ReadonlyMap<string, readonly Checkpoint[]> {
-  const naming = new Map<string, Checkpoint[]>()
-  for (const checkpoint of checkpoints) {
-    for (const { deskId, numbers } of checkpoint.removed) {
-      for (const number of numbers) {
-        const name = `${deskId} ${number}`
-        naming.set(name, [...naming.get(name) ?? [], checkpoint])
-      }
-    }
-  }
-  return naming
-}
-
-/** SECURITY: what a checkpoint that does not count has named is removed as if there were none. */
-function removedWithout(checkpoints: readonly Checkpoint[], removed: readonly Removed[]): TeamBreak[] {
-  return removed.filter(({ by }) => !by.some((checkpoint) => checkpoints.includes(checkpoint)))
-    .slice(0, mostBreaks).map(({ deskId, number }) => ({ kind: 'link-wrong', deskId, number }))
+  return success({ desks: verified, breaks: found.slice(0, mostBreaks), removals: contents.counting(trusted) })
 }
 
 /** A chain that holds up to what was seen of it proves everything before. */

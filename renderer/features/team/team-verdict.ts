@@ -29,6 +29,8 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'link-wrong': 'team.verify.break.link-wrong',
   'event-missing': 'team.verify.break.event-missing',
   'event-added': 'team.verify.break.event-added',
+  'content-wrong': 'team.verify.break.content-wrong',
+  'content-missing': 'team.verify.break.content-missing',
   'head-wrong': 'team.verify.break.head-wrong',
   'receipts-wrong': 'team.verify.break.receipts-wrong',
   'witness-wrong': 'team.verify.break.witness-wrong',

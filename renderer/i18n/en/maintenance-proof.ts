@@ -135,7 +135,7 @@ export const erasure = {
   open: 'Erase…',
   dialogTitle: 'Erase the content of one entry? | Erase the content of {count} entries?',
   action: 'Erase content',
-  gone: 'This cannot be undone. Backups and exports that were made before still contain the content; other desks of a team keep what they received.',
+  gone: 'This cannot be undone. Backups and exports that were made before still contain the content; so does the database of a team until its owner has carried the removal out. Other desks lose their copies of this desk’s entries as soon as they read of it.',
   stays: 'Time, user, merchant, order ids, amounts, card reference and state stay for good, and so does the audit trail.',
   again: 'A status that is asked for later, or a restore, may bring content back. Count “Erased before” then.',
   reasonHint: 'Recorded in the audit trail, which is never removed. Do not name the customer.',

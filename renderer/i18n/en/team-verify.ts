@@ -32,6 +32,8 @@ export const verify = {
     'link-wrong': '{desk}: event {number} was changed.',
     'event-missing': '{desk}: event {number} was removed.',
     'event-added': '{desk}: event {number} was added by somebody else.',
+    'content-wrong': '{desk}: the content of event {number} was changed.',
+    'content-missing': '{desk}: the content of event {number} is missing. No signed removal by an admitted desk names it.',
     'head-wrong': '{desk}: the signature in event {number} is not valid, or does not fit the events before it.',
     'receipts-wrong': '{desk}: before event {number}, a login or a time of receipt was changed.',
     'witness-wrong': '{desk}: event {number} is not as desks have seen it. The end of the history was removed or replaced.',

@@ -12,7 +12,7 @@ import { aPage, address, approved, aRefund, happened, offer, openOrder, press } 
 type Answers = Parameters<typeof openOrder>[0]
 
 const refund = (id: string, minorAmount: string | null, changes: Parameters<typeof aTeamRow>[0] = {}) => aTeamRow({
-  entryId: id as EntryId, operation: 'return', minorAmount: minorAmount as MinorUnits | null, lastFour: null, ...changes,
+  entryId: id as EntryId, operation: 'return', minorAmount: minorAmount as MinorUnits | null, ...changes,
 })
 const twoRefunds = aTeamOrder({ rows: [refund('r2', '150'), refund('r1', '300')], refunded: '450' as MinorUnits, refunds: 2 })
 

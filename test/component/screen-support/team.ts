@@ -36,7 +36,7 @@ export function aTeamRow(changes: Partial<TeamRow> = {}): TeamRow {
   return {
     entryId: 'a'.repeat(32) as EntryId, merchantKey, operation: 'recurrent-payment', who: 'Anna Vogel',
     merchantOrderId: 'inv-7' as MerchantOrderId, orderId: '6768788' as OrderId, minorAmount: '1015' as MinorUnits, currency: 'USD',
-    lastFour: '1111', deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', at, state: 'approved', isThisDesk: false, ...changes,
+    deskId: otherDesk, deskLabel: 'Desk 2', login: 'anna', at, state: 'approved', isThisDesk: false, ...changes,
   }
 }
 

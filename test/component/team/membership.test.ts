@@ -149,7 +149,7 @@ it('an administrator proposes a removal with its age and a reason, reads what st
   }
   await propose('11')
   expect(descriptionOf(field(text('team.removal.months'), dialog()))).toContain(text('team.removal.monthsProblem'))
-  for (const point of ['owner', 'stays', 'forgotten', 'verified'] as const) {
+  for (const point of ['owner', 'stays', 'verified'] as const) {
     expect(words(dialog())).toContain(text(`team.removal.${point}`))
   }
   await type(field(text('team.removal.months'), dialog()), '36')

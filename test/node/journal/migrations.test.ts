@@ -33,7 +33,7 @@ function opened(path: string, steps: readonly Migration[]) {
 }
 
 it('a new journal has the number of the first schema, above every number of the development versions', () => {
-  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 102 })
+  expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
 })
 
 it('a journal is brought forward by the steps that it lacks: its events and its chain stay, what is derived is derived again', async () => {
@@ -49,7 +49,7 @@ it('a journal is brought forward by the steps that it lacks: its events and its 
   before.close()
 
   const connection = opened(path, nextVersion)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 104 })
   expect(derived(connection)).toEqual(stood)
   expect(walkChain(connection, { from: null, through: 99, limit: 99, key: null }).broken).toBeNull()
   expect(connection.atOpen.changedRules).toEqual([])
@@ -64,7 +64,7 @@ it('a version without the last step refuses the journal and leaves it as it is',
   const path = await journalOfToday()
   opened(path, nextVersion).close()
   const bytes = readFileSync(path)
-  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 103, known: 102 } })
+  expect(openJournal(path)).toEqual({ ok: false, failure: { code: 'newer-version', found: 104, known: 103 } })
   expect(readFileSync(path).equals(bytes)).toBe(true)
 })
 
@@ -79,13 +79,13 @@ it('a step that fails changes nothing', async () => {
   }
   expect(() => openJournal(path, [...migrations, failing])).toThrow('the step failed')
   const connection = opened(path, migrations)
-  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 102 })
+  expect(connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
   expect(connection.atOpen.changedRules).toEqual([])
   connection.close()
 })
 
 it('a journal of a development version is refused and left as it is, whatever its number', async () => {
-  for (const [id, number] of [[0, 0], [0, 14], [1, 100], [1, 777], [2, 101]] as const) {
+  for (const [id, number] of [[0, 0], [0, 14], [1, 100], [1, 777], [2, 101], [3, 102]] as const) {
     const path = freshPath()
     const database = new DatabaseSync(path)
     database.exec(`CREATE TABLE event (id INTEGER PRIMARY KEY);

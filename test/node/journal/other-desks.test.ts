@@ -3,18 +3,22 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, EntryId, Masked, TeamEventId, UtcTime } from '#shared/brands.ts'
-import { firstLink, linkText } from '#shared/team/chain-text.ts'
-import type { ForeignEvent } from '../../../electron/journal/other-desks/copy.ts'
+import { firstLink, seenText } from '#shared/team/chain-text.ts'
+import { digestOfContent, teamLink } from '../../../electron/common/team-link.ts'
+import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
 import { createOtherDesks, type FreeBytes, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
+import { isRecordKind, partsOf } from '../../../electron/journal/write/record-parts.ts'
+import { signer, type Signer } from '../team/signing.ts'
 import { charge, masked, orderId, outcome, query } from './samples.ts'
 import { statusReply } from './list-entries.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
 const id32 = (text: string): string => createHash('md5').update(text).digest('hex')
 const own = id32('own') as DeskId
-const anna = { deskId: id32('anna') as DeskId, label: 'Till 1' }
-const ben = { deskId: id32('ben') as DeskId, label: 'Till 2' }
+const keys = signer()
+const anna = { deskId: id32('anna') as DeskId, label: 'Till 1', publicKey: signer().publicKey, isAdmitted: true }
+const ben = { deskId: id32('ben') as DeskId, label: 'Till 2', publicKey: keys.publicKey, isAdmitted: true }
 const entryOf = (name: string): EntryId => id32(name) as EntryId
 const now = '2026-11-20T10:00:00.000Z' as UtcTime
 const plenty: FreeBytes = () => 10_000_000_000
@@ -34,13 +38,32 @@ function logOf(
   let { number, link } = from
   return told.map(({ entry, kind, at, record }) => {
     number += 1
+    const { facts, content: body } = partsIn(kind, record)
+    const content = body === null ? null : { salt: id32(body), body }
     const event = {
-      deskId, number, eventId: id32(`${deskId} ${number} ${kind}`) as TeamEventId, entryId: entry === null ? null : entryOf(entry),
-      kind, at, body: JSON.stringify({ record }),
+      deskId, number, eventId: id32(`${deskId} ${number} ${kind}`) as TeamEventId,
+      entryId: entry === null ? null : entryOf(entry), kind, at, facts: JSON.stringify({ record: facts }),
+      contentDigest: content === null ? null : digestOfContent(content),
     }
-    link = createHash('sha256').update(linkText(event, link) ?? '').digest('hex')
-    return { ...event, link }
+    link = teamLink(event, link) ?? ''
+    return { ...event, content, link }
   })
+}
+
+/** What stays for good of a record, and what can be removed of it. */
+function partsIn(kind: string, record: object): { readonly facts: unknown; readonly content: string | null } {
+  const as = kind === 'claim' ? 'intent' : kind
+  if (!isRecordKind(as) || Array.isArray(record)) return { facts: record, content: null }
+  const { facts, content } = partsOf(as, record)
+  return { facts: { kind: as, ...JSON.parse(facts) as object }, content }
+}
+
+/** Adds the head with which a desk signs its log so far. */
+async function signed(log: readonly ForeignEvent[], keys: Signer): Promise<ForeignEvent[]> {
+  const { deskId, number, link } = log.at(-1)!
+  const seen = createHash('sha256').update(seenText([])).digest('hex')
+  const head = await keys.sign({ deskId, number, link, receipts: '0'.repeat(64), seen, at: now })
+  return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at: now, record: { head, seen: [] } }], { number, link })]
 }
 
 const sale = (name: string, at: string, changes: object = {}): Told => ({
@@ -115,7 +138,8 @@ describe('the copied logs of other desks', () => {
 
   const log = logOf(anna, [...sold('one'), ...sold('two')])
   it.each<[string, ForeignEvent[]]>([
-    ['an event was changed', [{ ...log[2]!, body: log[2]!.body.replace('10.15', '99.15') }, log[3]!]],
+    ['an event was changed', [{ ...log[2]!, facts: log[2]!.facts.replace('1015', '9915') }, log[3]!]],
+    ['the content of an event was changed', [{ ...log[2]!, content: { ...log[2]!.content!, body: '{}' } }, log[3]!]],
     ['an event is missing', [log[3]!]],
     ['another event stands there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
   ])('keep what they have where %s, and copy nothing more of that log alone', async (_what, came) => {
@@ -162,16 +186,20 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toHaveLength(2)
   })
 
-  it('lose the content that a desk of the team removed: no search finds it, no byte of it stays; younger content stays', async () => {
+  const removal = (before: string, numbers: number[]): Told => ({
+    kind: 'content-removal', entry: null, at: now, record: { before, who: 'ada', reason: 'agreed', removed: [{ deskId: anna.deskId, numbers }] },
+  })
+  const old = logOf(anna, [...sold('old', '2025-01-05T09:00:00.000Z'), ...sold('young', '2026-01-05T09:00:00.000Z')])
+  const removals = logOf(ben, [removal('2026-11-19T00:00:00.000Z', [1, 2, 3, 4]), removal('2025-11-19T00:00:00.000Z', [1, 2, 3, 4])])
+
+  it('lose the content that a desk of the team removed, once it signed that: no search finds it, no byte of it stays', async () => {
     const copies = opened()
-    const old = logOf(anna, [...sold('old', '2025-01-05T09:00:00.000Z'), ...sold('young', '2026-01-05T09:00:00.000Z')])
-    const removal = (before: string, numbers: number[]): Told => ({
-      kind: 'checkpoint', entry: null, at: now, record: { before, who: 'ada', reason: 'agreed', removed: [{ deskId: anna.deskId, numbers }] },
-    })
     await copyAll(copies, old)
     const bytes = () => ['', '-wal'].map((ending) => readFileSync(`${copies.path}${ending}`).toString('latin1')).join('')
     expect(bytes()).toContain('holder%20old')
-    await copyAll(copies, logOf(ben, [removal('2026-11-19T00:00:00.000Z', [1, 2, 3, 4]), removal('2025-11-19T00:00:00.000Z', [1, 2, 3, 4])]))
+    await copyAll(copies, removals)
+    expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
+    await copyAll(copies, (await signed(removals, keys)).slice(2))
     expect(await shown(copies, 'holder old')).toEqual([])
     expect(await shown(copies, 'holder young')).toEqual([entryOf('young')])
     const detail = await valueOf(copies.entry({ entryId: entryOf('old') }))
@@ -180,12 +208,48 @@ describe('the copied logs of other desks', () => {
     expect(bytes()).toContain('holder%20young')
   })
 
-  it('take an event whose content the team removed for what it is, and go on behind it', async () => {
+  it.each<[string, Signer, Partial<typeof ben>]>([
+    ['that another key signed', signer(), {}],
+    ['of a desk that is not admitted', keys, { isAdmitted: false }],
+    ['of a desk whose key is none', keys, { publicKey: '' }],
+  ])('keep what a removal names %s', async (_what, by, changes) => {
+    const copies = opened()
+    const desks = [anna, { ...ben, ...changes }]
+    const copy = async (events: ForeignEvent[]) => valueOf(copies.copy({ desks, events, own: [], upToDateAt: now }))
+    await copy(old)
+    await copy(await signed(removals, by))
+    expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
+  })
+
+  it('believe the key of a desk that was seen first, whatever the database says later', async () => {
+    const copies = opened()
+    await copyAll(copies, old)
+    const [other, events] = [signer(), removals]
+    const desks = [anna, { ...ben, publicKey: other.publicKey }]
+    await valueOf(copies.copy({ desks, events: await signed(events, other), own: [], upToDateAt: now }))
+    expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
+  })
+
+  it('lose what a desk removed of its own content, however young it is, and keep what another learned', async () => {
+    const copies = opened()
+    await copyAll(copies, [...logOf(ben, sold('erased')), ...logOf(anna, [closing('erased', minute(2))])])
+    const erased: Told = {
+      kind: 'removal', entry: 'erased', at: minute(5) as UtcTime,
+      record: { kind: 'removal', entryId: entryOf('erased'), at: minute(5), ground: 'request', covers: 2, movedMinorAmount: null, signature: null },
+    }
+    await copyAll(copies, (await signed([...logOf(ben, sold('erased')), ...logOf(ben, [erased], logOf(ben, sold('erased')).at(-1))], keys)).slice(2))
+    expect(await shown(copies, 'holder erased')).toEqual([])
+    const detail = await valueOf(copies.entry({ entryId: entryOf('erased') }))
+    expect(detail).toMatchObject({ fields: [], signedText: '', events: [{ kind: 'intent' }, { kind: 'outcome' }, { reason: 'compared' }] })
+  })
+
+  it('take an event whose content is gone for what it is, and go on behind it', async () => {
     const copies = opened()
     const all = logOf(anna, [...sold('gone'), ...sold('there', minute(1))])
-    const tombstones = all.map((event, index) => (index < 2 ? { ...event, body: '{"removed":true,"state":"approved"}' } : event))
-    await copyAll(copies, tombstones)
-    expect(await shown(copies)).toEqual([entryOf('there')])
+    await copyAll(copies, all.map((event, index) => (index < 2 ? { ...event, content: null } : event)))
+    expect(await shown(copies)).toEqual([entryOf('there'), entryOf('gone')])
+    expect(await shown(copies, 'holder gone')).toEqual([])
+    expect((await valueOf(copies.entry({ entryId: entryOf('gone') })))?.row).toMatchObject({ state: 'approved', minorAmount: '1015', reason: null })
     expect((await valueOf(copies.state())).desks[0]).toMatchObject({ number: 4, isContradicted: false })
   })
 

@@ -69,8 +69,8 @@ describe('a payment whose content was removed', () => {
     expect((await toldTo(opened)).map(({ kind }) => kind)).toEqual(['joined', 'intent', 'outcome'])
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(1)
-    // What the team has got it does not get again.
-    expect((await toldTo(opened)).filter(({ entryId: about }) => about !== null)).toEqual([])
+    // What the team has got it does not get again; it hears what was removed, and loses that, too.
+    expect((await toldTo(opened)).filter(({ entryId: about }) => about !== null)).toMatchObject([{ kind: 'removal', content: null }])
     await opened.journal.close()
     const bytes = [opened.path, `${opened.path}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'latin1'))
     expect(bytes.join('').includes('Zephyrine')).toBe(false)
@@ -84,8 +84,8 @@ describe('a payment whose content was removed', () => {
     expect(await deleteOlderThan(opened, 3)).toBe(1)
     await valueOf(opened.journal.teamBegin(joining))
     const told = (await toldTo(opened)).filter(({ entryId: about }) => about !== null)
-    expect(told.map(({ kind }) => kind)).toEqual(['intent', 'outcome'])
-    expect(told[0]!.body.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
+    expect(told.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
+    expect(told[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
     expect(JSON.stringify(told).toLowerCase()).not.toContain('zephyrine')
   })
 

@@ -50,6 +50,9 @@ it('the schema of a team journal is printed for who reads it first, and a check 
   expect(checked).toMatchObject({ status: 1, stdout: expect.stringContaining('"reach"') })
   const removed = run('npm run -s team -- retention --host 127.0.0.1 --port 1 --database team --user owner --confirm')
   expect(removed).toMatchObject({ status: 1, stdout: expect.stringContaining('"unreachable"') })
+  const fingerprint = 'aa:'.repeat(31) + 'aa'
+  const verified = run(`npm run -s team -- verify --host 127.0.0.1 --port 1 --database team --user anna --fingerprint ${fingerprint}`)
+  expect(verified).toMatchObject({ status: 1, stdout: expect.stringContaining('"unreachable"') })
   const status = run('npm run -s team -- status --host 127.0.0.1 --port 1 --database team --user anna')
   expect(status).toMatchObject({ status: 1, stdout: expect.stringContaining('"unreachable"') })
   const waiting = run('npm run -s team -- waiting-time --host 127.0.0.1 --port 1 --database team --user administrator --minutes 90')

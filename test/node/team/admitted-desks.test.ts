@@ -107,8 +107,8 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     const { deskId, fingerprint } = await ownOf(ben)
     await lea.desk.call('team.withdrawAdmission', { deskId, reason: 'his computer was stolen' })
     expect(await standingOf(lea, deskId)).toBe('not-admitted')
-    expect(await sql(cluster, database, `SELECT body FROM team_journal.event WHERE kind = 'desk-admission-withdrawn'`))
-      .toEqual([{ body: expect.stringContaining('his computer was stolen') }])
+    expect(await sql(cluster, database, `SELECT facts FROM team_journal.event WHERE kind = 'desk-admission-withdrawn'`))
+      .toEqual([{ facts: expect.stringContaining('his computer was stolen') }])
     await ben.desk.end()
     const again = await joined('ben', ben.desk.folder)
     expect(await kindOf(again)).toBe('not-admitted')
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     // Past the application, a login without the role admits nobody either.
     const desk = await deskOf(loginOf(cluster, database, 'ben'))
     const { deskId, fingerprint } = other
-    must(await desk.publish({ ...outcome(null, 'approved', false), kind: 'desk-admitted', body: { record: { deskId, fingerprint } } }))
+    must(await desk.publish({ ...outcome(null, 'approved', false), kind: 'desk-admitted', facts: { record: { deskId, fingerprint } } }))
     expect(await kindOf(anna)).toBe('not-admitted')
   })
 
@@ -177,7 +177,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       expect(await port.publish(id, anna.position, [outcome(sent.entryId, 'not-sent')]))
         .toMatchObject({ ok: false, failure: { code: 'desk-not-proven', mayHaveHappened: false } })
       expect(await port.claim(id, anna.position, charge())).toMatchObject({ ok: false, failure: { code: 'desk-not-proven' } })
-      expect(must(await ben.claim(charge({ merchantOrderId: sent.body.claim!.slot.id }))).kind).toBe('taken')
+      expect(must(await ben.claim(charge({ merchantOrderId: sent.facts.claim!.slot.id }))).kind).toBe('taken')
       must(await anna.publish(outcome(sent.entryId, 'declined')))
     })
 

@@ -1,12 +1,12 @@
 // A team with a past: entries of more than a year ago, signed then, and the ways to propose and remove them.
 import { type EntryId, type UtcTime } from '#shared/brands.ts'
-import type { KnownDesk, ProposedRemoval, TeamDraft, TeamVerification } from '../../../electron/team/port.ts'
-import { planRemovals, removeNamed } from '../../../electron/team/retention/remove.ts'
+import type { Knowledge, KnownDesk, ProposedRemoval, TeamDraft, TeamVerification } from '../../../electron/team/port.ts'
+import { planRemovals, removeContent } from '../../../electron/team/retention/remove.ts'
 import { throughAll } from '../../../electron/team/team.ts'
 import { publishHead, signer, type Signer } from './signing.ts'
 import {
-  at, charge, deskOf, loginOf, must, newId, newTeam, outcome, passwordOf, refund, sharedCluster, sql, type Cluster,
-  type TestDesk,
+  at, charge, deskOf, knowing, loginOf, must, newId, newTeam, outcome, passwordOf, refund, sharedCluster, sql,
+  type Cluster, type TestDesk,
 } from './support.ts'
 
 /** An event as its desk wrote it so many days ago. */
@@ -27,21 +27,23 @@ export interface AgedTeam {
   readonly old: Readonly<Record<'ancient' | 'charge' | 'refund' | 'open' | 'collided', EntryId>>
   readonly young: EntryId
   known(): readonly KnownDesk[]
+  /** What somebody at a desk knows who has compared the fingerprint of the other. */
+  at(desk: TestDesk): Knowledge
   /** What the administrator of the database does, past all rules. */
   tamper(statement: string): Promise<unknown>
   verify(by?: TestDesk): Promise<TeamVerification>
   /** An administrator at anna's desk: proposes, publishes and signs. */
   propose(older?: UtcTime): Promise<ProposedRemoval>
-  /** The owner: removes what counts; answers entries and events of each checkpoint. */
+  /** The owner: removes what counts; answers entries and events of each. */
   remove(): Promise<readonly { readonly entries: number; readonly events: number }[]>
 }
 
-/** All but one charge is of 400 days ago. `isNewcomer`: ben signs for long, and anna's desk only came today. */
-export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
+/** All but one charge is of 400 days ago. Anna's login is an administrator's. */
+export async function agedTeam(): Promise<AgedTeam> {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const keys = [signer(), signer()] as const
-  const anna = await deskOf(loginOf(cluster, database, 'anna'), { publicKey: keys[0].publicKey })
+  const anna = await deskOf(loginOf(cluster, database, 'lea'), { publicKey: keys[0].publicKey })
   const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
   const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
   const ancient = said(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
@@ -50,7 +52,7 @@ export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
   await tamper(agedBy(400))
   const duplicates = [{ key: `card ${newId()}`, seen: 0, atAnyAge: true }]
   const said400 = (draft: TeamDraft) => said(400, draft)
-  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', body: { record: { note: 'cardholder' } }, duplicates }))
+  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', content: { note: 'cardholder' }, duplicates }))
   must(await anna.claim(sold))
   must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(said400)))
   const returned = said400(refund(newId()))
@@ -67,8 +69,8 @@ export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
   must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(said400)))
   must(await anna.publish(said400(outcome(first.entryId, 'approved'))))
   await tamper(agedBy(400))
-  await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0], isNewcomer ? at() : daysAgo(399))
-  await publishHead(ben, isNewcomer ? [] : [{ deskId: anna.id, ...anna.position }], keys[1], daysAgo(399))
+  await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0], daysAgo(399))
+  await publishHead(ben, [{ deskId: anna.id, ...anna.position }], keys[1], daysAgo(399))
   const young = charge({ merchantOrderId: 'ORDER-YOUNG' })
   must(await anna.claim(young))
   must(await anna.publish(outcome(young.entryId, 'approved')))
@@ -77,16 +79,17 @@ export async function agedTeam({ isNewcomer = false } = {}): Promise<AgedTeam> {
     { deskId: anna.id, ...anna.position, publicKey: keys[0].publicKey },
     { deskId: ben.id, ...ben.position, publicKey: keys[1].publicKey },
   ]
+  const atDesk = ({ id }: TestDesk) => knowing(id, known())
   return {
-    cluster, database, anna, ben, keys, known, tamper,
+    cluster, database, anna, ben, keys, known, tamper, at: atDesk,
     old: {
       ancient: ancient.entryId!, charge: sold.entryId!, refund: returned.entryId!, open: open.entryId!,
       collided: collided.entryId!,
     },
     young: young.entryId!,
-    verify: async (by = ben) => must(await by.port.verify(known())),
+    verify: async (by = ben) => must(await by.port.verify(atDesk(by))),
     async propose(older = before()) {
-      const proposed = must(await anna.port.proposeRemoval(anna.id, known(), { ...request(), before: older }))
+      const proposed = must(await anna.port.proposeRemoval(atDesk(anna), { ...request(), before: older }))
       if (proposed.drafts.length === 0) return proposed
       must(await anna.publish(...proposed.drafts))
       await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0])
@@ -104,9 +107,7 @@ export async function removeAsOwner(
 ): Promise<readonly { readonly entries: number; readonly events: number }[]> {
   return await throughAll(await keeperOf(cluster, database), async (session) => {
     const removed = []
-    for (const { checkpoint } of must(await planRemovals(session))) {
-      removed.push(must(await removeNamed(session, checkpoint)))
-    }
+    for (const removal of must(await planRemovals(session))) removed.push(must(await removeContent(session, removal)))
     return removed
   })
 }

@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
     onTestEnd(() => cluster.stop())
     const database = await newTeam(cluster)
     // What is compressed could not be found.
-    await sql(cluster, database, `ALTER TABLE team_journal.event ALTER body SET STORAGE EXTERNAL`)
+    await sql(cluster, database, `ALTER TABLE team_journal.event ALTER facts SET STORAGE EXTERNAL; ALTER TABLE team_journal.content ALTER body SET STORAGE EXTERNAL`)
     const planted = makeCanaries()
     const password = `database-${randomBytes(12).toString('hex')}`
     await addPerson(cluster, 'planted', password)

@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const first = charge({ merchantOrderId: newId() })
     expect(must(await anna.claim(first))).toMatchObject({ kind: 'won', round: 1 })
-    const second = charge({ merchantOrderId: first.body.claim!.slot.id })
+    const second = charge({ merchantOrderId: first.facts.claim!.slot.id })
     expect(must(await ben.claim(second))).toMatchObject({
       kind: 'taken', holder: { entryId: first.entryId, deskId: anna.id, deskLabel: 'Desk of anna', login: 'anna', state: 'sending' },
     })
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     const slot: string = newId()
     for (const make of [() => charge({ merchantOrderId: slot }), () => refund(slot)]) {
       const first = make()
-      const kind = first.body.claim!.slot.kind
+      const kind = first.facts.claim!.slot.kind
       must(await anna.claim(first))
       if (isByHand(state)) await age(first.entryId!, 121)
       const { notClosed } = must(await anna.publish(outcome(first.entryId, state)))
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     await age(claim.entryId!, otherDeskMinutes + 1)
     // Without the answer as its content, and with one that says otherwise, it ends nothing.
     const other = answered(claim.entryId, 'declined')
-    const contradicted = { ...other, body: { ...other.body, closes: 'approved' as const } }
+    const contradicted = { ...other, facts: { ...other.facts, closes: 'approved' as const } }
     expect(must(await ben.publish(contradicted)).notClosed).toEqual([claim.entryId])
     for (const state of ['approved', 'declined', 'filtered', 'not-sent', 'refused', 'closed-error'] as const) {
       expect(must(await ben.publish(outcome(claim.entryId, state))).notClosed, state).toEqual([claim.entryId])
@@ -134,16 +134,16 @@ describe.skipIf(missing !== null)('a claim', () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const [free, taken] = [charge(), charge()]
     must(await anna.claim(taken))
-    const alone = charge({ merchantOrderId: taken.body.claim!.slot.id })
+    const alone = charge({ merchantOrderId: taken.facts.claim!.slot.id })
     expect(must(await ben.publish(free, alone)).collisions).toEqual([alone.entryId])
-    expect(must(await anna.claim(charge({ merchantOrderId: free.body.claim!.slot.id }))).kind).toBe('taken')
+    expect(must(await anna.claim(charge({ merchantOrderId: free.facts.claim!.slot.id }))).kind).toBe('taken')
   })
 
   it('open claims of the merchant are listed for every desk', async () => {
     const anna = await as('anna')
     const claim = refund(newId())
     must(await anna.claim(claim))
-    const open = must(await (await as('ben')).port.openClaims([claim.body.claim!.slot.merchantKey]))
+    const open = must(await (await as('ben')).port.openClaims([claim.facts.claim!.slot.merchantKey]))
     expect(open.find(({ holder }) => holder.entryId === claim.entryId)).toMatchObject({
       slot: { kind: 'follow' }, holder: { login: 'anna', who: 'A person' },
     })

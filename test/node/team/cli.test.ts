@@ -2,9 +2,10 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
-import { agedTeam, keeperOf } from './aged-team.ts'
+import { fingerprintIn } from '../../../electron/common/key-fingerprint.ts'
+import { agedTeam, keeperOf, removeAsOwner } from './aged-team.ts'
 import {
-  charge, deskOf, loginOf, merchantKey, missing, must, newId, newTeam, passwordOf, sharedCluster, sql,
+  charge, deskOf, loginOf, missing, must, newId, newTeam, passwordOf, sharedCluster, sql,
 } from './support.ts'
 
 interface Run { readonly code: number; readonly out: string; readonly err: string }
@@ -46,7 +47,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     const checked = await team(where, { TEAM_PASSWORD: passwordOf('anna') })
     expect(checked).toMatchObject({ code: 0, out: expect.stringContaining('It is a rehearsal: production is refused.') })
     expect((await team(['sql'])).out).not.toContain('INSERT INTO team_journal.rehearsal')
-    const upgrade = await team(['sql', '--rehearsal', '--from', '101'])
+    const upgrade = await team(['sql', '--rehearsal', '--from', String(schemaVersion)])
     expect(upgrade).toMatchObject({ code: 2, out: '' })
     expect(upgrade.err).toContain('--rehearsal creates a team')
   })
@@ -64,7 +65,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(wrong.code).toBe(1)
     expect(wrong.out + wrong.err).not.toContain('wrong-of-a-test')
     expect((await team(['check'])).code).toBe(2)
-    expect((await team([])).err).toContain('sql, check, retention, waiting-time or status')
+    expect((await team([])).err).toContain('sql, check, verify, retention, waiting-time or status')
   })
 
   it('prints the waiting time, and changes it with the login of an administrator alone', async () => {
@@ -95,7 +96,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
       return { code, lines: out.trim().split('\n').map((line) => JSON.parse(line) as object) }
     }
     expect(await run()).toMatchObject({ code: 0, lines: [
-      { openClaim: { kind: 'create', id: sent.body.claim!.slot.id, desk: 'Desk of anna', login: 'anna', state: 'sending' } },
+      { openClaim: { kind: 'create', id: sent.facts.claim!.slot.id, desk: 'Desk of anna', login: 'anna', state: 'sending' } },
       { desk: { desk: 'Desk of anna', isAdmitted: true, headMinutes: null, unsigned: 2 } }, { waitingTime: 120 },
     ] })
     await sql(cluster, database, `SET session_replication_role = replica;
@@ -117,17 +118,40 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     }
     const possible = {
       entries: 3, events: 8, before: expect.any(String) as string,
-      proposed: { at: expect.any(String) as string, desk: 'Desk of anna', who: 'Ada', reason: 'Older than the agreed time.' },
+      desk: 'Desk of lea', proposed: { at: expect.any(String) as string, who: 'Ada', reason: 'Older than the agreed time.' },
     }
     expect(await run(user)).toMatchObject({ code: 0, lines: [{ removal: 'possible', ...possible }] })
-    expect(must(await anna.port.order(merchantKey, ['ORDER-OLD']))).toHaveLength(1)
-    expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'begins' }, { removal: 'refused', code: 'no-rights' }] })
+    const content = async () => must(await anna.port.entry(old.charge))[0]!.content
+    expect(await content()).not.toBeNull()
+    expect(await run('anna', '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'no-rights' }] })
     expect(await run(user, '--confirm'))
       .toMatchObject({ code: 0, lines: [{ removal: 'begins', ...possible }, { removal: 'done', entries: 3, events: 8 }] })
-    expect(must(await anna.port.order(merchantKey, ['ORDER-OLD']))).toEqual([])
+    expect(await content()).toBeNull()
     expect((await verify()).breaks).toEqual([])
     expect(await run(user, '--confirm')).toMatchObject({ code: 0, lines: [{ removal: 'none' }] })
     await sql(cluster, database, `SET session_replication_role = replica; DELETE FROM team_journal.claim WHERE entry_id = '${old.charge}'`)
     expect(await run(user, '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'not-proven' }] })
+  })
+
+  it('verifies for somebody who knows the desks by their fingerprints alone', async () => {
+    const { cluster, database, keys, propose, tamper } = await agedTeam()
+    const [anna, ben] = keys.map(({ publicKey }) => fingerprintIn(publicKey)!) as [string, string]
+    const where = ['verify', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'ben']
+    const run = async (...fingerprints: string[]) => {
+      const given = fingerprints.flatMap((one) => ['--fingerprint', one])
+      const { out, code } = await team([...where, ...given], { TEAM_PASSWORD: passwordOf('ben') })
+      return { code, lines: out.trim().split('\n').map((line) => JSON.parse(line) as object) }
+    }
+    expect(await run(anna, ben)).toMatchObject({ code: 0, lines: [
+      { desk: { label: 'Desk of ben', isAdmitted: true } }, { desk: { label: 'Desk of lea', isAdmitted: true } }, { verdict: 'proven' },
+    ] })
+    expect(await run(anna)).toMatchObject({ code: 1, lines: [{ desk: { isAdmitted: false } }, {}, { verdict: 'unproven' }] })
+    await propose()
+    await removeAsOwner(cluster, database)
+    expect((await run(anna, ben)).code).toBe(0)
+    expect((await run(ben)).lines).toContainEqual({ break: expect.objectContaining({ kind: 'content-missing' }) })
+    await tamper(`UPDATE team_journal.event SET facts = replace(facts, 'ORDER-YOUNG', 'ORDER-OTHER')`)
+    expect(await run(anna, ben)).toMatchObject({ code: 1, lines: expect.arrayContaining([{ verdict: 'broken' }]) })
+    expect(await team([...where, '--fingerprint', 'mine'])).toMatchObject({ code: 2, out: '' })
   })
 })

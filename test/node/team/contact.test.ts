@@ -98,7 +98,7 @@ describe.skipIf(missing !== null)('a desk', () => {
     const tables = ['closing', 'duplicate', 'collision', 'claim', 'ident', 'entry']
     await sql(cluster, database, `SET session_replication_role = replica; ${tables.map((table) =>
       `DELETE FROM team_journal.${table} WHERE entry_id IN (SELECT entry_id FROM team_journal.event WHERE desk_id = '${deskId}');`).join(' ')}
-      DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
+      DELETE FROM team_journal.content WHERE desk_id = '${deskId}'; DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
     expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'went-back', missingOf: ['Desk of ben'] } })
     const restart = async ({ desk }: Colleague) => {
       await desk.end()
@@ -128,7 +128,8 @@ describe.skipIf(missing !== null)('a desk', () => {
     const { deskId } = await stateOf(anna) as { deskId: string }
     isLost = true
     await sql(cluster, database, `SET session_replication_role = replica;
-      DELETE FROM team_journal.event WHERE desk_id = '${deskId}'; DELETE FROM team_journal.desk WHERE desk_id = '${deskId}'`)
+      DELETE FROM team_journal.content WHERE desk_id = '${deskId}'; DELETE FROM team_journal.event WHERE desk_id = '${deskId}';
+      DELETE FROM team_journal.desk WHERE desk_id = '${deskId}'`)
     await anna.join('anna')
     const [desk] = await sql(cluster, database, `SELECT public_key FROM team_journal.desk WHERE desk_id = '${deskId}'`)
     expect(desk?.public_key).toContain('PUBLIC KEY')

@@ -20,7 +20,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     const taken = charge()
     must(await ben.claim(taken))
     const before = anna.position
-    const alone = charge({ merchantOrderId: taken.body.claim!.slot.id })
+    const alone = charge({ merchantOrderId: taken.facts.claim!.slot.id })
     const early = outcome(taken.entryId, 'approved')
     const first = must(await anna.publish(alone, early))
     expect(first).toMatchObject({ collisions: [alone.entryId], notClosed: [taken.entryId] })
@@ -72,21 +72,22 @@ describe.skipIf(missing !== null)('delivery', () => {
     const drafts = Array.from({ length: 120 }, () => charge())
     must(await anna.publish(...drafts))
     must(await anna.publish(...drafts.map(({ entryId }) => outcome(entryId, 'approved'))))
-    const [found] = must(await (await as('ben')).port.order(merchantKey, [drafts[7]!.body.claim!.slot.id]))
+    const [found] = must(await (await as('ben')).port.order(merchantKey, [drafts[7]!.facts.claim!.slot.id]))
     const { entryId } = drafts[7]!
     expect(found).toMatchObject({ entryId, state: 'approved', deskLabel: 'Desk of anna', login: 'anna' })
   })
 
   it('hands out large events a part at a time, so that nobody’s memory decides what can be read', async () => {
     const [anna, reader] = [await as('anna'), await as('ben')]
-    const large = Array.from({ length: 12 }, () => charge({ body: { record: 'x'.repeat(900_000) } }))
+    const large = Array.from({ length: 12 }, () => charge({ content: { note: 'x'.repeat(900_000) } }))
     for (const draft of large) must(await anna.publish(draft))
     const heard: string[] = []
     let seen: SeenDesk[] = must(await reader.port.feed([])).desks.filter(({ deskId }) => deskId !== anna.id)
       .map(({ deskId, position }) => ({ deskId, ...position }))
     for (let more = true; more;) {
       const feed = must(await reader.port.feed(seen))
-      expect(feed.events.reduce((sum, { body }) => sum + body.length, 0)).toBeLessThan(9_000_000)
+      const sizes = feed.events.map(({ facts, content }) => facts.length + (content?.body.length ?? 0))
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(9_000_000)
       heard.push(...feed.events.map(({ eventId }) => eventId as string))
       seen = [...seen.filter(({ deskId }) => deskId !== anna.id), feed.events.at(-1)!]
       more = feed.more
@@ -96,9 +97,9 @@ describe.skipIf(missing !== null)('delivery', () => {
 
   it('throws for what could never be delivered: it would block everything behind it', async () => {
     const anna = await as('anna')
-    const large = charge({ body: { record: 'x'.repeat(1_000_001) } })
+    const large = charge({ facts: { record: 'x'.repeat(1_000_001) } })
     await expect(anna.publish(large)).rejects.toThrow('too large')
-    await expect(anna.publish({ ...large, at: '2026-01-01' as never, body: {} })).rejects.toThrow('form')
+    await expect(anna.publish({ ...large, at: '2026-01-01' as never, facts: {} })).rejects.toThrow('form')
     await expect(anna.publish(...Array.from({ length: 201 }, () => outcome(newId(), 'approved')))).rejects.toThrow('too many')
   })
 })

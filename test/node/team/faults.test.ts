@@ -183,7 +183,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     await sql(cluster, 'postgres', 'CREATE DATABASE on_small TEMPLATE team_template TABLESPACE small')
     const small = await deskOf(login({ database: 'on_small' }))
     disk.fill(0)
-    const large = () => charge({ body: { record: newId().repeat(3_000) } })
+    const large = () => charge({ content: { note: newId().repeat(3_000) } })
     const answers = []
     for (let claims = 0; claims < 10; claims += 1) answers.push(await small.claim(large()))
     expectFault('fullDisk', answers.at(-1)!)
@@ -217,7 +217,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
       position: again.position, collisions: [], notClosed: [],
     })
     expect(must(await restored.port.join(self, again.position, seen)).kind).toBe('current')
-    const same = charge({ merchantOrderId: claim.body.claim!.slot.id })
+    const same = charge({ merchantOrderId: claim.facts.claim!.slot.id })
     expect(must(await restored.port.claim(anna.id, again.position, same)).kind).toBe('taken')
   })
 

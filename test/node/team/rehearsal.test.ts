@@ -112,8 +112,8 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
 
     await anna.join('anna')
     expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0 })
-    const [told] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE body LIKE '%"environment":"sandbox"%') AS rehearsed,
-      count(*) FILTER (WHERE body LIKE '%"environment":"production"%') AS real FROM team_journal.event`)
+    const [told] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE facts LIKE '%"environment":"sandbox"%') AS rehearsed,
+      count(*) FILTER (WHERE facts LIKE '%"environment":"production"%') AS real FROM team_journal.event`)
     expect(told).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
   })
 

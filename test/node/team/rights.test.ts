@@ -9,7 +9,7 @@ import {
 } from './support.ts'
 
 const tables = [
-  'desk', 'event', 'claim', 'closing', 'duplicate', 'collision', 'entry', 'ident', 'version', 'waiting_time',
+  'desk', 'event', 'content', 'claim', 'closing', 'duplicate', 'collision', 'entry', 'ident', 'version', 'waiting_time',
   'desk_secret', 'proof_key', 'admission', 'rehearsal',
 ]
 
@@ -45,10 +45,10 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
         `ALTER TABLE team_journal.${table} DISABLE TRIGGER ALL`, `INSERT INTO team_journal.${table} DEFAULT VALUES`,
         `COPY team_journal.${table} FROM STDIN`, `SELECT * FROM team_journal.${table} FOR UPDATE`,
       ]),
-      `UPDATE team_journal.event SET kind = 'x'`, `UPDATE team_journal.claim SET round = 2`, `UPDATE team_journal.closing SET frees = true`,
-      `SELECT team_journal.end_claim('${anna.id}', 'x', '{}')`, `SELECT team_journal.append_event('${anna.id}', '{}')`,
+      `UPDATE team_journal.event SET kind = 'x'`, `UPDATE team_journal.content SET body = 'x'`, `UPDATE team_journal.claim SET round = 2`, `UPDATE team_journal.closing SET frees = true`,
+      `SELECT team_journal.end_claim('${anna.id}', 'x', '{}', NULL)`, `SELECT team_journal.append_event('${anna.id}', '{}')`,
       `SELECT * FROM team_journal.make_claim('${anna.id}', 'x', '{}', false)`,
-      `SELECT * FROM team_journal.remove_events(${schemaVersion}, '${anna.id}', 1, '[]')`,
+      `SELECT * FROM team_journal.remove_content(${schemaVersion}, '${anna.id}', 1)`, `SELECT * FROM team_journal.removable_content('${anna.id}', 1)`,
       'CREATE TABLE team_journal.x ()', 'CREATE FUNCTION team_journal.x() RETURNS int LANGUAGE sql AS $$ SELECT 1 $$',
       'SET ROLE gateway_team_owner', 'SET session_replication_role = replica', 'SET SESSION AUTHORIZATION ben',
       `SELECT pg_read_file('/etc/passwd')`, 'CREATE EXTENSION pg_trgm', 'DROP SCHEMA team_journal CASCADE',
@@ -106,14 +106,14 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
       const [kept] = [text.toWellFormed().replaceAll('\0', '\uFFFD')]
       const claim = charge({
         merchantOrderId: `${text}${newId()}`, duplicates: [{ key: text + newId(), seen: 0, atAnyAge: true }],
-        body: { record: { note: text } },
+        facts: { record: { note: text } },
       })
       const merchantKey = text as MerchantKey
       const hostileParts = { who: text, operation: text.slice(0, 60), currency: text.slice(0, 16), merchantKey }
-      const entry = { ...claim.body.entry!, ...hostileParts }
-      expect(must(await ben.claim({ ...claim, body: { ...claim.body, entry, ids: [text, newId()] } })).kind, text).toBe('won')
+      const entry = { ...claim.facts.entry!, ...hostileParts }
+      expect(must(await ben.claim({ ...claim, facts: { ...claim.facts, entry, ids: [text, newId()] } })).kind, text).toBe('won')
       const [event] = must(await ben.port.entry(claim.entryId!))
-      expect(JSON.parse(event!.body)).toMatchObject({ record: { note: kept }, entry: { who: kept } })
+      expect(JSON.parse(event!.facts)).toMatchObject({ record: { note: kept }, entry: { who: kept } })
       expect(must(await ben.port.order(merchantKey, [text])).length).toBeLessThan(2)
     }
     const odd = draft(`x'; --`, null, {})

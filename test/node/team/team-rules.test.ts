@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('a team', () => {
     const tables = ['closing', 'duplicate', 'collision', 'claim', 'ident', 'entry']
     await sql(cluster, database, `SET session_replication_role = replica; ${tables.map((table) =>
       `DELETE FROM team_journal.${table} WHERE entry_id IN (SELECT entry_id FROM team_journal.event WHERE desk_id = '${deskId}');`).join(' ')}
-      DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
+      DELETE FROM team_journal.content WHERE desk_id = '${deskId}'; DELETE FROM team_journal.event WHERE desk_id = '${deskId}' AND number > 1`)
     const again = await office().colleague({ folder: await ended(anna) })
     await again.join('anna')
     expect(await again.desk.call('team.describe', null)).toMatchObject({
@@ -132,8 +132,8 @@ describe.skipIf(missing !== null)('a team', () => {
     const later = await at.colleague({ folder: await ended(again) })
     await later.join('anna')
     expect(await later.desk.call('team.describe', null)).toMatchObject({ collisions: [] })
-    expect(await sql(cluster, database, `SELECT body FROM team_journal.event WHERE kind = 'collision-closed'`))
-      .toEqual([{ body: expect.stringContaining('compared, one was refunded') }])
+    expect(await sql(cluster, database, `SELECT facts FROM team_journal.event WHERE kind = 'collision-closed'`))
+      .toEqual([{ facts: expect.stringContaining('compared, one was refunded') }])
   })
 
   it('invites by a file without secrets; its profiles send nothing before a person confirmed them', async () => {
@@ -186,7 +186,7 @@ describe.skipIf(missing !== null)('a team', () => {
     const broken = () => proven.breaks.filter(({ deskId }) => deskId === member.deskId)
     expect(broken()).toEqual([])
     await sql(cluster, database, `SET session_replication_role = replica;
-      UPDATE team_journal.event SET body = replace(body, 'proven', 'forged') WHERE entry_id = '${order.entryId}'`)
+      UPDATE team_journal.event SET facts = replace(facts, 'proven', 'forged') WHERE entry_id = '${order.entryId}'`)
     const forged = await anna.desk.call('team.verify', null)
     expect(forged.breaks.some(({ deskId }) => deskId === member.deskId)).toBe(true)
   })

@@ -149,7 +149,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     await anna.desk.call('payments.submit', { intentId: review.intentId, ...confirmed })
     anna.between.claim = null
     await anna.desk.call('team.connect', null)
-    expect(await sql(cluster, database, `SELECT 1 FROM team_journal.event WHERE body LIKE '%sandbox-1%'`)).toEqual([])
+    expect(await sql(cluster, database, `SELECT 1 FROM team_journal.whole_event WHERE facts || coalesce(body, '') LIKE '%sandbox-1%'`)).toEqual([])
   })
 })
 

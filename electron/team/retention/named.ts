@@ -1,0 +1,42 @@
+/** Events by which content is removed for all desks: what an administrator's desk names, how old it is, who and why. */
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
+import { z } from '#shared/model/zod.ts'
+import { recordIn } from '../../common/team-head.ts'
+import type { TeamEvent } from '../port.ts'
+
+/** Nothing younger is removed, the audit trail not at all. */
+export const shortestRetentionMs = 365 * 86_400_000
+
+export const removalRecordSchema = z.object({
+  /** Every event of what is removed is older by the clocks of its desk and of the server. */
+  before: utcTimeSchema,
+  who: z.string().max(200),
+  reason: z.string().max(500),
+  removed: z.array(z.object({
+    deskId: deskIdSchema, numbers: z.array(z.int().positive()).min(1).readonly(),
+  })).readonly(),
+})
+
+/** A removal for all desks, in the chain of the desk that proposed it. */
+export interface NamedRemoval extends z.infer<typeof removalRecordSchema> {
+  readonly deskId: DeskId
+  readonly number: number
+  /** By the desk's clock. */
+  readonly at: UtcTime
+}
+
+/** The removal in an event; null where it holds none, or names what was younger than a year when it was proposed. */
+export function removalIn({ deskId, number, at, receivedAt, kind, facts }: TeamEvent): NamedRemoval | null {
+  if (kind !== 'content-removal') return null
+  const read = removalRecordSchema.safeParse(recordIn(facts)).data
+  if (read === undefined) return null
+  // SECURITY: neither a desk's clock nor the server's alone makes anything old.
+  const newest = Math.min(Date.parse(at), Date.parse(receivedAt)) - shortestRetentionMs
+  return Date.parse(read.before) > newest ? null : { ...read, deskId, number, at }
+}
+
+/** SECURITY: older by both clocks. A server's clock that was put back would make what is noted meanwhile old. */
+export function isOlder({ at, receivedAt }: Pick<TeamEvent, 'at' | 'receivedAt'>, before: UtcTime): boolean {
+  return Math.max(Date.parse(at), Date.parse(receivedAt)) < Date.parse(before)
+}

@@ -1,0 +1,53 @@
+/**
+ * Which desks are admitted, as somebody can prove it: a person there compared the fingerprint of a desk's key, or an
+ * admitted desk states so in its signed chain. What was stated there counts above all: the first desk of a team, which
+ * nobody admitted, is compared by each.
+ */
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { deskIdSchema } from '#shared/model/branded.ts'
+import { fingerprintSchema } from '#shared/model/fingerprint.ts'
+import { z } from '#shared/model/zod.ts'
+import { recordIn } from '../../common/team-head.ts'
+import type { TeamEvent, VerifiedDesk } from '../port.ts'
+import type { DeskStatement, Knowledge } from '../verification.ts'
+
+const recordSchema = z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema })
+
+/** What a desk's chain states of another desk. */
+export interface MadeStatement extends DeskStatement {
+  readonly by: DeskId
+  readonly number: number
+  readonly receivedAt: UtcTime
+}
+
+/** The statement in an event; null where it holds none. */
+export function statementIn({ deskId: by, number, receivedAt, kind, facts }: TeamEvent): MadeStatement | null {
+  if (kind !== 'desk-admitted' && kind !== 'desk-admission-withdrawn') return null
+  const record = recordSchema.safeParse(recordIn(facts)).data
+  return record === undefined ? null : { ...record, by, number, receivedAt, isAdmitted: kind === 'desk-admitted' }
+}
+
+/**
+ * The admitted desks. SECURITY: a statement counts only if a valid head covers it and it was signed with the key that
+ * was admitted, so that the administrator of the database can admit no desk of their own.
+ */
+export function admittedDesks(
+  { self, statements: own }: Knowledge, made: readonly MadeStatement[],
+  desks: readonly Pick<VerifiedDesk, 'deskId' | 'fingerprint' | 'provenThrough'>[],
+): ReadonlySet<DeskId> {
+  const known = new Map(desks.map((desk) => [desk.deskId, desk]))
+  const admitted = new Set<DeskId>(self === null ? [] : [self])
+  const take = ({ deskId, fingerprint, isAdmitted }: DeskStatement): void => {
+    if (deskId === self) return
+    if (isAdmitted && known.get(deskId)?.fingerprint === fingerprint) admitted.add(deskId)
+    else admitted.delete(deskId)
+  }
+  own.forEach(take)
+  const isDecidedHere = (deskId: DeskId): boolean => own.some((one) => one.deskId === deskId)
+  const proven = made.filter(({ by, number }) => number <= (known.get(by)?.provenThrough ?? 0))
+    .sort((one, other) => Date.parse(one.receivedAt) - Date.parse(other.receivedAt) || one.number - other.number)
+  for (const statement of proven) {
+    if (admitted.has(statement.by) && !isDecidedHere(statement.deskId)) take(statement)
+  }
+  return admitted
+}

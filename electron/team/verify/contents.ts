@@ -1,0 +1,73 @@
+/** Content that is gone, and the signed removals that explain it. */
+import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
+import { utcTimeSchema } from '#shared/model/branded.ts'
+import { z } from '#shared/model/zod.ts'
+import { recordIn } from '../../common/team-head.ts'
+import type { TeamBreak, TeamEvent } from '../port.ts'
+import { isOlder, removalIn, type NamedRemoval } from '../retention/named.ts'
+
+/** What is said of a desk whose word removes content. */
+export interface Trusted {
+  readonly deskId: DeskId
+  readonly provenThrough: number
+  /** Nothing was found wrong with its chain, and its key is the one that is known. */
+  readonly isWhole: boolean
+  readonly isAdmitted: boolean
+}
+
+type Gone = Pick<TeamEvent, 'deskId' | 'number' | 'entryId' | 'at' | 'receivedAt'>
+
+const ownRecordSchema = z.object({ at: utcTimeSchema })
+
+/** Gathers what is gone and what removes it, in a walk through all chains. */
+export function createContents() {
+  const gone: Gone[] = []
+  const named: NamedRemoval[] = []
+  /** The newest removal of a desk's own content of an entry. */
+  const own = new Map<string, { readonly at: UtcTime; readonly number: number }>()
+
+  return {
+    /** Takes an event whose link fits. */
+    add(event: TeamEvent): void {
+      const { deskId, number, entryId, at, receivedAt, kind, contentDigest, content } = event
+      if (contentDigest !== null && content === null) gone.push({ deskId, number, entryId, at, receivedAt })
+      const removal = removalIn(event)
+      if (removal !== null) named.push(removal)
+      if (kind !== 'removal' || entryId === null) return
+      const read = ownRecordSchema.safeParse(recordIn(event.facts)).data
+      if (read !== undefined) own.set(nameOf(deskId, entryId), { at: read.at, number })
+    },
+    /** The removals for all desks that count, oldest first as they were met. */
+    counting(desks: readonly Trusted[]): readonly NamedRemoval[] {
+      return named.filter((removal) => isBelieved(removal, desks))
+    },
+    /** Content that is gone although no removal that counts names it. */
+    unexplained(desks: readonly Trusted[]): TeamBreak[] {
+      const explained = new Map<string, UtcTime>()
+      for (const { before, removed } of this.counting(desks)) {
+        for (const { deskId, numbers } of removed) {
+          for (const number of numbers) explained.set(nameOf(deskId, number), before)
+        }
+      }
+      // SECURITY: a desk removes its own content by itself, and signs that it did.
+      const isRemovedByItself = ({ deskId, entryId, at }: Gone): boolean => {
+        const removal = own.get(nameOf(deskId, entryId))
+        const through = desks.find((desk) => desk.deskId === deskId)?.provenThrough ?? 0
+        return removal !== undefined && removal.number <= through && at <= removal.at
+      }
+      return gone.filter((event) => {
+        const before = explained.get(nameOf(event.deskId, event.number))
+        return !(before !== undefined && isOlder(event, before)) && !isRemovedByItself(event)
+      }).map(({ deskId, number }) => ({ kind: 'content-missing', deskId, number }))
+    },
+  }
+}
+
+/** SECURITY: the word of an admitted desk alone, under a signature of the key that is known of it. */
+function isBelieved({ deskId, number }: NamedRemoval, desks: readonly Trusted[]): boolean {
+  return desks.some((desk) => desk.deskId === deskId && desk.isAdmitted && desk.isWhole && number <= desk.provenThrough)
+}
+
+function nameOf(deskId: DeskId, what: number | EntryId | null): string {
+  return `${deskId} ${what ?? ''}`
+}
