@@ -9,7 +9,7 @@ import type { GatewayPort, ConnectionSettings } from '../gateway/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SelfCheckMode } from './self-check-mode.ts'
-import type { NativeModuleProof } from '../vault/native-module-proof.ts'
+import type { NativeModuleProof } from '../vault/keychain/native-module-proof.ts'
 import type { VaultPort } from '../vault/port.ts'
 
 export interface SelfCheckParts {

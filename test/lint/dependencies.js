@@ -20,6 +20,29 @@ const readsOtherDesks = ['team', 'history']
 const otherDesks = 'electron/journal/other-desks/port.ts'
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
+/**
+ * Modules whose folders have an order: each may import those before it, and of the files beside the folders those of
+ * `below` alone.
+ */
+export const ordered = {
+  vault: {
+    below: ['port.ts'],
+    folders: ['keychain', 'rollback', 'protection', 'signing', 'secrets', 'keys', 'team'],
+  },
+}
+
+/** The entries of the table for the folders of an ordered module; `outside`: what the module imports besides itself. */
+const foldersOf = (module, outside) => {
+  const { below = [], folders = [] } = ordered[module] ?? {}
+  return folders.map((folder, index) => ({
+    at: `electron/${module}/${folder}/`,
+    may: [...below, ...folders.slice(0, index + 1).map((name) => `${name}/`)].map((name) => `electron/${module}/${name}`)
+      .concat(outside),
+    packages: 'any',
+    node: true,
+  }))
+}
+
 /** Packages that only the named part may import, whatever the table says besides. */
 const reserved = {
   electron: ['electron/main/', 'electron/preload/'],
@@ -46,6 +69,7 @@ export const dependencies = [
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
+  ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
   ...modules.map((module) => ({
     at: `electron/${module}/`,
     may: [`electron/${module}/`, 'electron/common/', 'shared/'],

@@ -1,7 +1,7 @@
 /** The keychain for the rest of the vault: what goes in is wrapped first, and only what was wrapped comes out. */
 import type { KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
 
 /** Whether entries are wrapped, and whether they can be opened. */

@@ -12,8 +12,8 @@ import { readProfilesFile } from '../../../../electron/profiles/file-format.ts'
 import { openNewestFile } from '../../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../../electron/settings/settings.ts'
 import { openMembership } from '../../../../electron/team/membership.ts'
-import { readPrivateKey } from '../../../../electron/vault/key-import.ts'
-import { findPrivateKey } from '../../../../electron/vault/pem.ts'
+import { readPrivateKey } from '../../../../electron/vault/keys/key-import.ts'
+import { findPrivateKey } from '../../../../electron/vault/keys/pem.ts'
 import { readersOf, type Reader } from '../reader.ts'
 
 const key = 65_536

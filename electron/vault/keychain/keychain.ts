@@ -1,6 +1,6 @@
 import type { Result } from '#shared/result.ts'
-import { wrappingBytes } from './protection/sizes.ts'
-import type { VaultFailure } from './port.ts'
+import type { VaultFailure } from '../port.ts'
+import { wrappingBytes } from './sizes.ts'
 
 /** What a keychain may fail with. None of it holds a value of an entry. */
 export type KeychainFailure = Extract<

@@ -2,7 +2,7 @@ import { createPrivateKey, pbkdf2, scrypt, type KeyObject, type ScryptOptions } 
 import { promisify } from 'node:util'
 import forge from 'node-forge'
 import { decryptedKey } from './decrypted-key.ts'
-import { refusalIn } from './key-kind.ts'
+import { refusalIn } from './key-refusals.ts'
 
 const derivePbkdf2 = promisify(pbkdf2)
 const deriveScrypt: (password: Buffer, salt: Buffer, length: number, options: ScryptOptions) => Promise<Buffer>

@@ -2,7 +2,7 @@ import {
   createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
-import { keyRefusals } from './key-kind.ts'
+import { keyRefusals } from './key-refusals.ts'
 import { weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**

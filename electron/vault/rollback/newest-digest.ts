@@ -1,8 +1,8 @@
 /** The digest of the newest numbers of everything signed: who edits the files does not reach it. */
 import { success } from '#shared/result.ts'
-import type { VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultPort } from '../port.ts'
 
 const entry = 'newest'
 

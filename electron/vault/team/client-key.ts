@@ -1,11 +1,11 @@
 /** The private key of the certificate with which this desk logs in to its team: bound to the server that it is for. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import { rebuildKey, takePrimes } from './key-shape.ts'
-import { maxRecordBytes } from './keychain.ts'
-import type { VaultAnswer, VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { maxRecordBytes } from '../keychain/keychain.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import { rebuildKey, takePrimes } from '../keys/key-primes.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
 
 const keptEntry = 'team-client-key'
 /** What was chosen and not used yet; gone when the vault is locked or ends. */

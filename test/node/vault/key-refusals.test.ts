@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { readPrivateKey } from '../../../electron/vault/key-import.ts'
+import { readPrivateKey } from '../../../electron/vault/keys/key-import.ts'
 
 const openssl = (...args: string[]) => execFileSync('openssl', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 const pkcs8 = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'pem' }).toString()

@@ -1,10 +1,10 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { VaultFailure } from '../port.ts'
 import { openEncryptedPkcs1 } from './encrypted-pkcs1.ts'
 import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
-import { refusalOf } from './key-kind.ts'
+import { refusalOf } from './key-refusals.ts'
 import { findPrivateKey, type PemBlock } from './pem.ts'
-import type { VaultFailure } from './port.ts'
 
 type ImportFailure = Extract<VaultFailure, { code: 'passphrase-needed' | 'passphrase-wrong' | 'key-refused' }>
 

@@ -1,9 +1,9 @@
 /** The secret by which this desk proves itself to its team: made when the desk joins, and no second time. */
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import type { VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultPort } from '../port.ts'
 
 const secretEntry = 'team-secret'
 const secretBytes = 32

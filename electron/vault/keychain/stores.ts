@@ -1,7 +1,7 @@
 import { failed, success, type Result } from '#shared/result.ts'
+import type { Keep } from '../port.ts'
 import type { Keychain, KeychainAnswer, KeychainFailure } from './keychain.ts'
 import { goneForNow } from './native-failure.ts'
-import type { Keep } from './port.ts'
 
 /** Where entries are kept at present, and why not in the keychain. */
 interface Keeping {

@@ -1,7 +1,7 @@
 /** The Ed25519 key that signs profiles while no passphrase protects the desk. Later the administrators have it. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { join, split } from './records.ts'
+import { join, split } from '../keychain/record.ts'
 
 export const profileKeyEntry = 'profile-key'
 

@@ -1,7 +1,7 @@
 /** A key of the vault's own, made once and never made again where it may have been lost. */
 import { failed, success } from '#shared/result.ts'
-import type { VaultAnswer } from './port.ts'
-import type { Stores } from './stores.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer } from '../port.ts'
 
 /** `Made` holds null where none may be made at all. */
 export interface KeptKey<Key, Made extends Key | null> {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { maxRecordBytes } from './keychain.ts'
-import type { Keep, VaultAnswer, VaultFailure } from './port.ts'
-import { entryName, join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { maxRecordBytes } from '../keychain/keychain.ts'
+import { entryName, join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { Keep, VaultAnswer, VaultFailure } from '../port.ts'
 
 export interface KeyMerchants {
   /** Keeps, where the key is kept, that it may sign for a merchant. */

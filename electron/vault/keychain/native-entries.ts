@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module'
 import type { AsyncEntry } from '@napi-rs/keyring'
-import { withDeadline } from '../common/deadline.ts'
 import { failed, success } from '#shared/result.ts'
+import { withDeadline } from '../../common/deadline.ts'
 import type { KeychainAnswer } from './keychain.ts'
+import { forgetOtherLibraries, nameLibrary } from './library-environment.ts'
 import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-failure.ts'
-import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 import type { NativeModuleProof } from './native-module-proof.ts'
-import { forgetOtherLibraries, nameLibrary } from './own-library.ts'
+import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 
 export interface NativeEntries {
   /** `null` is what the native module says, which alone proves nothing. */

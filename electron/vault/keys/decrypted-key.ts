@@ -1,5 +1,5 @@
 import { createDecipheriv, createPrivateKey, type KeyObject } from 'node:crypto'
-import { refusalOf } from './key-kind.ts'
+import { refusalOf } from './key-refusals.ts'
 
 /** What an encrypted key is opened with, however its form derives it. `key` is overwritten with zeros. */
 export interface Cipher { readonly name: string; readonly key: Buffer; readonly iv: Buffer }

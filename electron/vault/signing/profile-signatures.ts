@@ -3,10 +3,10 @@ import { sign, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import { failed, success } from '#shared/result.ts'
-import type { VaultAnswer, VaultPort } from './port.ts'
-import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from './profile-key.ts'
-import type { SigningPair } from './protection/person-record.ts'
-import type { Stores } from './stores.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import type { SigningPair } from '../protection/person-record.ts'
+import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from '../protection/profile-key.ts'
 
 type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
 

@@ -3,11 +3,11 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyO
 import type { UtcTime } from '#shared/brands.ts'
 import { headText, removalsText } from '#shared/model/journal-head.ts'
 import { success } from '#shared/result.ts'
-import { headKeyId } from '../common/head-signature.ts'
+import { headKeyId } from '../../common/head-signature.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
 import { createKeptKey } from './kept-key.ts'
-import type { VaultAnswer, VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
 
 interface SigningKey {
   readonly keyId: string

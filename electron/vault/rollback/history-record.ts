@@ -1,9 +1,9 @@
 /** What the keychain remembers of the history: its newest row, and what an administrator decided when it was behind. */
 import { historyRecordSchema } from '#shared/model/history-trust.ts'
 import { success } from '#shared/result.ts'
-import type { VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultPort } from '../port.ts'
 
 const entry = 'history-record'
 

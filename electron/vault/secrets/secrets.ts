@@ -1,9 +1,9 @@
 import { failed, success } from '#shared/result.ts'
-import { maxRecordBytes } from './keychain.ts'
-import type { SigningFor, VaultAnswer, VaultPort } from './port.ts'
-import { decodeSecret, encodeSecret, secretEntry, type SecretRecord } from './records.ts'
-import { controlDigest, hmacSha1 } from './signing.ts'
-import type { Stores } from './stores.ts'
+import { maxRecordBytes } from '../keychain/keychain.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { SigningFor, VaultAnswer, VaultPort } from '../port.ts'
+import { controlDigest, hmacSha1 } from '../signing/request-signatures.ts'
+import { decodeSecret, encodeSecret, secretEntry, type SecretRecord } from './secret-record.ts'
 
 export type SecretMethods = Pick<
   VaultPort,

@@ -1,9 +1,9 @@
 /** Digests that somebody sent, compared with texts and the stored secrets. Nothing of a secret leaves. */
 import { success, type Result } from '#shared/result.ts'
-import { matchControls, matchHmacs } from '../common/matching/match.ts'
-import type { SecretMatch, VaultFailure, VaultPort } from './port.ts'
-import { decodeSecret, secretEntry } from './records.ts'
-import type { Stores } from './stores.ts'
+import { matchControls, matchHmacs } from '../../common/matching/match.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { SecretMatch, VaultFailure, VaultPort } from '../port.ts'
+import { decodeSecret, secretEntry } from './secret-record.ts'
 
 type Answers = ReturnType<typeof matchHmacs>
 

@@ -1,9 +1,9 @@
 /** The password of the team's database: bound to the server that it was typed for. */
 import { failed, success } from '#shared/result.ts'
-import { maxRecordBytes } from './keychain.ts'
-import type { VaultPort } from './port.ts'
-import { join, split } from './records.ts'
-import type { Stores } from './stores.ts'
+import { maxRecordBytes } from '../keychain/keychain.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultPort } from '../port.ts'
 
 const passwordEntry = 'team-password'
 
