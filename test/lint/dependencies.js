@@ -18,6 +18,10 @@ const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 /** What other desks did is shown, and decides nothing about money. */
 const readsOtherDesks = ['team', 'history']
 const otherDesks = 'electron/journal/other-desks/port.ts'
+const belowMain = [
+  ...['ipc', 'common', ...modules].map((module) => `electron/${module}/`),
+  'electron/desk/desk.ts', ...capabilities.map(publicFile), ...deskTypes, 'shared/', 'resources/',
+]
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
 /**
@@ -28,6 +32,13 @@ export const ordered = {
   vault: {
     below: ['port.ts'],
     folders: ['keychain', 'rollback', 'protection', 'signing', 'secrets', 'keys', 'team'],
+  },
+  main: {
+    below: [],
+    folders: [
+      'installation', 'command-line', 'page', 'window', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
+      'self-check', 'start',
+    ],
   },
 }
 
@@ -94,15 +105,8 @@ export const dependencies = [
     node: true,
   },
   { at: 'electron/preload/', may: ['electron/preload/', 'shared/'], packages: ['electron'], node: false },
-  {
-    at: 'electron/main/',
-    may: [
-      ...['main', 'ipc', 'common', ...modules].map((module) => `electron/${module}/`),
-      'electron/desk/desk.ts', ...capabilities.map(publicFile), ...deskTypes, 'shared/', 'resources/',
-    ],
-    packages: 'any',
-    node: true,
-  },
+  ...foldersOf('main', belowMain),
+  { at: 'electron/main/', may: ['electron/main/', ...belowMain], packages: 'any', node: true },
 ]
 
 const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')

@@ -59,6 +59,8 @@ describe('a wrong import is refused', () => {
     ['electron/ipc/a.ts', 'import \'../desk/payments/index.ts\'', 'electron/desk/payments/index.ts'],
     ['electron/ipc/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/preload/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
+    ['electron/main/window/a.ts', 'import \'../quit/quit.ts\'', 'electron/main/quit/quit.ts'],
+    ['electron/main/page/a.ts', 'import \'../services.ts\'', 'electron/main/services.ts'],
     ['electron/main/a.ts', 'import \'../../renderer/main.ts\'', 'renderer/main.ts'],
     ['electron/main/a.ts', 'import \'../../test/host/host.ts\'', 'test/host/host.ts'],
   ]
@@ -93,7 +95,7 @@ describe('a right import passes', () => {
     ['electron/desk/services.ts', 'import type { Vault } from \'../vault/port.ts\'\nimport \'#shared/gateway/outcome.ts\''],
     ['electron/desk/payments/index.ts', 'import \'./intents.ts\'\nimport \'../requests/index.ts\'\nimport \'../context.ts\''],
     ['electron/desk/desk.ts', 'import \'./payments/index.ts\''],
-    ['electron/main/self-check.ts', 'import \'../desk/profiles/index.ts\''],
+    ['electron/main/self-check/self-check.ts', 'import \'../../desk/profiles/index.ts\'\nimport \'../installation/paths.ts\''],
     ['electron/ipc/handlers.ts', 'import \'../desk/desk.ts\'\nimport \'#shared/ipc/contract.ts\''],
     ['electron/preload/index.ts', 'import \'electron\''],
     ['electron/main/index.ts', 'import \'electron\'\nimport \'node:path\'\nimport \'../vault/port.ts\'\nimport \'../ipc/handlers.ts\''],
@@ -105,8 +107,8 @@ describe('a right import passes', () => {
 describe('the folders of a module', () => {
   it.each(Object.entries(ordered))('of %s all have a place, and its README lists them in their order', (module, { folders }) => {
     const path = resolve(import.meta.dirname, '../../../electron', module)
-    const there = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) => name)
-    expect(folders.toSorted()).toEqual(there.toSorted())
+    const there = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.toSorted()).toEqual(there.map(({ name }) => name).toSorted())
     const listed = [...readFileSync(resolve(path, 'README.md'), 'utf8').matchAll(/^(?:\* |\| )`([\w-]+)\/`/gm)].map(([, name]) => name)
     expect(listed).toEqual(folders)
   })

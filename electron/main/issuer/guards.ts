@@ -1,7 +1,7 @@
 /** What an issuer's page may not do in its window, whatever its session lets it ask for. */
 import type { WebContents } from 'electron'
-import { guardShortcuts } from './issuer-shortcuts.ts'
-import { mayNavigate, type IssuerRules } from './issuer-addresses.ts'
+import { mayNavigate, type IssuerRules } from './addresses.ts'
+import { guardShortcuts } from './shortcuts.ts'
 
 /** Keeps the contents to addresses of the visit, alone, quiet and unable to hold or move their window. */
 export function guardIssuerContents(

@@ -6,12 +6,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CheckLine } from '#shared/model/app.ts'
-import { withDeadline } from '../common/deadline.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { refusedExitCode } from '../command-line/refused-exit-code.ts'
+import { checkedDataArgument, selfCheckArgument, trialMarker } from '../command-line/self-check-mode.ts'
+import { dataPaths, type DataPaths } from '../installation/paths.ts'
 import { fuseFile, fuseLine } from './fuses.ts'
-import { dataPaths, type DataPaths } from './paths.ts'
-import { refusedExitCode } from './refused-exit-code.ts'
-import { printed } from './self-check.ts'
-import { checkedDataArgument, selfCheckArgument, trialMarker } from './self-check-mode.ts'
+import { printed } from './print.ts'
 
 /** A run that has not ended by then is ended. */
 const runLimitMs = 120_000
@@ -45,20 +45,20 @@ export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
     writeFileSync(join(one, trialMarker), '')
   }
   let isWell = true
-  const say = async (line: CheckLine) => {
+  const report = async (line: CheckLine) => {
     await print(printed([line]))
     isWell &&= line.result === 'good'
   }
-  await say(packaged ? fusesOf(parts.program) : fromSource('fuses'))
-  await say(packaged ? await refusedSwitches(parts) : fromSource('refused-switches'))
+  await report(packaged ? fusesOf(parts.program) : fromSource('fuses'))
+  await report(packaged ? await refusedSwitches(parts) : fromSource('refused-switches'))
   for (const mode of ['charge', 'find'] as const) {
     const { code, output } = await runSelf(parts, [selfCheckArgument(mode)], data.userData)
     await print(output)
     if (code !== 0) isWell = false
     if (code === 0 || code === 1) continue
-    await say({ id: mode, result: 'bad', detail: `The run ended with the code ${code ?? 'none'}.` })
+    await report({ id: mode, result: 'bad', detail: `The run ended with the code ${code ?? 'none'}.` })
   }
-  await say(await removeTraces(parts, data))
+  await report(await removeTraces(parts, data))
   return isWell
 }
 

@@ -1,6 +1,6 @@
 /** How long nobody has used the computer, where the system tells it reliably. */
 import type { PowerMonitor } from 'electron'
-import type { Host } from './host.ts'
+import type { Host } from '../installation/host.ts'
 
 /**
  * Milliseconds since the last input anywhere on the computer; null where it is not told: in the stand-in, and on Linux

@@ -1,5 +1,5 @@
 import { assertNever } from '#shared/assert-never.ts'
-import type { JournalOpenFailure } from '../journal/port.ts'
+import type { JournalOpenFailure } from '../../journal/port.ts'
 
 /** Why the application can't start, and what to do next, as a plain sentence. `file` is the journal's. */
 export function startFailureSentence(failure: JournalOpenFailure, file: string): string {

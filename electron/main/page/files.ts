@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
-import { bundlePath } from './page-address.ts'
-import { pageHeaders } from './page-policy.ts'
+import { bundlePath } from './address.ts'
+import { pageHeaders } from './policy.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -2,15 +2,15 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { sep } from 'node:path'
 import type { CheckLine } from '#shared/model/app.ts'
-import { networkLines } from '../desk/profiles/index.ts'
-import { connectionSettingsOf } from '../desk/requests/index.ts'
-import type { DiskEncryption } from '../desk/services.ts'
-import type { GatewayPort, ConnectionSettings } from '../gateway/port.ts'
-import type { JournalPort } from '../journal/port.ts'
-import type { ProfilesPort } from '../profiles/port.ts'
-import type { SelfCheckMode } from './self-check-mode.ts'
-import type { NativeModuleProof } from '../vault/keychain/native-module-proof.ts'
-import type { VaultPort } from '../vault/port.ts'
+import { networkLines } from '../../desk/profiles/index.ts'
+import { connectionSettingsOf } from '../../desk/requests/index.ts'
+import type { DiskEncryption } from '../../desk/services.ts'
+import type { GatewayPort, ConnectionSettings } from '../../gateway/port.ts'
+import type { JournalPort } from '../../journal/port.ts'
+import type { ProfilesPort } from '../../profiles/port.ts'
+import type { NativeModuleProof } from '../../vault/keychain/native-module-proof.ts'
+import type { VaultPort } from '../../vault/port.ts'
+import type { SelfCheckMode } from '../command-line/self-check-mode.ts'
 
 export interface SelfCheckParts {
   readonly vault: VaultPort
@@ -48,12 +48,6 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
     attempt('disk-encryption', () => checkDisk(parts)),
   ])
   return groups.flat()
-}
-
-/** The lines as a terminal shows them. */
-export function printed(lines: readonly CheckLine[]): string {
-  const words = { good: 'ok', warning: 'warning', bad: 'FAILED' } as const
-  return lines.map(({ id, result, detail }) => `${words[result].padEnd(9)}${id.padEnd(24)}${detail}\n`).join('')
 }
 
 /** The exit code that says how a check went: 1 when a line is bad, and in a full one when any is not good. */

@@ -1,6 +1,6 @@
 import type { Protocol } from 'electron'
-import { pageScheme } from './page-address.ts'
-import { servePageFiles } from './page-files.ts'
+import { pageScheme } from './address.ts'
+import { servePageFiles } from './files.ts'
 
 /** Gives the own scheme an origin, secure contexts and `fetch`-like loading. Only before the application is ready. */
 export function registerPageScheme(protocol: Protocol): void {

@@ -1,8 +1,8 @@
 import type { OperationId } from '#shared/gateway/operations.ts'
-import { withDeadline } from '../common/deadline.ts'
-import { describeError, type Log } from '../common/log.ts'
-import type { DeskControl } from '../desk/services.ts'
-import { defaultTimeouts } from '../gateway/connection.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { describeError, type Log } from '../../common/log.ts'
+import type { DeskControl } from '../../desk/services.ts'
+import { defaultTimeouts } from '../../gateway/connection.ts'
 
 /** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
@@ -19,13 +19,13 @@ export interface Quit {
 
 /**
  * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the modules
- * end, then `exit`. While a send is under way `sayWaiting` is called. Never stuck: after 100 s it gives up waiting.
+ * end, then `exit`. While a send is under way `notifyWaiting` is called. Never stuck: after 100 s it gives up waiting.
  */
-export function createQuit({ control, closeIssuerPage, endServices, sayWaiting, exit, log }: {
+export function createQuit({ control, closeIssuerPage, endServices, notifyWaiting, exit, log }: {
   control: Pick<DeskControl, 'sending' | 'prepareToQuit'>
   closeIssuerPage: () => void
   endServices: () => Promise<void>
-  sayWaiting: (operation: OperationId) => void
+  notifyWaiting: (operation: OperationId) => void
   exit: () => void
   log: Log
 }): Quit {
@@ -39,17 +39,17 @@ export function createQuit({ control, closeIssuerPage, endServices, sayWaiting, 
     }
   }
 
-  const sayWhatIsAwaited = () => {
+  const reportWait = () => {
     const operation = control.sending()
     if (operation === null) return
     log.info('quit-waits', { operation })
-    sayWaiting(operation)
+    notifyWaiting(operation)
   }
 
   return {
     waitsFor: () => control.sending(),
     request() {
-      sayWhatIsAwaited()
+      reportWait()
       if (quitting) return
       quitting = true
       const prepared = control.prepareToQuit()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { session, type Session } from 'electron'
 import type { Pair } from '#shared/gateway/form.ts'
-import { isNotification, mayRequest, type IssuerRules } from './issuer-addresses.ts'
-import { readAnswer } from './issuer-answer.ts'
+import { isNotification, mayRequest, type IssuerRules } from './addresses.ts'
+import { readAnswer } from './answer.ts'
 
 /** The session of one visit. */
 export interface IssuerSession {

@@ -1,6 +1,6 @@
 /** Everything outside the page that locks the desk. */
 import type { PowerMonitor } from 'electron'
-import type { DeskControl } from '../desk/services.ts'
+import type { DeskControl } from '../../desk/services.ts'
 
 /**
  * Locks the desk when the computer goes to sleep, when its screen is locked (macOS, Windows), and when another user

@@ -1,7 +1,7 @@
 import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
-import { describeError, type Log } from '../common/log.ts'
-import type { PageAddress } from './page-address.ts'
-import { keepFitting, placeIn } from './window-size.ts'
+import { describeError, type Log } from '../../common/log.ts'
+import type { PageAddress } from '../page/address.ts'
+import { keepFitting, placeIn } from './size.ts'
 
 /** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
 const ground = { light: '#f6f7f8', dark: '#11141a' }

@@ -1,7 +1,7 @@
 /** What a page, ours or one that took its place, may not do, whatever its own policy says. */
 import type { App, Session, WebContents } from 'electron'
-import type { Log } from '../common/log.ts'
-import type { PageAddress } from './page-address.ts'
+import type { Log } from '../../common/log.ts'
+import type { PageAddress } from './address.ts'
 
 /** Rules of their own for the contents of some sessions, put on each of them when it is made. */
 export type ContentsGuards = WeakMap<Session, (contents: WebContents) => void>

@@ -1,5 +1,5 @@
-import type { EventPayload } from '#shared/ipc/contract.ts'
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
+import type { EventPayload } from '#shared/ipc/contract.ts'
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 

@@ -4,8 +4,8 @@
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'
-import { refusalSentence, refusedAmong } from './refused-switches.ts'
 import { refusedExitCode } from './refused-exit-code.ts'
+import { refusalSentence, refusedAmong } from './refused-switches.ts'
 import { selfCheckMode } from './self-check-mode.ts'
 
 // SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
@@ -24,12 +24,12 @@ if (first !== undefined) {
   else dialog.showErrorBox('Gateway Console', sentence)
   // SECURITY: to become ready with any other switch would open what it asks for. Without the sandbox nothing of ours
   // runs that one would hold: no vault, no window and nobody who listens to a page.
-  if (process.platform === 'linux' && !isCheck && first === 'no-sandbox' && others.length === 0) void sayWhenReady(sentence)
+  if (process.platform === 'linux' && !isCheck && first === 'no-sandbox' && others.length === 0) void showWhenReady(sentence)
   else process.exit(refusedExitCode)
 }
 
 /** Whoever starts from a menu reads no terminal. */
-async function sayWhenReady(sentence: string): Promise<void> {
+async function showWhenReady(sentence: string): Promise<void> {
   try {
     await app.whenReady()
     await dialog.showMessageBox({ type: 'error', title: 'Gateway Console', message: sentence })

@@ -1,6 +1,6 @@
 import { policyViolationChannel } from '#shared/ipc/channels.ts'
-import type { Log } from '../common/log.ts'
-import { isFromOwnPage, type CallEvent, type OwnPage } from '../ipc/sender.ts'
+import type { Log } from '../../common/log.ts'
+import { isFromOwnPage, type CallEvent, type OwnPage } from '../../ipc/sender.ts'
 
 /** What is needed of Electron's `ipcMain`. */
 export interface MessagePort {

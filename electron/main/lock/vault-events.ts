@@ -1,5 +1,5 @@
-import type { DeskControl, Emit } from '../desk/services.ts'
-import type { Vault } from '../vault/client.ts'
+import type { DeskControl, Emit } from '../../desk/services.ts'
+import type { Vault } from '../../vault/client.ts'
 
 /**
  * Tells the page when the keychain waits for the person. A vault that ended by itself took this run's secrets with it:

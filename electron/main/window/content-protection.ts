@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { ProfilesPort } from '../profiles/port.ts'
+import type { ProfilesPort } from '../../profiles/port.ts'
 
 /** Keeps a window out of screenshots and shared screens while its page works on a production profile. */
 export interface ContentProtection {
