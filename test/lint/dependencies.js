@@ -33,6 +33,16 @@ export const ordered = {
     below: ['port.ts'],
     folders: ['keychain', 'rollback', 'protection', 'signing', 'secrets', 'keys', 'team'],
   },
+  journal: {
+    below: [
+      'application-id.ts', 'calls.ts', 'connection.ts', 'journal-answer.ts', 'records.ts', 'row.ts', 'sqlite-failure.ts',
+      'thread-messages.ts', 'thread-port.ts',
+    ],
+    folders: [
+      'schema', 'migrations', 'chain', 'write', 'read', 'search', 'list', 'proof', 'recording', 'recovery', 'team',
+      'other-desks',
+    ],
+  },
   main: {
     below: [],
     folders: [

@@ -1,9 +1,9 @@
 /** Where a walk along the chain or its heads ended, as a verification tells it. */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
+import type { ChainBreak } from '../chain/chain-types.ts'
+import type { LinkKind } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { text } from '../row.ts'
-import type { LinkKind } from './chain.ts'
-import type { ChainBreak } from './chain-types.ts'
 
 /** A break at a position; `known` is what tells when it was written, and of which entry it is. */
 export function brokenAt(

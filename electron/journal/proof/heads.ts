@@ -3,11 +3,11 @@ import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
 import { headKeyId, isHeadSigned } from '../../common/head-signature.ts'
+import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from '../chain/chain-types.ts'
+import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { brokenAt } from './break.ts'
-import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from './chain.ts'
-import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from './chain-types.ts'
 
 const heads = 'SELECT head.*, chain.link FROM head JOIN chain ON chain.position = head.position'
 

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Link } from '../chain/chain-types.ts'
+import { digestIn, linkHere, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
-import { digestIn, linkHere, newestLink } from '../proof/chain.ts'
 import { newestHead } from '../proof/heads.ts'
-import type { Link } from '../proof/chain-types.ts'
 import { integer } from '../row.ts'
 import { readable } from './readable.ts'
 

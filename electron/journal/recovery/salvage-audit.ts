@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
-import { recordAudit } from '../write/audit.ts'
+import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
-import type { AuditRecord } from '../proof/chain-types.ts'
 import { integer, text, type Row } from '../row.ts'
+import { recordAudit } from '../write/audit.ts'
 import { readable } from './readable.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
+import { openToRead } from '../migrations/open-to-read.ts'
 import { integer, text, type Row } from '../row.ts'
 import { saysDamaged } from '../sqlite-failure.ts'
 import type { EventKind } from '../write/events.ts'
 import type { RecordParts } from '../write/record-parts.ts'
 import { readable } from './readable.ts'
-import { openToRead } from './soundness.ts'
 
 const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'removal'] as const satisfies EventKind[]
 

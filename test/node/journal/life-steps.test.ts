@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { isRetired } from '#shared/model/key-life.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
-import { linkOf, newestLink, beforeTheFirst, type LinkKind } from '../../../electron/journal/proof/chain.ts'
+import { linkOf, newestLink, beforeTheFirst, type LinkKind } from '../../../electron/journal/chain/chain.ts'
 import { quarantine } from '../../../electron/journal/recovery/changes.ts'
 import { day } from './files.ts'
 import { at, masked } from './samples.ts'

@@ -1,7 +1,7 @@
 /** What somebody with the file, SQLite and the program, but without the vault's key, can do unnoticed: nothing. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { contentDigest } from '../../../electron/journal/proof/link-content.ts'
+import { contentDigest } from '../../../electron/journal/chain/link-content.ts'
 import {
   charge, charges, cutOff, deleteOlderThan, entryId, forge, noon, observation, relink, relinkWithoutHeads,
   signedHistory, valueOf, type UtcTime,

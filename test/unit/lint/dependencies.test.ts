@@ -36,6 +36,8 @@ describe('a wrong import is refused', () => {
     ['electron/vault/a.ts', 'import \'../journal/open.ts\'', 'electron/journal/open.ts'],
     ['electron/vault/keychain/a.ts', 'import \'../protection/session.ts\'', 'electron/vault/protection/session.ts'],
     ['electron/vault/keys/a.ts', 'import type { VaultProcess } from \'../client.ts\'', 'electron/vault/client.ts'],
+    ['electron/journal/write/a.ts', 'import \'../read/find.ts\'', 'electron/journal/read/find.ts'],
+    ['electron/journal/proof/a.ts', 'import \'../journal.ts\'', 'electron/journal/journal.ts'],
     ['electron/journal/a.ts', 'import type { Vault } from \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/gateway/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
     ['electron/sandbox/a.ts', 'import \'../gateway/send.ts\'', 'electron/gateway/send.ts'],

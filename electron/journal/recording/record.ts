@@ -2,19 +2,19 @@ import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { isOpen, isUncertain, type ClosingKind } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from '../connection.ts'
-import { observationApplies, stateAfterClosing } from './entry-state.ts'
-import { viewOf } from './entry-view.ts'
+import type { JournalFailure } from '../journal-answer.ts'
+import { daySum } from '../read/day-sum.ts'
+import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
+import { integer, text } from '../row.ts'
+import { observationApplies, stateAfterClosing } from '../write/entry-state.ts'
+import { viewOf } from '../write/entry-view.ts'
 import {
   appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent,
   type ObservationEvent,
-} from './events.ts'
-import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
-import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
-import type { JournalFailure } from '../journal-answer.ts'
-import { daySum } from '../read/day-sum.ts'
-import { deriveEntry } from './reading-tables.ts'
-import { integer, text } from '../row.ts'
-import { openStates } from '../read/state-lists.ts'
+} from '../write/events.ts'
+import { deriveEntry } from '../write/reading-tables.ts'
+import { openStates } from '../write/state-lists.ts'
 
 /**
  * Commits an intent, unless its merchant order id has made an order of the merchant already, or another refund, void or

@@ -1,8 +1,8 @@
 import type { UtcTime } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
-import { digestOf, type Part } from './link-content.ts'
-import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
+import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
+import { digestOf, type Part } from './link-content.ts'
 
 /**
  * The chain: every event, audit line and head has a link, which is a digest over the link before it, its own position

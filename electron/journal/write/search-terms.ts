@@ -1,8 +1,8 @@
+import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { fieldKeys, fields } from '#shared/gateway/fields.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
-import type { MinorUnits } from '#shared/brands.ts'
-import type { EntryView } from '../write/entry-view.ts'
+import type { EntryView } from './entry-view.ts'
 
 /**
  * A term of the search index: one letter for what it is, then letters and digits. `w` a word, `i` an id as one word,
