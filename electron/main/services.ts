@@ -68,8 +68,6 @@ export function startServices(sources: ServiceSources): RunningServices {
     filePath: data.profiles,
     firstProfile: builtInProfile,
     newId: () => randomUUID() as ProfileId,
-    // The desk asks the vault, which alone knows, before it saves.
-    keyEnvironment: () => null,
   })
   const settings = openSettings({ filePath: data.settings })
   const membership = openMembership({ filePath: data.team })

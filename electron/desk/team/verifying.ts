@@ -2,7 +2,7 @@
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import { seldom } from '../../common/seldom.ts'
+import { dropFrequent as seldom } from '../../common/drop-frequent.ts'
 import type { Delivery } from '../../journal/port.ts'
 import type { KnownDesk, TeamBreak, VerifyProgress } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module'
 import type { AsyncEntry } from '@napi-rs/keyring'
 import { failed, success } from '#shared/result.ts'
 import { withDeadline } from '../../common/deadline.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
 import type { KeychainAnswer } from './keychain.ts'
 import { forgetOtherLibraries, nameLibrary } from './library-environment.ts'
 import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-failure.ts'
@@ -39,7 +40,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
   onWaiting: (waiting: boolean) => void
 }): NativeEntries {
   const open = new Map<string, AsyncEntry>()
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = serialQueue()
   let hanging = false
 
   const entryOf = (name: string): AsyncEntry => {
@@ -73,8 +74,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 
   const call = <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     if (hanging) return Promise.resolve(failed({ code: 'keychain-waiting' }))
-    const turn = last.then(() => attemptTwice(name, action))
-    last = turn
+    const turn = inTurn(() => attemptTwice(name, action))
     let noticed = false
     const notice = setTimeout(() => {
       noticed = true
@@ -100,7 +100,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
         await entry.setSecret(own)
         return null
       })
-      void last.then(() => own.fill(0))
+      void inTurn(async () => own.fill(0))
       return answer
     },
     delete: (name) => call(name, (entry) => entry.deleteCredential()),

@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
-import { failed, success } from '#shared/result.ts'
-import type { Result } from '#shared/result.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
 import { maxEntryBytes, maxNameLength, type Keychain, type KeychainAnswer, type KeychainFailure } from './keychain.ts'
 import type { NativeEntries } from './native-entries.ts'
 
@@ -33,14 +33,8 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const canary = Buffer.from(`Gateway Console ${installationId}`)
   /** Names a page; undefined until the keychain was opened. */
   let pages: string[][] | undefined
-  let last: Promise<unknown> = Promise.resolve()
-
-  /** Runs one payment at a time: a change of the index is read, changed and written without another in between. */
-  const inTurn = <Value>(action: () => KeychainAnswer<Value>): KeychainAnswer<Value> => {
-    const turn = last.then(action, action)
-    last = turn
-    return turn
-  }
+  /** One call at a time: a change of the index is read, changed and written without another in between. */
+  const inTurn = serialQueue()
 
   const checkCanary = async (): KeychainAnswer<null> => {
     const read = await entries.get(canaryName)

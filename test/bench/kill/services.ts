@@ -58,7 +58,7 @@ export async function openApplication(
   if (!journal.ok) throw new Error(`the journal did not open: ${journal.failure.code}`)
   const profiles = openProfiles({
     filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
-    newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
+    newId: () => randomUUID() as ProfileId,
   })
   // Never started: the gateway of the profile is another process, which lives on.
   const sandbox = createSandbox({

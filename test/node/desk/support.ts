@@ -135,7 +135,6 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     filePath: join(folder, 'profiles.json'),
     firstProfile: builtInProfile,
     newId: () => randomBytes(5).toString('hex') as ProfileId,
-    keyEnvironment: () => null,
   })
   const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const { clock, schedule } = handMadeClock()

@@ -1,33 +1,35 @@
 import type { AuditLine } from '#shared/model/maintenance.ts'
-import { note } from './audit.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
 import type { Services } from '../services.ts'
+import { note } from './audit.ts'
 
-/** Lines of one run that are written each; later ones are counted. */
+/** Lines of one run that are written one by one; later ones are counted. */
 const writtenOneByOne = 10
 const countedForMs = 60_000
 
 /** Lines of the audit trail about what a page, or somebody at the keyboard, can bring about as often as they like. */
-interface ThrottledNotes {
-  /** Takes note of one. */
+interface CountedNotes {
+  /** Notes one. */
   add(subject: string, detail: string): void
   /** Resolves when all of them stand in the audit trail, or are known not to. */
   finish(): Promise<void>
 }
 
 /**
- * Makes them for one action. SECURITY: nobody may fill the journal by repeating: the first ones of a run get a line
- * each, further ones one line a minute with their number, under the subject and with the detail of `further`.
+ * Creates them for one action. SECURITY: nobody may fill the journal by repeating: the first ones of a run get a line
+ * each, further ones one line a minute with their number, under the subject and with the detail of `further`. None is
+ * lost: each is in a line or in a number.
  */
-export function throttledNotes(
+export function countedNotes(
   services: Services, action: AuditLine['action'], further: { readonly subject: string; readonly detail: string },
-): ThrottledNotes {
+): CountedNotes {
   let written = 0
   let counted = 0
   let cancel: (() => void) | null = null
-  let writing: Promise<unknown> = Promise.resolve()
+  const inTurn = serialQueue()
 
   function write(...line: [subject: string, detail: string, count?: number]): void {
-    writing = writing.then(() => note(services, action, ...line))
+    void inTurn(() => note(services, action, ...line))
   }
 
   function writeCounted(): void {
@@ -49,7 +51,7 @@ export function throttledNotes(
     },
     async finish() {
       writeCounted()
-      await writing
+      await inTurn(async () => undefined)
     },
   }
 }

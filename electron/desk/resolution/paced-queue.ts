@@ -1,16 +1,16 @@
 import type { System } from '../services.ts'
 
 /** Does pieces of work in their order, a few at once, their starts spread over time. */
-export interface SpreadQueue {
+export interface PacedQueue {
   add(work: () => Promise<void>): void
   /** Forgets what has not started. */
   clear(): void
 }
 
-/** Makes a queue: at most `atOnce` at once, no start sooner than `apartMs` after the last. Work must not reject. */
-export function spreadQueue(
+/** Creates a queue: at most `atOnce` at once, no start sooner than `apartMs` after the last. Work must not reject. */
+export function pacedQueue(
   schedule: System['schedule'], { atOnce, apartMs }: { readonly atOnce: number; readonly apartMs: number },
-): SpreadQueue {
+): PacedQueue {
   const waiting: (() => Promise<void>)[] = []
   let underWay = 0
   let resting = false
