@@ -7,7 +7,7 @@ import type { ChainBreak, CheckedHead, Digest, Link, ProofKey, Walk } from '../c
 import { appendLink, digestIn, epochsIn, linkHere, linkKinds, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
-import { brokenAt } from './break.ts'
+import { brokenAt } from './chain-break.ts'
 
 const heads = 'SELECT head.*, chain.link FROM head JOIN chain ON chain.position = head.position'
 

@@ -9,7 +9,7 @@ import { epochsIn, newestLink } from '../chain/chain.ts'
 import { Connection } from '../connection.ts'
 import { openToRead, openUnchanged } from '../migrations/open-to-read.ts'
 import { plainReason } from '../sqlite-failure.ts'
-import { brokenAt } from './break.ts'
+import { brokenAt } from './chain-break.ts'
 import { checkNewestHead } from './heads.ts'
 import { walkChain } from './verify.ts'
 

@@ -6,7 +6,7 @@ import { contentDigest } from '../chain/link-content.ts'
 import type { Connection } from '../connection.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
-import { brokenAt, whereabouts } from './break.ts'
+import { brokenAt, whereabouts } from './chain-break.ts'
 import { headBreak } from './heads.ts'
 import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 

@@ -5,11 +5,11 @@ import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { recordAudit } from '../write/audit.ts'
-import { readable } from './readable.ts'
+import { readableRows } from './readable-rows.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
-  for (const line of readable(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
+  for (const line of readableRows(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
     const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
     const here = target.first(
       `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?

@@ -13,7 +13,7 @@ import {
   appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
 } from '../write/events.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
-import { readable } from './readable.ts'
+import { readableRows } from './readable-rows.ts'
 import { copyAudit } from './salvage-audit.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
 
@@ -59,7 +59,7 @@ export async function salvage(
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
-  const [there] = readable(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
+  const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
   // Without a chain that can be read everything is gone through.
   return there === here.link ? newestEvent(target) : 0
 }

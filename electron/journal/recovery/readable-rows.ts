@@ -5,7 +5,7 @@ import type { Row } from '../row.ts'
  * What can be read of another journal: the rows of a query up to the first one that can't: a damaged one may end
  * anywhere.
  */
-export function readable<Value>(
+export function readableRows<Value>(
   from: DatabaseSync, sql: string, values: readonly SQLInputValue[], read: (row: Row) => Value,
 ): Value[] {
   const found: Value[] = []
