@@ -2,9 +2,8 @@
 import type { EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from './connection.ts'
-import type { LimitedIntent, OutcomeRecord } from './records.ts'
 import type { JournalAnswer, JournalFailure } from './journal-answer.ts'
-import { markDamaged } from './recovery/state-file.ts'
+import type { LimitedIntent, OutcomeRecord } from './records.ts'
 import { diskReason } from './sqlite-failure.ts'
 
 const replacedNow = 'A backup is just being restored. Wait until it has ended.'
@@ -46,10 +45,8 @@ export interface Calls {
   readonly whenLinked: (listener: () => void) => void
 }
 
-/** Makes the wrapper of one open journal. `whenDamaged` hears once that SQLite found the file damaged. */
-export function createCalls(
-  connection: Connection, whenDamaged = () => { markDamaged(connection.path) },
-): Calls {
+/** Creates the wrapper of one open journal. Calls `whenDamaged` once when SQLite found the file damaged. */
+export function createCalls(connection: Connection, whenDamaged: () => void): Calls {
   const beingSent = new Set<EntryId>()
   const listeners: (() => void)[] = []
   let marked = false

@@ -1,22 +1,23 @@
 import { isMainThread } from 'node:worker_threads'
 import { createCalls } from './calls.ts'
 import type { Connection } from './connection.ts'
+import { listMethods } from './list/methods.ts'
 import { proofMethods } from './proof/methods.ts'
 import { readMethods } from './read/methods.ts'
+import { recordingMethods } from './recording/methods.ts'
 import { recoveryMethods, maintenanceHere, type MaintenanceParts } from './recovery/methods.ts'
+import { markDamaged } from './recovery/state-file.ts'
 import { text } from './row.ts'
-import { listMethods } from './list/methods.ts'
 import { teamMethods } from './team/methods.ts'
-import { writeMethods } from './write/methods.ts'
 
 /**
  * The journal over an open database: every call, each with the one wrapper of `calls.ts` around it. A defect (an entry
  * that does not exist, a second outcome) is thrown. `parts` is what looking after its files needs of the thread.
  */
 export function createJournal(connection: Connection, parts: MaintenanceParts = maintenanceHere) {
-  const calls = createCalls(connection)
+  const calls = createCalls(connection, () => { markDamaged(connection.path) })
   return {
-    ...writeMethods(connection, calls),
+    ...recordingMethods(connection, calls),
     ...readMethods(connection, calls),
     ...listMethods(connection, calls),
     ...proofMethods(connection, calls),

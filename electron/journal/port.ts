@@ -2,7 +2,7 @@ import type { createJournal } from './journal.ts'
 
 export type {
   AuditRecord, CheckedSlice, DerivedPlace, Digest, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
-} from './proof/chain-types.ts'
+} from './chain/chain-types.ts'
 export type { MerchantAt, NonceUse } from './read/queries.ts'
 export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
@@ -12,6 +12,6 @@ export type {
 
 /**
  * The journal: append-only events, and tables for reading that are derived from them. Its calls are declared where they
- * are implemented: `write/`, `read/`, `search/`, `proof/` and `recovery/methods.ts`.
+ * are implemented: in the `methods.ts` of `recording/`, `read/`, `list/`, `proof/`, `recovery/` and `team/`.
  */
 export type JournalPort = ReturnType<typeof createJournal>

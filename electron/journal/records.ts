@@ -1,15 +1,15 @@
-/** What the journal is told and tells, but for its chain (`proof/chain-types.ts`) and questions (`read/queries.ts`). */
+/** What the journal is told and tells, but for its chain (`chain/chain-types.ts`) and questions (`read/queries.ts`). */
 import type {
   CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
   UtcTime,
 } from '#shared/brands.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
 import type { RemovalSignature } from '#shared/model/journal-head.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
+import type { EntryPoint } from '#shared/model/profile.ts'
 import type { JournalFailure } from './journal-answer.ts'
 
 /**
@@ -221,3 +221,8 @@ export interface MaintenanceProgress {
   readonly done: number
   readonly total: number | null
 }
+
+/** What opening a copy of the journal found. */
+export type FileCheck =
+  | { readonly result: 'good'; readonly entries: number }
+  | { readonly result: 'bad'; readonly detail: string }

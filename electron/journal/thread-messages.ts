@@ -1,6 +1,5 @@
 import type { DeskId } from '#shared/brands.ts'
-import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
-import type { FileCheck } from './recovery/soundness.ts'
+import type { FileCheck, JournalOpenFailure, MaintenanceProgress } from './records.ts'
 
 /** What main hands the journal's thread at its start. */
 export interface JournalThreadData {

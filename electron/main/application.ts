@@ -4,41 +4,42 @@ import { app, ipcMain, Menu, powerMonitor, session, shell, utilityProcess } from
 import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { DiskEncryption, Emit } from '../desk/services.ts'
-import { serveCalls } from '../ipc/serve.ts'
-import type { OwnPage } from '../ipc/sender.ts'
 import { createEmit } from '../ipc/emit.ts'
+import type { OwnPage } from '../ipc/sender.ts'
+import { serveCalls } from '../ipc/serve.ts'
 import { startJournal } from '../journal/client.ts'
+import { withoutOtherLibraries } from '../vault/keychain/library-environment.ts'
+import { nativeModuleProof } from '../vault/keychain/native-module-proof.ts'
+import { createAuditFile } from './audit-file/audit-file.ts'
+import { isTrial, type SelfCheckMode } from './command-line/self-check-mode.ts'
 import type { Development } from './development.ts'
 import { diskEncryption } from './disk-encryption/disk-encryption.ts'
-import { createSystem, describeApp } from './system.ts'
-import { createAuditFile } from './audit-file.ts'
-import { createContentProtection } from './content-protection.ts'
-import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './guards.ts'
-import { hostOf } from './host.ts'
-import { systemIdleMs } from './idle-time.ts'
-import { createIssuerPages } from './issuer-pages.ts'
-import { mayQuarantine } from './development-history.ts'
-import { lockWithTheSystem } from './lock-triggers.ts'
-import { addContextMenu, createMenu } from './menu.ts'
-import { builtPage } from './page-address.ts'
-import { isSandboxed } from './page-sandbox.ts'
-import type { BuiltPaths, DataPaths } from './paths.ts'
-import { countPolicyViolations } from './policy-violations.ts'
-import { createQuit } from './quit.ts'
-import { routeEndsThrough } from './quit-triggers.ts'
+import { hostOf } from './installation/host.ts'
+import type { BuiltPaths, DataPaths } from './installation/paths.ts'
+import { thirdPartyPackages } from './installation/third-party.ts'
+import { createIssuerPages } from './issuer/pages.ts'
+import { systemIdleMs } from './lock/idle-time.ts'
+import { lockWithTheSystem } from './lock/lock-triggers.ts'
+import { emitVaultState } from './lock/vault-events.ts'
+import { builtPage } from './page/address.ts'
+import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './page/guards.ts'
+import { countPolicyViolations } from './page/policy-violations.ts'
+import { isSandboxed } from './page/sandbox.ts'
+import { servePage } from './page/scheme.ts'
+import { notifyWaiting } from './quit/quit-notice.ts'
+import { routeEndsThrough } from './quit/quit-triggers.ts'
+import { createQuit } from './quit/quit.ts'
+import { print, printed } from './self-check/print.ts'
+import { checkInstallation, exitCodeOf, networkOf } from './self-check/self-check.ts'
+import { chargeOnce, createPageCall, findCharge } from './self-check/trial-charge.ts'
 import { startServices } from './services.ts'
-import { print, type Say } from './say.ts'
-import { servePage } from './scheme.ts'
-import { checkInstallation, exitCodeOf, networkOf, printed } from './self-check.ts'
-import { isTrial, type SelfCheckMode } from './self-check-mode.ts'
-import { startFailureSentence } from './start-failure.ts'
-import { thirdPartyPackages } from './third-party.ts'
-import { chargeOnce, createPageCall, findCharge } from './trial-charge.ts'
-import { nativeModuleProof } from '../vault/native-module-proof.ts'
-import { withoutOtherLibraries } from '../vault/own-library.ts'
-import { emitVaultState } from './vault-events.ts'
-import { sayWaiting } from './waiting.ts'
-import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
+import { mayQuarantine } from './start/quarantine-question.ts'
+import { startFailureSentence } from './start/start-failure.ts'
+import { createSystem, describeApp } from './system.ts'
+import { createContentProtection } from './window/content-protection.ts'
+import { addContextMenu, createMenu } from './window/menu.ts'
+import type { ShowMessage } from './window/message.ts'
+import { createWindow, isDrawn, loadPage, showWindow } from './window/window.ts'
 
 /** What the entry hands in. */
 export interface ApplicationParts {
@@ -49,12 +50,12 @@ export interface ApplicationParts {
   readonly log: Log
   /** Unless `off`: checks the installation without showing a window, prints the lines and exits. */
   readonly selfCheck: SelfCheckMode
-  readonly say: Say
+  readonly showMessage: ShowMessage
 }
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
 export async function runApplication(
-  { data, built, development, log, selfCheck, say }: ApplicationParts,
+  { data, built, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   await app.whenReady()
   const openHistory = (quarantineDevelopment: boolean) => startJournal({
@@ -75,7 +76,7 @@ export async function runApplication(
   }
   if (!journal.ok) {
     log.error('not-started', { failure: journal.failure.code })
-    await say(startFailureSentence(journal.failure, data.journal))
+    await showMessage(startFailureSentence(journal.failure, data.journal))
     app.exit(1)
     return
   }
@@ -177,7 +178,7 @@ export async function runApplication(
     control: desk.control,
     closeIssuerPage: () => { issuerPages.end() },
     endServices: end,
-    sayWaiting: (operation) => { sayWaiting(window, emit, operation) },
+    notifyWaiting: (operation) => { notifyWaiting(window, emit, operation) },
     exit: () => { app.exit(0) },
     log,
   })
@@ -203,7 +204,7 @@ export async function runApplication(
   addContextMenu(webContents)
 
   const load = () => loadPage(window, page, log, () => {
-    void say('The window of Gateway Console stopped working. Restart the application; no sent request is lost.')
+    void showMessage('The window of Gateway Console stopped working. Restart the application; no sent request is lost.')
       .finally(quit.request)
   })
   if (selfCheck === 'short') await load()

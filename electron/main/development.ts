@@ -6,7 +6,7 @@
  */
 import { resolve } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
-import type { PageAddress } from './page-address.ts'
+import type { PageAddress } from './page/address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

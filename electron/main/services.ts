@@ -4,22 +4,22 @@ import type { ProfileId } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/log.ts'
 import type { IssuerPages } from '../desk/issuer-pages.ts'
 import type { System, LockableVault, Ports } from '../desk/services.ts'
-import { createDiagnosis } from '../inspector/client.ts'
 import { createGatewayClient } from '../gateway/client.ts'
+import { createDiagnosis } from '../inspector/client.ts'
 import type { RunningJournal } from '../journal/client.ts'
 import { createOtherDesksClient } from '../journal/other-desks/client.ts'
-import { openProfiles } from '../profiles/profiles.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
+import { openProfiles } from '../profiles/profiles.ts'
 import { createSandbox } from '../sandbox/client.ts'
 import { openNewestFile } from '../settings/newest-file.ts'
 import { openSettings } from '../settings/settings.ts'
 import { openMembership } from '../team/membership.ts'
 import { createTeams } from '../team/team.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
-import type { NativeModuleProof } from '../vault/native-module-proof.ts'
-import { builtInProfile } from './built-in-profile.ts'
-import { installationIdIn } from './installation-id.ts'
-import type { BuiltPaths, DataPaths } from './paths.ts'
+import type { NativeModuleProof } from '../vault/keychain/native-module-proof.ts'
+import { builtInProfile } from './installation/built-in-profile.ts'
+import { installationIdIn } from './installation/installation-id.ts'
+import type { BuiltPaths, DataPaths } from './installation/paths.ts'
 
 /** How long a submission of the built-in gateway stays under way. */
 const usualProcessingMs = 2_000
@@ -68,8 +68,6 @@ export function startServices(sources: ServiceSources): RunningServices {
     filePath: data.profiles,
     firstProfile: builtInProfile,
     newId: () => randomUUID() as ProfileId,
-    // The desk asks the vault, which alone knows, before it saves.
-    keyEnvironment: () => null,
   })
   const settings = openSettings({ filePath: data.settings })
   const membership = openMembership({ filePath: data.team })

@@ -5,14 +5,14 @@ import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, type Log } from '../common/log.ts'
 import { tightenModes } from '../common/owner-only.ts'
 import { runApplication } from './application.ts'
+import { refusedExitCode } from './command-line/refused-exit-code.ts'
+import { isTrial, selfCheckMode, type SelfCheckMode } from './command-line/self-check-mode.ts'
 import type { Development } from './development.ts'
-import { lockFailureSentence } from './instance-lock.ts'
-import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
-import { refusedExitCode } from './refused-exit-code.ts'
-import { createSay, type Say } from './say.ts'
-import { registerPageScheme } from './scheme.ts'
-import { isTrial, selfCheckMode, type SelfCheckMode } from './self-check-mode.ts'
-import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './trial.ts'
+import { dataPaths, userDataFolder, type BuiltPaths } from './installation/paths.ts'
+import { registerPageScheme } from './page/scheme.ts'
+import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './self-check/trial.ts'
+import { lockFailureSentence } from './start/instance-lock.ts'
+import { createShowMessage, type ShowMessage } from './window/message.ts'
 
 /**
  * Starts the application, or what the command line asks for in its place. `development` is null in a package. Call it
@@ -36,8 +36,8 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   const log = createLog({ folder: data.logs, module: 'main' })
   // SECURITY: before any file is read: what a copy or a restored disk left open to others.
   const { tightened, refused } = tightenModes(userData)
-  const say = createSay(selfCheck !== 'off')
-  installFatalHandlers({ module: 'main', log, notify: say, exit: (code) => { app.exit(code) } })
+  const showMessage = createShowMessage(selfCheck !== 'off')
+  installFatalHandlers({ module: 'main', log, notify: showMessage, exit: (code) => { app.exit(code) } })
 
   // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
   app.enableSandbox()
@@ -45,23 +45,23 @@ export function startMain(built: BuiltPaths, development: Development | null): v
 
   // After quit() the module goes on: everything else belongs behind the lock.
   if (!app.requestSingleInstanceLock()) {
-    void giveWay({ userData, selfCheck, log, say })
+    void giveWay({ userData, selfCheck, log, showMessage })
     return
   }
   if (tightened > 0) log.info('file-modes-tightened', { count: tightened })
   if (refused > 0) log.warn('file-modes-still-open', { count: refused })
   log.info('started', { version: app.getVersion(), platform: process.platform })
   if (selfCheck === 'full') void runTrial({ folder: userData, built, fromSource: development !== null })
-  else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(say)
-  else void runApplication({ data, built, development, log, selfCheck, say })
+  else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(showMessage)
+  else void runApplication({ data, built, development, log, selfCheck, showMessage })
 }
 
 /** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */
-async function giveWay({ userData, selfCheck, log, say }: {
+async function giveWay({ userData, selfCheck, log, showMessage }: {
   userData: string
   selfCheck: SelfCheckMode
   log: Log
-  say: Say
+  showMessage: ShowMessage
 }): Promise<void> {
   const failure = lockFailureSentence(userData)
   if (failure !== null) log.error('instance-lock-failed')
@@ -70,12 +70,12 @@ async function giveWay({ userData, selfCheck, log, say }: {
     return
   }
   await app.whenReady()
-  await say(failure ?? 'Gateway Console is open already: use Help → Check this installation there, or close it first.')
+  await showMessage(failure ?? 'Gateway Console is open already: use Help → Check this installation there, or close it first.')
   app.exit(1)
 }
 
 /** SECURITY: whoever names this argument by hand must not have a charge made in a person's own data. */
-async function refuseTrial(say: Say): Promise<void> {
-  await say('This argument is reserved for --self-check=full. Nothing was sent.')
+async function refuseTrial(showMessage: ShowMessage): Promise<void> {
+  await showMessage('This argument is reserved for --self-check=full. Nothing was sent.')
   app.exit(refusedExitCode)
 }

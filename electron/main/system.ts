@@ -8,9 +8,9 @@ import { shownLines } from '../common/outside-question.ts'
 import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
-import { createFileDialogs } from './file-dialogs.ts'
-import { usableIn, type Host } from './host.ts'
-import { createOwnClipboard } from './own-clipboard.ts'
+import { usableIn, type Host } from './installation/host.ts'
+import { createOwnClipboard } from './window/clipboard.ts'
+import { createFileDialogs } from './window/file-dialogs.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
 const longestTextFile = 1_048_576

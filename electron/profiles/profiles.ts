@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import type { KeyId, ProfileId } from '#shared/brands.ts'
-import type { Environment } from '#shared/model/environment.ts'
+import type { ProfileId } from '#shared/brands.ts'
 import { builtInProfileId, profileProblems } from '#shared/model/profile-rules.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -15,8 +14,6 @@ export interface ProfilesOptions {
   /** The ready profile of the built-in gateway, as it is at the first start. */
   readonly firstProfile: ProfileDraft
   readonly newId: () => ProfileId
-  /** The environment of a key; null when it is not known at this moment. */
-  readonly keyEnvironment: (keyId: KeyId) => Environment | null
 }
 
 interface Opened extends ProfilesFile {
@@ -60,8 +57,7 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
 
     prepare({ id, draft }) {
       if (id !== null && find(id) === null) return failed({ code: 'no-such-profile' })
-      const keyEnvironment = draft.keyId === null ? null : options.keyEnvironment(draft.keyId)
-      const problems = profileProblems(draft, { id, others: file.profiles, keyEnvironment })
+      const problems = profileProblems(draft, { id, others: file.profiles })
       if (problems.length > 0) return failed({ code: 'profile-invalid', problems })
       return success(normalised({ ...draft, id: id ?? options.newId() }))
     },
@@ -79,7 +75,7 @@ export function openProfiles(options: ProfilesOptions): ProfilesPort {
 
     problemsOf(id) {
       const profile = find(id)
-      return profile === null ? [] : profileProblems(profile, { id, others: file.profiles, keyEnvironment: null })
+      return profile === null ? [] : profileProblems(profile, { id, others: file.profiles })
     },
 
     remove(id) {

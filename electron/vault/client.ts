@@ -1,7 +1,7 @@
-import { ChannelEnded, connect, type Channel } from '../common/rpc.ts'
 import { failed, type Result } from '#shared/result.ts'
+import { ChannelEnded, connect, type Channel } from '../common/rpc.ts'
+import type { KeychainTimes } from './keychain/native-entries.ts'
 import { isWaiting, type Configure, type VaultConfiguration } from './messages.ts'
-import type { KeychainTimes } from './native-entries.ts'
 import type { VaultFailure, VaultPort } from './port.ts'
 
 /** A process as `utilityProcess.fork` returns it; `child_process.fork` needs `postMessage` laid over `send`. */

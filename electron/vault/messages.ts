@@ -1,5 +1,5 @@
-import type { KeychainTimes } from './native-entries.ts'
-import type { NativeModuleProof } from './native-module-proof.ts'
+import type { KeychainTimes } from './keychain/native-entries.ts'
+import type { NativeModuleProof } from './keychain/native-module-proof.ts'
 
 /** What main tells the vault's process first; it holds no secret. Calls of the port follow. */
 export interface VaultConfiguration {

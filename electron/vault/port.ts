@@ -9,9 +9,6 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
-import type { JournalEnd } from './journal-end.ts'
-
-export type { JournalEnd }
 
 /** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
@@ -97,6 +94,22 @@ export type Protection =
 /** Names that a new passphrase must not be built from, besides those that the vault knows itself; absent: none. */
 interface WithKnownNames {
   readonly known?: readonly string[]
+}
+
+/** The newest link of the journal when it was signed last, as the keychain keeps it; `link` is hexadecimal. */
+export interface JournalEnd {
+  readonly position: number
+  readonly link: string
+  readonly at: string
+  /** The highest number that an epoch of the history had on this computer; absent before the first end with one. */
+  readonly epoch?: number
+  /** The newest head that was signed; absent before the first one. */
+  readonly head?: JournalHead
+  /**
+   * When a restore was begun that has not ended since. Its chain may take the place of this end at the next start: a
+   * file that claims so without this was put there by somebody.
+   */
+  readonly restoring?: string
 }
 
 /**

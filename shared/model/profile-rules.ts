@@ -4,7 +4,6 @@ import { fields, type FieldKey } from '../gateway/fields.ts'
 import { pathProblems, type PathProblem } from '../gateway/operation-paths.ts'
 import type { Operation } from '../gateway/operations.ts'
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
-import type { Environment } from './environment.ts'
 import { originOf } from './merchant.ts'
 import { networkProblems } from './network-rules.ts'
 import type { ProfileProblem } from './profile-problem.ts'
@@ -35,8 +34,6 @@ export interface ProfileSurroundings {
   readonly id: ProfileId | null
   /** The saved profiles; the one that is being replaced may be among them. */
   readonly others: readonly Profile[]
-  /** Environment of the chosen key; null when none is chosen or it is not known. */
-  readonly keyEnvironment: Environment | null
 }
 
 /**
@@ -51,7 +48,6 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...entryPointProblems(draft),
     ...limitProblems(draft),
     ...timeZoneProblems(draft),
-    ...keyProblems(draft, around),
     ...networkProblems(draft),
     ...pathOverrideProblems(draft),
   ]
@@ -116,12 +112,6 @@ export function limitProblems({ limits = [] }: Pick<ProfileDraft, 'limits'>): Pr
   return limits.flatMap(({ currency }, index) => (limits.findIndex((other) => other.currency === currency) === index
     ? []
     : [{ field: `limits.${index}.currency`, code: 'limits-twice' as const }]))
-}
-
-function keyProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
-  const other = around.keyEnvironment !== null && around.keyEnvironment !== draft.environment
-  // §5.2: different keys are used for production and testing.
-  return draft.keyId !== null && other ? [{ field: 'keyId', code: 'key-of-other-environment' }] : []
 }
 
 function others(around: ProfileSurroundings): readonly Profile[] {

@@ -18,7 +18,51 @@ const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 /** What other desks did is shown, and decides nothing about money. */
 const readsOtherDesks = ['team', 'history']
 const otherDesks = 'electron/journal/other-desks/port.ts'
+const belowMain = [
+  ...['ipc', 'common', ...modules].map((module) => `electron/${module}/`),
+  'electron/desk/desk.ts', ...capabilities.map(publicFile), ...deskTypes, 'shared/', 'resources/',
+]
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
+
+/**
+ * Modules whose folders have an order: each may import those before it, and of the files beside the folders those of
+ * `below` alone.
+ */
+export const ordered = {
+  vault: {
+    below: ['port.ts'],
+    folders: ['keychain', 'rollback', 'protection', 'signing', 'secrets', 'keys', 'team'],
+  },
+  journal: {
+    below: [
+      'application-id.ts', 'calls.ts', 'connection.ts', 'journal-answer.ts', 'records.ts', 'row.ts', 'sqlite-failure.ts',
+      'thread-messages.ts', 'thread-port.ts',
+    ],
+    folders: [
+      'schema', 'migrations', 'chain', 'write', 'read', 'search', 'list', 'proof', 'recording', 'recovery', 'team',
+      'other-desks',
+    ],
+  },
+  main: {
+    below: [],
+    folders: [
+      'installation', 'command-line', 'page', 'window', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
+      'self-check', 'start',
+    ],
+  },
+}
+
+/** The entries of the table for the folders of an ordered module; `outside`: what the module imports besides itself. */
+const foldersOf = (module, outside) => {
+  const { below = [], folders = [] } = ordered[module] ?? {}
+  return folders.map((folder, index) => ({
+    at: `electron/${module}/${folder}/`,
+    may: [...below, ...folders.slice(0, index + 1).map((name) => `${name}/`)].map((name) => `electron/${module}/${name}`)
+      .concat(outside),
+    packages: 'any',
+    node: true,
+  }))
+}
 
 /** Packages that only the named part may import, whatever the table says besides. */
 const reserved = {
@@ -46,6 +90,7 @@ export const dependencies = [
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
+  ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
   ...modules.map((module) => ({
     at: `electron/${module}/`,
     may: [`electron/${module}/`, 'electron/common/', 'shared/'],
@@ -70,15 +115,8 @@ export const dependencies = [
     node: true,
   },
   { at: 'electron/preload/', may: ['electron/preload/', 'shared/'], packages: ['electron'], node: false },
-  {
-    at: 'electron/main/',
-    may: [
-      ...['main', 'ipc', 'common', ...modules].map((module) => `electron/${module}/`),
-      'electron/desk/desk.ts', ...capabilities.map(publicFile), ...deskTypes, 'shared/', 'resources/',
-    ],
-    packages: 'any',
-    node: true,
-  },
+  ...foldersOf('main', belowMain),
+  { at: 'electron/main/', may: ['electron/main/', ...belowMain], packages: 'any', node: true },
 ]
 
 const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')

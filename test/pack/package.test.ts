@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { FuseV1Options, FuseState, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { fuseDecisions } from '../../electron/main/fuses.ts'
+import { fuseDecisions } from '../../electron/main/self-check/fuses.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
 
 const missing = packingMissing()

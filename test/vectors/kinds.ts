@@ -13,7 +13,7 @@ import { classifyReply, readReply } from '#shared/gateway/reply.ts'
 import { composeRequest, controlTextOf, wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { normaliseValues } from '#shared/gateway/validation.ts'
-import { controlDigest, hmacSha1, rsaSha256 } from '../../electron/vault/signing.ts'
+import { controlDigest, hmacSha1, rsaSha256 } from '../../electron/vault/signing/request-signatures.ts'
 import { Input } from './input.ts'
 
 /** Results by the names that `expected` uses; computed only when asked for. */

@@ -2,7 +2,7 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { AccessState } from '#shared/model/access.ts'
 import { failed, success } from '#shared/result.ts'
-import { audited, throttledNotes } from '../maintenance/index.ts'
+import { audited, countedNotes } from '../maintenance/index.ts'
 import { namesKnown } from '../names-known.ts'
 import type { Emit, LockCause, Services, System } from '../services.ts'
 import { idleWatch } from './idle.ts'
@@ -58,10 +58,10 @@ export function deskAccess(
   const { vault } = services
   const idle = idleWatch(services, () => { void lock('idle') })
   const protection = protectionFinder(services, standing, () => { void lock('protection-found') })
-  const refusedTries = throttledNotes(services, 'unlock-failed', {
+  const refusedTries = countedNotes(services, 'unlock-failed', {
     subject: 'Further tries', detail: 'Refused since the previous line.',
   })
-  const refusedProofs = throttledNotes(services, 'proof-refused', {
+  const refusedProofs = countedNotes(services, 'proof-refused', {
     subject: 'Further tries', detail: 'Refused since the previous line.',
   })
   let resting: Promise<void> = Promise.resolve()

@@ -3,6 +3,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { dropFrequent } from '../../common/drop-frequent.ts'
 import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
 import { csvHead, csvLine, jsonLine } from './export-format.ts'
@@ -16,7 +17,6 @@ import { localTime } from '../../common/time.ts'
  */
 const rowsAtOnce = 100
 const entriesAtOnce = 8
-const emitEveryMs = 100
 const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
 
 type ExportInput = ParsedInput<'history.export'>
@@ -34,7 +34,6 @@ interface Run {
   cancelled: boolean
   done: number
   total: number | null
-  emittedAt: number
 }
 
 /** What ends the pieces of a file before their time. */
@@ -56,13 +55,11 @@ export function exporter(services: Services, history: History, emit: Emit, inTur
   const writing = new Set<Promise<void>>()
   let ended = false
 
-  function emitProgress(run: Run, at: number): void {
-    run.emittedAt = at
-    emit('history.exporting', { exportId: run.input.exportId, done: run.done, total: run.total })
-  }
-
   async function* pieces(run: Run): AsyncGenerator<string> {
-    const { format, filter } = run.input
+    const { format, filter, exportId } = run.input
+    const report = dropFrequent(services.system, (done: number) => {
+      emit('history.exporting', { exportId, done, total: run.total })
+    })
     void history.count(filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
@@ -72,11 +69,10 @@ export function exporter(services: Services, history: History, emit: Emit, inTur
         yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
         run.done += some.length
-        const now = services.system.now()
-        if (now - run.emittedAt >= emitEveryMs) emitProgress(run, now)
+        report(run.done)
       }
     }
-    emitProgress(run, services.system.now())
+    report(run.done, true)
   }
 
   function csvOf(rows: readonly HistoryRow[]): string {
@@ -115,7 +111,7 @@ export function exporter(services: Services, history: History, emit: Emit, inTur
     async run(input) {
       if (ended) return failed({ code: 'quitting' })
       return await inTurn(async () => {
-        const run: Run = { input, cancelled: false, done: 0, total: null, emittedAt: 0 }
+        const run: Run = { input, cancelled: false, done: 0, total: null }
         runs.set(input.exportId, run)
         try {
           return await save(run)

@@ -18,7 +18,7 @@ export { monthsBefore } from './retention.ts'
 export { saveText } from './save-text.ts'
 export { historySigning } from './signing.ts'
 export type { Signing } from './signing-port.ts'
-export { throttledNotes } from './throttled-notes.ts'
+export { countedNotes } from './counted-notes.ts'
 export { whoActs } from './who.ts'
 
 /** What maintenance works on. */

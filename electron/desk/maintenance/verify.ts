@@ -4,7 +4,7 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { ProofKey, Walk, WalkedPart } from '../../journal/port.ts'
 import type { JournalEnd } from '../../vault/port.ts'
-import { seldom } from '../../common/seldom.ts'
+import { dropFrequent } from '../../common/drop-frequent.ts'
 import { holdsLink } from './holds-link.ts'
 import { proofKey } from './proof-key.ts'
 import { checkDerived } from './check-derived.ts'
@@ -36,7 +36,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   const ends = await journal.chainEnds()
   if (!ends.ok) return ends
   const total = ends.value.position + ends.value.newestEvent
-  const report = seldom(services.system, (done: number) => { emit('maintenance.progress', { task: 'verify', done, total }) })
+  const report = dropFrequent(services.system, (done: number) => { emit('maintenance.progress', { task: 'verify', done, total }) })
   const walked = await walkThrough(services, { through: ends.value.position, key, report })
   if (!walked.ok) return walked
   const { counts, walk: { position }, firstBreak: chainBreak } = walked.value

@@ -8,6 +8,7 @@ import {
   listBegunAt, listWith, missingFrom, newestText, numberAfter, standingIn, type NewestList, type Present,
 } from '#shared/model/newest.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
 import type { Newest } from '../newest-signed.ts'
 import type { Ports } from '../services.ts'
 
@@ -26,14 +27,8 @@ export function createNewest(
   present: () => readonly Present[],
 ): Newest {
   let known: Known | null = null
-  let turn: Promise<unknown> = Promise.resolve()
-
   /** One after the other: two at once must not lose a number. */
-  function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
-    const next = turn.then(work, work)
-    turn = next.catch(() => undefined)
-    return next
-  }
+  const inTurn = serialQueue()
 
   async function load(): Promise<Result<Known, Failure>> {
     if (known !== null) return success(known)

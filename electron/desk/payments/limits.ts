@@ -10,7 +10,7 @@ import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { startOfDay } from '#shared/start-of-day.ts'
 import { utcTime } from '../../common/time.ts'
 import type { DayLimit } from '../../journal/port.ts'
-import { throttledNotes } from '../maintenance/index.ts'
+import { countedNotes } from '../maintenance/index.ts'
 import { merchantAt, type OperationRequest } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
@@ -44,7 +44,7 @@ interface Limited {
 /** Makes them. */
 export function paymentLimits(services: Services): PaymentLimits {
   const { users, system, journal } = services
-  const refused = throttledNotes(services, 'limit-refused', {
+  const refused = countedNotes(services, 'limit-refused', {
     subject: 'Further payments', detail: 'Refused by a limit since the previous line.',
   })
 

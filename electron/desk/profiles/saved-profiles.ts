@@ -100,6 +100,7 @@ async function keyObjection(services: Services, { id, draft }: ParsedInput<'prof
   if (!keys.ok) return keys.failure
   const key = keys.value.find((candidate) => candidate.id === draft.keyId)
   if (key === undefined) return { code: 'no-such-key' }
+  // §5.2: different keys are used for production and testing.
   if (key.environment !== draft.environment) {
     return { code: 'profile-invalid', problems: [{ field: 'keyId', code: 'key-of-other-environment' }] }
   }

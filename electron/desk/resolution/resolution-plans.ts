@@ -10,7 +10,7 @@ import { askingPace, followedFor } from './resolution-plan.ts'
 import {
   byHand, stateAfterCheck, stateAfterPoll, type AskedMoment, type Checked, type ResolutionState,
 } from './resolution-state.ts'
-import { spreadQueue } from './spread-queue.ts'
+import { pacedQueue } from './paced-queue.ts'
 
 export interface ResolutionPlans {
   /** Compares with the journal: begins what became open, ends what is open no more. */
@@ -59,7 +59,7 @@ export function resolutionPlans(
 ): ResolutionPlans {
   const { system, journal } = services
   const plans = new Map<EntryId, Plan>()
-  const queue = spreadQueue((delayMs, callback) => system.schedule(delayMs, callback), askingPace)
+  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), askingPace)
   let waitsForVault = false
   let stopped = false
   let listed = ''

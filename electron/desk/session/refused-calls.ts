@@ -1,5 +1,5 @@
 import type { CallName } from '#shared/ipc/contract.ts'
-import { throttledNotes } from '../maintenance/index.ts'
+import { countedNotes } from '../maintenance/index.ts'
 import type { RefusalReason, Services } from '../services.ts'
 
 const reasons: Readonly<Record<RefusalReason, string>> = {
@@ -18,7 +18,7 @@ export interface RefusedCalls {
 /** Makes it. */
 export function refusedCalls(services: Services): RefusedCalls {
   const further = { subject: 'Further calls', detail: 'Refused since the previous line; the log lists each call.' }
-  const lines = throttledNotes(services, 'bridge-call-refused', further)
+  const lines = countedNotes(services, 'bridge-call-refused', further)
   return {
     refused(call, reason) { lines.add(call, reasons[reason]) },
     finish: () => lines.finish(),

@@ -3,7 +3,7 @@ import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { seldom } from '../../common/seldom.ts'
+import { dropFrequent } from '../../common/drop-frequent.ts'
 import type { Delivery } from '../../journal/port.ts'
 import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
@@ -18,7 +18,7 @@ export async function verifyTeam(
   if (port === null || member === null) return failed({ code: 'no-team' })
   const known = await knowledgeOf(journal, member.deskId)
   if (!known.ok) return known
-  const tell = seldom(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
+  const tell = dropFrequent(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
   const verified = await port.verify(known.value, tell, signal)
   if (!verified.ok) {
     return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))

@@ -3,7 +3,7 @@ import type { CardReference, EntryId } from '#shared/brands.ts'
 import type { CardPayments, HistoryChoices } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text } from '../row.ts'
-import type { Dimension } from './dimensions.ts'
+import type { Dimension } from '../write/list-values.ts'
 
 const mostChoices = 200
 

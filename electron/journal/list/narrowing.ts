@@ -1,12 +1,12 @@
 /** What a filter asks of the table `list_entry`, as SQL, and the shortest ways to what may fit. */
 import type { SQLInputValue } from 'node:sqlite'
-import { sizeOfText } from './amount-size.ts'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import type { DeskChoice, HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
+import { sizeOfText } from '../write/amount-size.ts'
+import type { Dimension } from '../write/list-values.ts'
 import { rootOf } from '../write/merchants.ts'
-import type { Dimension } from './dimensions.ts'
 
 /** One condition on a row of `list_entry`. */
 export interface Condition {

@@ -1,12 +1,12 @@
 /** Pages of the history: of entries, each by itself, whatever narrows and sorts them. */
-import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, type Row } from '../row.ts'
 import { withTypedDay } from '../search/typed-day.ts'
+import { sizeOf } from '../write/amount-size.ts'
 import type { Found, Step } from './list-walk.ts'
-import { sizeOf } from './amount-size.ts'
 import { stepsOf, type Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 

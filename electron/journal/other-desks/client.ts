@@ -1,7 +1,7 @@
 /** The copied logs as main holds them: there while this desk is in a team, in a thread of their own. */
 import type { DeskId } from '#shared/brands.ts'
 import { startSmallWorker, type StartThread } from '../../common/thread.ts'
-import { startPort, type RunningPort } from '../client.ts'
+import { startPort, type RunningPort } from '../thread-port.ts'
 import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'
 

@@ -1,7 +1,7 @@
 import type { Calls } from '../calls.ts'
+import { chainEnds, epochsIn, linkHere, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { newestEvent } from '../write/events.ts'
-import { chainEnds, epochsIn, linkHere, newestLink } from './chain.ts'
 import { checkDerived } from './derived/check.ts'
 import {
   checkNewestHead, countRows, headsOfDays, isHeadMissing, newestHead, nextHead, recordHead, unsignedEnd, walkAt,

@@ -2,11 +2,11 @@
 import { verify, type KeyObject } from 'node:crypto'
 import type { EntryId } from '#shared/brands.ts'
 import { removalsText } from '#shared/model/journal-head.ts'
+import type { Digest } from '../chain/chain-types.ts'
+import { digestOf } from '../../common/log-digest.ts'
 import type { Connection } from '../connection.ts'
 import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
-import type { Digest } from './chain-types.ts'
-import { digestOf } from '../../common/log-digest.ts'
 
 /** What the vault signs of a removal. */
 export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {

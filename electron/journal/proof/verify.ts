@@ -1,14 +1,14 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { headKeyId } from '../../common/head-signature.ts'
-import { brokenAt, whereabouts } from './break.ts'
-import { beforeTheFirst, linkIn, linkKinds, linkOf, newestLink, type LinkKind } from './chain.ts'
-import type { Connection } from '../connection.ts'
-import type { ChainBreak, ProofKey, Walk, WalkedPart } from './chain-types.ts'
-import { headBreak } from './heads.ts'
+import type { ChainBreak, ProofKey, Walk, WalkedPart } from '../chain/chain-types.ts'
+import { beforeTheFirst, linkIn, linkKinds, linkOf, newestLink, type LinkKind } from '../chain/chain.ts'
 import { contentDigest } from '../../common/log-digest.ts'
-import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
+import type { Connection } from '../connection.ts'
 import { bytes, integer, text, type Row } from '../row.ts'
 import { resultCode } from '../sqlite-failure.ts'
+import { brokenAt, whereabouts } from './chain-break.ts'
+import { headBreak } from './heads.ts'
+import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 
 /** What a walk has gathered; `broken` ends it. */
 type Found = { -readonly [Name in Exclude<keyof WalkedPart, 'done'>]: WalkedPart[Name] } & {

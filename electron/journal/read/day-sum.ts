@@ -2,10 +2,10 @@
 import type { MinorUnits } from '#shared/brands.ts'
 import { entryStates, isUndone } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
-import { historyOf } from '../write/events.ts'
-import { keyAt } from '../write/merchants.ts'
 import type { DayLimit } from '../records.ts'
 import { integer } from '../row.ts'
+import { historyOf } from '../write/events.ts'
+import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
 
 /** Surely moved nothing. What is open, unknown or closed by hand counts: it may have. */

@@ -1,13 +1,13 @@
 import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
+import { integer, text, type Row } from '../row.ts'
 import { shownEvents } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
+import { openStates, undoneOrClosedStates, undoneStates } from '../write/state-lists.ts'
 import { historyRow } from './history-row.ts'
-import { keyAt } from '../write/merchants.ts'
+import { keyAt } from './merchant-key.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
-import { integer, text, type Row } from '../row.ts'
-import { openStates, undoneOrClosedStates, undoneStates } from './state-lists.ts'
 
 /** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
 export function seqOf(connection: Connection, entryId: EntryId): number {

@@ -1,22 +1,21 @@
-import type { EntryId, MerchantKey, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
-import type { Calls } from '../calls.ts'
+import type { EntryId, MerchantKey, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Customer } from '#shared/model/customer.ts'
+import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
-import { countOlder, countRemovable, planErasure, planRemoval } from '../write/content-removal.ts'
+import type { DayLimit } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
+import { customerEntries } from './customer.ts'
+import { daySum } from './day-sum.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions,
   orderEntries, takenOver, touchedMoney, writtenAfter,
 } from './find.ts'
-import { customerEntries } from './customer.ts'
-import { daySum } from './day-sum.ts'
 import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
-import type { DayLimit } from '../records.ts'
 import type { LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 
-/** The journal's calls that read single entries, orders, open outcomes, the audit trail and what is old. */
+/** The journal's calls that read single entries, orders, open outcomes, customers and the audit trail. */
 export function readMethods(connection: Connection, { read }: Calls) {
   return {
     /** The entry with all its events; null when there is none. */
@@ -77,20 +76,8 @@ export function readMethods(connection: Connection, { read }: Calls) {
       signedAtStart: countInAudit(connection, 'signed-at-start'),
       signedAtRestore: countInAudit(connection, 'signed-at-restore'),
     })),
-    /**
-     * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
-     * they are open or about the order of one that is.
-     */
-    countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
-    /** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
-    planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
-      planRemoval(connection, request)),
     /** The entries of a customer in the next `limit` events, and what else is about their orders. */
     customerEntries: read((request: { customer: Customer; after: number; limit: number }) =>
       customerEntries(connection, request)),
-    /** Counts, among these entries, those whose content may go and those that have some and stay. */
-    countRemovable: read(({ entries }: { entries: readonly number[] }) => countRemovable(connection, entries)),
-    /** Those of these entries whose content may go on request, each with the removal that is to be signed. */
-    planErasure: read((request: { entries: readonly number[]; at: UtcTime }) => planErasure(connection, request)),
   }
 }

@@ -1,9 +1,9 @@
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
+import { openStates, undoneStates } from '../write/state-lists.ts'
 import { historyRow } from './history-row.ts'
-import { keyAt } from '../write/merchants.ts'
+import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
-import { openStates, undoneStates } from './state-lists.ts'
 
 // The partial index `entry_open` serves queries that repeat its condition word for word.
 const open = `state IN ${openStates} AND effect NOT IN ('reads', 'registers')`

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { FileCheck } from './soundness.ts'
+import type { FileCheck } from '../records.ts'
 import type { CheckThreadData, CheckThreadReport } from '../thread-messages.ts'
 
 /** Checks every page of a file in a thread of its own. A thread that ends without an answer found nothing good. */

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Link } from '../chain/chain-types.ts'
+import { digestIn, linkHere, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
-import { digestIn, linkHere, newestLink } from '../proof/chain.ts'
 import { newestHead } from '../proof/heads.ts'
-import type { Link } from '../proof/chain-types.ts'
 import { integer } from '../row.ts'
-import { readable } from './readable.ts'
+import { readableRows } from './readable-rows.ts'
 
 /**
  * Whether the history that a backup is to replace knows the backup's newest head, but goes on otherwise from there:
@@ -14,7 +14,7 @@ import { readable } from './readable.ts'
 export function contradicts(backup: Connection, from: DatabaseSync): boolean {
   const signed = newestHead(backup)?.position ?? 0
   const through = newestLink(backup).position
-  const newestThere = (first: number, last: number): Link | undefined => readable(
+  const newestThere = (first: number, last: number): Link | undefined => readableRows(
     from, 'SELECT position, link FROM chain WHERE position BETWEEN ? AND ? ORDER BY position DESC LIMIT 1', [first, last],
     (row) => ({ position: integer(row, 'position'), link: digestIn(row, 'link') }),
   )[0]

@@ -1,15 +1,15 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
-import { recordAudit } from '../write/audit.ts'
+import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
-import type { AuditRecord } from '../proof/chain-types.ts'
 import { integer, text, type Row } from '../row.ts'
-import { readable } from './readable.ts'
+import { recordAudit } from '../write/audit.ts'
+import { readableRows } from './readable-rows.ts'
 
 /** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
-  for (const line of readable(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
+  for (const line of readableRows(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
     const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
     const here = target.first(
       `SELECT 1 FROM audit WHERE at = ? AND os_user = ? AND action = ? AND subject = ? AND detail = ? AND count IS ?

@@ -1,12 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
+import { openToRead } from '../migrations/open-to-read.ts'
 import { integer, text, type Row } from '../row.ts'
 import { saysDamaged } from '../sqlite-failure.ts'
 import type { EventKind } from '../write/events.ts'
 import type { RecordParts } from '../write/record-parts.ts'
-import { readable } from './readable.ts'
-import { openToRead } from './soundness.ts'
+import { readableRows } from './readable-rows.ts'
 
 const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'removal'] as const satisfies EventKind[]
 
@@ -137,7 +137,7 @@ export async function salvageSource(
 
 /** A number the database tells, or null where it can't tell one any more. */
 function countOf(database: DatabaseSync, sql: string): number | null {
-  return readable(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
+  return readableRows(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
 }
 
 /** Content that can be read: a JSON object. Null for none. */

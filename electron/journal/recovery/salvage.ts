@@ -2,20 +2,20 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { EntryState, OutcomeKind } from '#shared/model/history.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
-import { digestIn, newestLink } from '../proof/chain.ts'
+import { digestIn, newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
+import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../recording/record.ts'
+import type { SignedRemoval } from '../records.ts'
+import { integer } from '../row.ts'
+import { brokeUniqueIndex } from '../sqlite-failure.ts'
 import { movedAmountOf, viewOf } from '../write/entry-view.ts'
 import {
   appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
 } from '../write/events.ts'
-import { copyAudit } from './salvage-audit.ts'
 import { deriveEntry } from '../write/reading-tables.ts'
-import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../write/record.ts'
-import type { SignedRemoval } from '../records.ts'
-import { integer } from '../row.ts'
-import { readable } from './readable.ts'
+import { readableRows } from './readable-rows.ts'
+import { copyAudit } from './salvage-audit.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
-import { brokeUniqueIndex } from '../sqlite-failure.ts'
 
 /** Entries between two commits, and between two turns of other work. */
 const batch = 100
@@ -59,7 +59,7 @@ export async function salvage(
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
-  const [there] = readable(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
+  const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
   // Without a chain that can be read everything is gone through.
   return there === here.link ? newestEvent(target) : 0
 }

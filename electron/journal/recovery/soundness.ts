@@ -1,22 +1,13 @@
 import { existsSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
-import { DatabaseSync } from 'node:sqlite'
-import { failed, success, type Result } from '#shared/result.ts'
-import { applicationId, isOfDevelopment } from '../application-id.ts'
 import type { Connection } from '../connection.ts'
-import { migrations, versionOf } from '../migrations/index.ts'
+import { openToRead, openUnchanged } from '../migrations/open-to-read.ts'
+import type { FileCheck } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
-import { plainReason } from '../sqlite-failure.ts'
 
 /** SQLite opened the file without complaint, but what is in it can't be the journal that was written. */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged'
 }
-
-/** What opening a copy of the journal found. */
-export type FileCheck =
-  | { readonly result: 'good'; readonly entries: number }
-  | { readonly result: 'bad'; readonly detail: string }
 
 const newest = 5
 
@@ -48,41 +39,6 @@ export function checkFile(path: string, { thorough }: { readonly thorough: boole
   if (!opened.ok) return { result: 'bad', detail: opened.failure }
   opened.value.close()
   return { result: 'good', entries }
-}
-
-/**
- * Opens a journal of this version or an earlier one to read it. Fails with a plain sentence, and nothing open: with
- * that of `refuse`, of what SQLite says while it looks, or `otherwise`.
- */
-export function openToRead(
-  open: () => DatabaseSync, otherwise: string, refuse: (database: DatabaseSync) => string | null,
-): Result<DatabaseSync, string> {
-  let database: DatabaseSync | null = null
-  try {
-    database = open()
-    const refusal = whyNotAJournal(database) ?? refuse(database)
-    if (refusal === null) return success(database)
-    database.close()
-    return failed(refusal)
-  } catch (error) {
-    if (database?.isOpen === true) database.close()
-    return failed(plainReason(error) ?? otherwise)
-  }
-}
-
-function whyNotAJournal(database: DatabaseSync): string | null {
-  const header = { ...database.prepare('PRAGMA application_id').get(), ...database.prepare('PRAGMA user_version').get() }
-  const application = integer(header, 'application_id')
-  if (isOfDevelopment(application)) return 'It was made by a development version of the application.'
-  if (application !== applicationId) return 'The file is not a journal.'
-  return integer(header, 'user_version') > versionOf(migrations) ? 'It was written by a newer version of the application.' : null
-}
-
-/** Opens a file for reading; `immutable` keeps SQLite from making a log beside it, and it must have none of its own. */
-export function openUnchanged(path: string): DatabaseSync {
-  const address = pathToFileURL(path)
-  address.searchParams.set('immutable', '1')
-  return new DatabaseSync(address, { readOnly: true })
 }
 
 function isEvent(row: Row): boolean {

@@ -10,7 +10,7 @@ const appendOnly = (table: string, key: string, next: string): string => `
 const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) FROM ${table})`
 
 /**
- * The audit trail, the chain of links over events, audit lines and heads (see `proof/chain.ts`), and the heads, which
+ * The audit trail, the chain of links over events, audit lines and heads (see `chain/chain.ts`), and the heads, which
  * sign it (see `shared/model/journal-head.ts`). Of all that nothing goes.
  */
 export const chain = `

@@ -1,4 +1,4 @@
-/** As they were when this schema was made: a further one comes with a migration (`list/dimensions.ts`). */
+/** As they were when this schema was made: a further one comes with a migration (`write/list-values.ts`). */
 const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash', 'desk',

@@ -1,10 +1,10 @@
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
-import { utcDays, utcMonths } from './days.ts'
-import type { PlainFilter } from './plain-filter.ts'
 import {
   facetTerm, idTerm, lastFourTerm, oneWord, tailTerm, wordsOf, wordTerm, type Term,
-} from './search-terms.ts'
+} from '../write/search-terms.ts'
+import { utcDays, utcMonths } from './days.ts'
+import type { PlainFilter } from './plain-filter.ts'
 
 /** More words narrow nothing. */
 const mostWords = 16

@@ -1,12 +1,13 @@
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
+import { integer } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { integer } from '../row.ts'
-import { findIn, findRare, startOf, stretchAt, waysIn } from './search-index.ts'
+import { startOf, stretchAt } from '../write/search-index.ts'
+import { termsOf } from '../write/search-terms.ts'
 import { thoseWith, type PlainFilter } from './plain-filter.ts'
+import { findIn, findRare, waysIn } from './search-lookup.ts'
 import { fits, plainWords, wantedWords, type WantedWord } from './search-match.ts'
-import { termsOf } from './search-terms.ts'
 
 /** A part of the history that was looked through: the entries in it that fit, newest first, and where it ends. */
 export interface Part {

@@ -1,10 +1,10 @@
-import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
 import { lifeStepSchema, type LifeLine, type LifeStep } from '#shared/model/life-steps.ts'
-import { appendLink } from '../proof/chain.ts'
+import { auditActions, type AuditLine } from '#shared/model/maintenance.ts'
+import type { AuditRecord, NumberedAuditLine } from '../chain/chain-types.ts'
+import { appendLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
-import { joinMerchants } from './merchants.ts'
-import type { AuditRecord, NumberedAuditLine } from '../proof/chain-types.ts'
 import { integer, optionalInteger, text, type Row } from '../row.ts'
+import { joinMerchants } from './merchants.ts'
 
 /** Commits a line of the audit trail together with its link. */
 export function recordAudit(connection: Connection, line: AuditRecord): void {

@@ -6,9 +6,9 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
-import type { EntryView } from './entry-view.ts'
 import { integer, optionalText, type Row } from '../row.ts'
-import { openStates } from '../read/state-lists.ts'
+import type { EntryView } from './entry-view.ts'
+import { openStates } from './state-lists.ts'
 
 type Collision = HistoryRow['collision']
 

@@ -3,10 +3,9 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
-import { sizeOf } from '../list/amount-size.ts'
-import { dimensions, type Dimension } from '../list/dimensions.ts'
+import { sizeOf } from './amount-size.ts'
 import type { EntryView } from './entry-view.ts'
-import { moveCount, type ValueIds } from './list-values.ts'
+import { dimensions, moveCount, type Dimension, type ValueIds } from './list-values.ts'
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',

@@ -2,8 +2,14 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
-import type { Dimension } from '../list/dimensions.ts'
 import { integer } from '../row.ts'
+
+/** What a list is narrowed by, one value of each an entry: a column of `list_entry` each. */
+export const dimensions = [
+  'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
+  'card_reference', 'card_hash', 'desk',
+] as const
+export type Dimension = (typeof dimensions)[number]
 
 /** The number of a value, made where it has none; null for none. Call inside a transaction. */
 export function valueId(connection: Connection, dimension: Dimension, value: string | null): number | null {

@@ -1,10 +1,9 @@
 /** Which merchants are one and the same. */
 import type { MerchantKey } from '#shared/brands.ts'
-import { markCollisions } from './collisions.ts'
 import type { Connection } from '../connection.ts'
-import { moveMerchant } from './list-values.ts'
-import type { MerchantAt } from '../read/queries.ts'
 import { text } from '../row.ts'
+import { markCollisions } from './collisions.ts'
+import { moveMerchant } from './list-values.ts'
 
 /** The merchant that stands for all that are the same as this one; itself where none are. */
 export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
@@ -59,9 +58,4 @@ function writeAliases(connection: Connection, roots: ReadonlyMap<MerchantKey, Me
   for (const [key, root] of roots) {
     connection.run('INSERT INTO merchant_alias (merchant_key, same_as) VALUES (?, ?)', key, root)
   }
-}
-
-/** The key by which entries of a merchant are kept; null, which no entry has, for one that is not known. */
-export function keyAt(connection: Connection, { merchantKey }: MerchantAt): MerchantKey | null {
-  return merchantKey === null ? null : rootOf(connection, merchantKey)
 }

@@ -5,15 +5,15 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
-import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'
 import type { Connection } from '../connection.ts'
+import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'
 import { viewOf, type EntryView, type Identifier } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
 import { listRow, removeListEntry, writeListRow } from './list-entry.ts'
 import { valueId, type ValueIds } from './list-values.ts'
 import { rootOf } from './merchants.ts'
-import { emptyIndex, indexEntry, removeFromIndex } from '../search/search-index.ts'
-import { termsOf } from '../search/search-terms.ts'
+import { emptyIndex, indexEntry, removeFromIndex } from './search-index.ts'
+import { termsOf } from './search-terms.ts'
 
 /** A row by its columns. */
 export type DerivedRow = Readonly<Record<string, SQLInputValue>>

@@ -2,10 +2,10 @@
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import { personSchema, type Person } from '#shared/model/person.ts'
-import { join, split } from '../records.ts'
+import { join, split } from '../keychain/record.ts'
+import { sealBytes } from '../keychain/sizes.ts'
 import { costIn, type DerivedKey, type ScryptCost } from './derived-key.ts'
 import { open, seal } from './sealing.ts'
-import { sealBytes } from './sizes.ts'
 import type { SlotForm } from './slots.ts'
 
 /** The key pair that signs profiles, settings and the roster; only administrators have the private half. */

@@ -1,14 +1,15 @@
 /** Protection by passphrases: whether it is set up, who has unlocked, and the keychain for the rest of the vault. */
 import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { VaultPort } from '../port.ts'
 import type { LeastWork } from './derived-key.ts'
 import type { SigningPair } from './person-record.ts'
 import { createPersons } from './persons.ts'
 import { personsLost } from './refusals.ts'
 import { names } from './roster.ts'
-import { readPersons, rosterOf, told, turns, type Protected, type Session } from './session.ts'
+import { readPersons, rosterOf, told, type Protected, type Session } from './session.ts'
 import { createSetUp } from './set-up.ts'
 import { finishStartingOver, startOver } from './start-over.ts'
 import { createTries, type Clocks } from './tries.ts'
@@ -70,7 +71,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
   const own: Protected = {
     keychain, leastWork,
     tries: createTries(keychain, clocks),
-    inTurn: turns(),
+    inTurn: serialQueue(),
     lock,
     session: () => session,
     setSession(next) {

@@ -1,8 +1,8 @@
 /** Whether a person is on the roster that an administrator signed. */
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../keychain.ts'
+import type { Keychain } from '../keychain/keychain.ts'
 import type { VaultAnswer } from '../port.ts'
-import { journalEndEntry, rosterVersionIn } from '../records.ts'
+import { journalEndEntry, rosterVersionIn } from '../rollback/journal-end.ts'
 import type { OpenedPerson, PersonRecord } from './person-record.ts'
 import { notOnRoster, rosterForged, rosterLost } from './refusals.ts'
 import { isSigned, names, signRoster } from './roster.ts'

@@ -2,7 +2,7 @@
 import { createHash, sign, verify, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/person.ts'
-import { join, split } from '../records.ts'
+import { join, split } from '../keychain/record.ts'
 import type { SigningPair } from './person-record.ts'
 import type { SlotForm } from './slots.ts'
 

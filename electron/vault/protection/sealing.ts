@@ -1,6 +1,6 @@
 /** AES-256-GCM with associated data: what is opened is what was sealed, for the same purpose, or nothing. */
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto'
-import { nonceBytes, sealBytes, tagBytes } from './sizes.ts'
+import { nonceBytes, sealBytes, tagBytes } from '../keychain/sizes.ts'
 
 const algorithm = 'aes-256-gcm'
 /**

@@ -3,7 +3,8 @@ import type { KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/person.ts'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { SerialQueue } from '../../common/serial-queue.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { LeastWork } from './derived-key.ts'
 import { personEntry, personForm, personIdIn, type PersonRecord, type SigningPair } from './person-record.ts'
 import { rosterEntry, rosterForm, type Roster } from './roster.ts'
@@ -24,21 +25,11 @@ export interface Protected {
   readonly keychain: Keychain
   readonly tries: Tries
   readonly leastWork: LeastWork
-  readonly inTurn: <Value>(action: () => Promise<Value>) => Promise<Value>
+  readonly inTurn: SerialQueue
   readonly lock: () => KeychainAnswer<Lock>
   readonly session: () => Session | null
   /** Null locks: nothing that was opened before is used again. */
   readonly setSession: (session: Session | null) => void
-}
-
-/** Makes what runs actions one after the other. */
-export function turns(): Protected['inTurn'] {
-  let last: Promise<unknown> = Promise.resolve()
-  return (action) => {
-    const turn = last.then(action, action)
-    last = turn
-    return turn
-  }
 }
 
 /** The record of one person. */

@@ -1,6 +1,6 @@
 /** A record that is replaced as a whole: written into the free one of two entries before the other one goes. */
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 
 export interface Slots<Value> {
   /** The newest record that can be read; null when there is none. */

@@ -1,9 +1,9 @@
 /** Starts a protected desk over: removes what nobody can open any more, so that it is as without a passphrase. */
 import type { UtcTime } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
-import { profileKeyEntry } from '../profile-key.ts'
-import { join } from '../records.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { join } from '../keychain/record.ts'
+import { profileKeyEntry } from './profile-key.ts'
 
 /** As long as the keychain lists it, starting over has begun and not ended; nothing else of the keychain counts. */
 const begunEntry = 'starting-over'

@@ -1,9 +1,9 @@
 /** Waiting after wrong passphrases: 1, 2, 4 … 60 seconds, counted in the keychain so that a restart gains nothing. */
 import type { PersonId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer, KeychainFailure } from '../keychain.ts'
+import type { Keychain, KeychainAnswer, KeychainFailure } from '../keychain/keychain.ts'
+import { join, split } from '../keychain/record.ts'
 import type { VaultFailure } from '../port.ts'
-import { join, split } from '../records.ts'
 
 export interface Clocks {
   readonly now: () => Date

@@ -1,9 +1,9 @@
 /** What an entry of the keychain holds once the desk is protected: its record, sealed with the master key. */
 import type { KeyObject } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import { maxEntryBytes } from '../keychain.ts'
+import { maxEntryBytes } from '../keychain/keychain.ts'
+import { wrappingBytes } from '../keychain/sizes.ts'
 import { open, seal } from './sealing.ts'
-import { wrappingBytes } from './sizes.ts'
 
 /** The first byte: how the record is kept. Plain records begin with `{`. */
 const asItIs = 1

@@ -1,7 +1,8 @@
 /** The keychain for the rest of the vault: what goes in is wrapped first, and only what was wrapped comes out. */
 import type { KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
+import type { SerialQueue } from '../../common/serial-queue.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
 
 /** Whether entries are wrapped, and whether they can be opened. */
@@ -31,10 +32,10 @@ export const tooLong = (name: string) => doubtful(`The entry "${name}" is too lo
 export function createWrappedKeychain({ keychain, lock, inTurn }: {
   keychain: Keychain
   lock: () => KeychainAnswer<Lock>
-  inTurn: <Value>(action: () => KeychainAnswer<Value>) => KeychainAnswer<Value>
+  inTurn: SerialQueue
 }): Keychain {
   const unlessLocked = <Value>(action: (lock: Opened) => KeychainAnswer<Value>) =>
-    inTurn<Value>(async () => {
+    inTurn(async (): KeychainAnswer<Value> => {
       const state = await lock()
       if (!state.ok) return state
       return state.value.kind === 'locked' ? locked : await action(state.value)

@@ -1,10 +1,10 @@
 /** Wraps the entries of a desk that had no passphrase, one by one; broken off anywhere, it is taken up again. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import type { Keychain, KeychainAnswer } from '../keychain.ts'
-import { profileKeyEntry } from '../profile-key.ts'
-import { selfCheckPrefix } from '../records.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
+import { selfCheckPrefix } from '../keychain/record.ts'
 import { personIdIn } from './person-record.ts'
+import { profileKeyEntry } from './profile-key.ts'
 import { rosterEntry } from './roster.ts'
 import { slotNames } from './slots.ts'
 import { triesEntry } from './tries.ts'

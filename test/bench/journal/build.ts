@@ -6,7 +6,7 @@ import type { Masked, UtcTime } from '#shared/brands.ts'
 import { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
-import { openJournal } from '../../../electron/journal/open.ts'
+import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { madeEntry } from './entries.ts'
 

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 
 /** Opens the keychain in a folder. Every write is whole or did not happen. */
 export function openKeptKeychain(folder: string): Keychain {

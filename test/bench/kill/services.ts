@@ -11,7 +11,7 @@ import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal } from '../../../electron/journal/client.ts'
 import { createOtherDesksClient } from '../../../electron/journal/other-desks/client.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
@@ -58,7 +58,7 @@ export async function openApplication(
   if (!journal.ok) throw new Error(`the journal did not open: ${journal.failure.code}`)
   const profiles = openProfiles({
     filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
-    newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
+    newId: () => randomUUID() as ProfileId,
   })
   // Never started: the gateway of the profile is another process, which lives on.
   const sandbox = createSandbox({

@@ -2,7 +2,7 @@
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { openWholeKeychain } from './dying-keychain.ts'

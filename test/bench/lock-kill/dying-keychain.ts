@@ -1,6 +1,6 @@
 /** The keychain of the kill test: files in a folder, which the process can be told to die over. */
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 import { openKeptKeychain } from '../kill/kept-keychain.ts'
 
 /** How far the last write comes: nothing is done, the entry is left empty, or it is done and never answered. */

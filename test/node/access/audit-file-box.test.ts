@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
-import { createAuditFile } from '../../../electron/main/audit-file.ts'
+import { createAuditFile } from '../../../electron/main/audit-file/audit-file.ts'
 import { closeAll } from '../desk/support.ts'
 import { openProtected } from './support.ts'
 

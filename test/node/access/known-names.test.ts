@@ -1,7 +1,7 @@
 /** Names that a desk knows count for nothing in its passphrases, whatever the page says. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileDraft } from '#shared/model/profile.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import { closeAll, open } from '../desk/support.ts'
 import { builtInDraft } from '../profiles/support.ts'
 import { memoryVault, openProtected, operatorPassphrase, passphrase, type ProtectedDesk } from './support.ts'

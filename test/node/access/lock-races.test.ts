@@ -1,7 +1,7 @@
 /** Locks, unlocks and set-ups that meet half-way: the desk is never left between them. */
 import { afterEach, expect, it } from 'vitest'
 import type { LockableVault } from '../../../electron/desk/services.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import { sent } from '../../fixtures/settings.ts'
 import { closeAll, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 import { memoryVault, minute, passphrase } from './support.ts'

@@ -6,7 +6,7 @@ import { sent } from '../../fixtures/settings.ts'
 import { makeCanaries } from '../../canary/canaries.ts'
 import { everyCall } from '../../canary/every-call.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from '../desk/support.ts'
 import { asOperator, memoryVault, minute, openProtected, operatorPassphrase, passphrase } from './support.ts'
 

@@ -6,7 +6,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createAuditFile } from '../../../electron/main/audit-file.ts'
+import { createAuditFile } from '../../../electron/main/audit-file/audit-file.ts'
 import type { Appended } from '../../../electron/desk/audit-file.ts'
 import { asOperator, openAgain, openProtected } from '../access/support.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'

@@ -4,7 +4,7 @@ import type { KeyId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../fixtures/settings.ts'
 import { savingTexts } from '../../fixtures/system.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 

@@ -6,7 +6,7 @@ import { printForm } from '#shared/gateway/form.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import { callbackCheckSchema, type CallbackCheck } from '#shared/model/callback.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 const closing: (() => void)[] = []

@@ -6,7 +6,7 @@ import type { Environment } from '#shared/model/environment.ts'
 import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { diagnosisSchema, type DiagnosisAnswer } from '#shared/model/diagnosis.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { entryText } from '../../../renderer/features/inspector/entry-text.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 

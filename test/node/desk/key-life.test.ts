@@ -225,6 +225,18 @@ it('leaves no trace of a backup that was cancelled in the save dialog, and a cle
   expect(steps(await lifeOf(key))).toEqual(['created'])
 })
 
+it('lets a profile choose a key of its own environment alone (§5.2)', async () => {
+  const key = await make('Desk 1')
+  const { profiles } = await desk.call('profiles.list', null)
+  const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+  const gateway = { kind: 'address' as const, baseUrl: 'https://gate.example' }
+  const staging = { ...draft, name: 'Acme staging', environment: 'staging' as const, gateway, keyId: key.id }
+  expect(await desk.refused('profiles.save', { id: null, draft: staging })).toEqual({
+    code: 'profile-invalid', problems: [{ field: 'keyId', code: 'key-of-other-environment' }],
+  })
+  expect(await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id } })).toEqual({ id })
+})
+
 it('takes back a step whose change was not made after all', async () => {
   const key = await make('Desk 1')
   const { profiles } = await desk.call('profiles.list', null)

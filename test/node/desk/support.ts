@@ -13,7 +13,7 @@ import type { Result } from '#shared/result.ts'
 import { createDesk } from '../../../electron/desk/desk.ts'
 import type { IssuerPages } from '../../../electron/desk/issuer-pages.ts'
 import type { DeskControl, LockableVault, Ports, Services, System } from '../../../electron/desk/services.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { createDiagnosis } from '../../../electron/inspector/client.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
@@ -135,7 +135,6 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     filePath: join(folder, 'profiles.json'),
     firstProfile: builtInProfile,
     newId: () => randomBytes(5).toString('hex') as ProfileId,
-    keyEnvironment: () => null,
   })
   const gateway = options.gateway ?? createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const { clock, schedule } = handMadeClock()

@@ -25,7 +25,7 @@ const segment = fc.oneof(
 )
 const ownPath = fc.array(fc.stringMatching(/^[A-Za-z0-9_~-]{1,8}$/), { minLength: 1, maxLength: 3 })
   .map((parts) => `/own/${parts.join('/')}/`)
-const nobodyElse = { id: null, others: [], keyEnvironment: null }
+const nobodyElse = { id: null, others: [] }
 const host = fc.constantFrom('127.0.0.1', 'LocalHost', '127.1', '2130706433')
 
 /** Profiles as they come from the form; those that the rules refuse are left out. */

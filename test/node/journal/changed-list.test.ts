@@ -1,7 +1,7 @@
 /** The table that lists are narrowed and added up by, when somebody has changed it. */
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../electron/journal/connection.ts'
-import { dimensions } from '../../../electron/journal/list/dimensions.ts'
+import { dimensions } from '../../../electron/journal/write/list-values.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { entryId, moment, named, sell } from './list-entries.ts'

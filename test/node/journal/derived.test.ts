@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeKinds } from '#shared/model/history.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
-import { dimensions } from '../../../electron/journal/list/dimensions.ts'
+import { dimensions } from '../../../electron/journal/write/list-values.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { MerchantKey, ProfileId } from '#shared/brands.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
-import { quarantine } from '../../../electron/journal/recovery/changes.ts'
+import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { day } from './files.ts'
 import {

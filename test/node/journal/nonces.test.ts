@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { quarantine } from '../../../electron/journal/recovery/changes.ts'
+import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import type { JournalPort, NonceUse } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { day } from './files.ts'

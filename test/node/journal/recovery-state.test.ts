@@ -3,7 +3,7 @@ import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeFiles, completeChange, removeUnfinished } from '../../../electron/journal/recovery/changes.ts'
+import { changeFiles, completeChange, removeUnfinished } from '../../../electron/journal/recovery/file-changes.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import {
   afterEvent, initialState, recoveryStateSchema, type FileChange, type RecoveryEvent, type RecoveryState,

@@ -1,7 +1,7 @@
 /** A process that restores a backup and is ended, as a power cut would, when it has reached a step. */
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
-import { openJournal } from '../../../electron/journal/open.ts'
+import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import { restore } from '../../../electron/journal/recovery/restore.ts'
 import { checkFile } from '../../../electron/journal/recovery/soundness.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { entryStates, isUncertain, isOpen, isUndone } from '#shared/model/history.ts'
-import { openStates } from '../../../electron/journal/read/state-lists.ts'
+import { openStates } from '../../../electron/journal/write/state-lists.ts'
 import { text } from '../../../electron/journal/row.ts'
 import { openHere } from './with-journal.ts'
 

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { readFileSync, rmSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { openJournal } from '../../../electron/journal/open.ts'
+import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { Intent } from '../../../electron/journal/port.ts'
 import { charge, entryId, observation, outcome } from './samples.ts'
 import { freshPath, openHere, valueOf } from './with-journal.ts'

@@ -5,7 +5,7 @@ import { startWorker, type StartThread } from '../../../electron/common/thread.t
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { createJournal } from '../../../electron/journal/journal.ts'
-import { openJournal } from '../../../electron/journal/open.ts'
+import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import type { Result } from '#shared/result.ts'

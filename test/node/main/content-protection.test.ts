@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Profile } from '#shared/model/profile.ts'
-import { createContentProtection } from '../../../electron/main/content-protection.ts'
+import { createContentProtection } from '../../../electron/main/window/content-protection.ts'
 
 /** Whether the window is protected, step by step. */
 function steps(platform: NodeJS.Platform, changes: { environment: Profile['environment']; isWanted: boolean }[]): boolean[] {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { developmentIn } from '../../../electron/main/development.ts'
-import { installationIdIn } from '../../../electron/main/installation-id.ts'
-import { userDataFolder } from '../../../electron/main/paths.ts'
+import { installationIdIn } from '../../../electron/main/installation/installation-id.ts'
+import { userDataFolder } from '../../../electron/main/installation/paths.ts'
 
 let folder: string
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'data-')) })

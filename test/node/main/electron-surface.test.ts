@@ -9,7 +9,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 const project = resolve(import.meta.dirname, '../../..')
 const pairs = join(project, 'test/fixtures/electron-pairs.ts')
 const product = ['electron/main', 'electron/preload']
-  .flatMap((folder) => readdirSync(join(project, folder)).map((name) => join(project, folder, name)))
+  .flatMap((folder) => readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+    .map((name) => join(project, folder, name)))
   .filter((path) => path.endsWith('.ts'))
 
 /** A use of something that Electron declares. */

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { expect, it } from 'vitest'
-import { createFileDialogs } from '../../../electron/main/file-dialogs.ts'
+import { createFileDialogs } from '../../../electron/main/window/file-dialogs.ts'
 
 function dialogsAnswering() {
   const asked: (string | undefined)[] = []

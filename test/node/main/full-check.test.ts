@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckLine } from '#shared/model/app.ts'
-import { fuseFile, fuseLine } from '../../../electron/main/fuses.ts'
-import { exitCodeOf } from '../../../electron/main/self-check.ts'
-import { selfCheckMode } from '../../../electron/main/self-check-mode.ts'
+import { fuseFile, fuseLine } from '../../../electron/main/self-check/fuses.ts'
+import { exitCodeOf } from '../../../electron/main/self-check/self-check.ts'
+import { selfCheckMode } from '../../../electron/main/command-line/self-check-mode.ts'
 
 const mark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const binary = (...wires: string[]) => Buffer.from(wires.map((wire) => `code${mark}\u0001\u0009${wire}code`).join(''), 'latin1')

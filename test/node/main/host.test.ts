@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hostOf, usableIn } from '../../../electron/main/host.ts'
+import { hostOf, usableIn } from '../../../electron/main/installation/host.ts'
 
 describe('where production may be used', () => {
   it('is an installed Electron alone: whatever does not surely say so is less', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockFailureSentence } from '../../../electron/main/instance-lock.ts'
+import { lockFailureSentence } from '../../../electron/main/start/instance-lock.ts'
 
 let userData: string
 beforeEach(() => { userData = mkdtempSync(join(tmpdir(), 'lock-')) })

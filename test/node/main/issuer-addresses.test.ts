@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isNotification, mayNavigate, mayRequest, type IssuerRules } from '../../../electron/main/issuer-addresses.ts'
+import { isNotification, mayNavigate, mayRequest, type IssuerRules } from '../../../electron/main/issuer/addresses.ts'
 
 const production: IssuerRules = {
   allowsLoopback: false, notificationUrl: 'https://merchant.example/3ds/answer', ownDocument: 'data:text/html;base64,PHA+',

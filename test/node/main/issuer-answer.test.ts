@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from '../../../electron/main/issuer-answer.ts'
+import { readAnswer } from '../../../electron/main/issuer/answer.ts'
 
 const posted = (...bodies: string[]) => ({
   method: 'POST', resourceType: 'mainFrame', uploadData: bodies.map((body) => ({ bytes: Buffer.from(body) })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isHarmlessShortcut } from '../../../electron/main/issuer-shortcuts.ts'
+import { isHarmlessShortcut } from '../../../electron/main/issuer/shortcuts.ts'
 
 const pressed = (key: string, held: { meta?: boolean, control?: boolean, alt?: boolean } = { meta: true }) =>
   isHarmlessShortcut({ key, meta: false, control: false, alt: false, ...held })

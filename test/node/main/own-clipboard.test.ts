@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createOwnClipboard, type OwnClipboard } from '../../../electron/main/own-clipboard.ts'
+import { createOwnClipboard, type OwnClipboard } from '../../../electron/main/window/clipboard.ts'
 
 /** The clipboard of a computer, and a clock that is moved by hand. */
 let text: string

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { developmentIn } from '../../../electron/main/development.ts'
-import { builtPage, bundlePath } from '../../../electron/main/page-address.ts'
+import { builtPage, bundlePath } from '../../../electron/main/page/address.ts'
 
 describe('the address of the built page', () => {
   const page = builtPage

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { servePageFiles } from '../../../electron/main/page-files.ts'
+import { servePageFiles } from '../../../electron/main/page/files.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'page-'))
 const page = join(folder, 'renderer')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isSandboxed } from '../../../electron/main/page-sandbox.ts'
+import { isSandboxed } from '../../../electron/main/page/sandbox.ts'
 
 const silent = () => undefined
 const status = (filters: string) => `Name:\tgateway-console\nSeccomp:\t2\n${filters}Speculation_Store_Bypass:\tvulnerable\n`

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { OperationId } from '../../../shared/gateway/operations.ts'
 import { silentLog } from '../../../electron/common/log.ts'
-import { createQuit } from '../../../electron/main/quit.ts'
+import { createQuit } from '../../../electron/main/quit/quit.ts'
 
 /** A desk with a send under way that ends when the test says, and the way out over it. */
 function underWay(operation: OperationId | null) {
@@ -21,7 +21,7 @@ function underWay(operation: OperationId | null) {
     },
     closeIssuerPage: () => { steps.push('the issuer’s page closes') },
     endServices: async () => { steps.push('rooms end') },
-    sayWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
+    notifyWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
     exit: () => {
       steps.push('exit')
       exited.resolve()

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { minimumIn, placeIn } from '../../../electron/main/window-size.ts'
+import { minimumIn, placeIn } from '../../../electron/main/window/size.ts'
 
 /** 1366×768 at 125 %, with a task bar. */
 const small = { x: 0, y: 0, width: 1093, height: 574 }

@@ -2,8 +2,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 import { valueOf } from '../journal/with-journal.ts'
 import { aVault, charges, openHistory, signedHistory, type History } from './support.ts'
 

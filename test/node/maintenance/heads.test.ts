@@ -9,7 +9,7 @@ import { savingTexts } from '../../fixtures/system.ts'
 import { saveHeadKey, saveHeads } from '../../../electron/desk/maintenance/export-heads.ts'
 import { headKeyId } from '../../../electron/common/head-signature.ts'
 import { verifyFromOutside } from '../../../electron/journal/proof/outside.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import { fromOutside, headsOf, publicKeyOf, saved, withHeads } from './outside.ts'
 import {
   aVault, charge, charges, cutOff, deleteOlderThan, entryId, noon, openHistory, relink, relinkWithoutHeads,

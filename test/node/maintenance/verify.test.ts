@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { audit } from '../../../electron/desk/maintenance/audit.ts'
 import { beginEpoch } from '../../../electron/desk/maintenance/epoch.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import {
   aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, signedHistory, valueOf, type UtcTime,
 } from './support.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { KeyId, ProfileId } from '#shared/brands.ts'
+import type { ProfileId } from '#shared/brands.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { builtInDraft, draft, open, saveIn } from './support.ts'
@@ -130,13 +130,6 @@ describe('rules', () => {
   it('the environment of a saved profile stays', () => {
     const id = save(draft({ environment: 'staging' })) as ProfileId
     expect(save(draft({ environment: 'production' }), id)).toEqual(['environment environment-fixed'])
-  })
-
-  it('a key of another environment is refused', () => {
-    const keyId = 'key-1' as KeyId
-    const profiles = open(path, { keyEnvironment: () => 'staging' })
-    expect(save(draft({ keyId }), null, profiles)).toEqual(['keyId key-of-other-environment'])
-    expect(typeof save(draft({ keyId, environment: 'staging' }), null, profiles)).toBe('string')
   })
 })
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { openProfiles, type ProfilesOptions } from '../../../electron/profiles/profiles.ts'
+import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import type { ProfilesPort } from '../../../electron/profiles/port.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import { switchesSchema, type ProfileDraft } from '#shared/model/profile.ts'
@@ -15,11 +15,8 @@ export function draft(changes: Partial<ProfileDraft> & { readonly baseUrl?: stri
   return { ...builtInDraft, name: 'Shop', environment: 'production', gateway, timeZone: 'Europe/Berlin', ...others }
 }
 
-export function open(filePath: string, changes: Partial<ProfilesOptions> = {}) {
-  return openProfiles({
-    filePath, firstProfile: builtInDraft, newId: () => randomUUID() as ProfileId, keyEnvironment: () => null,
-    ...changes,
-  })
+export function open(filePath: string) {
+  return openProfiles({ filePath, firstProfile: builtInDraft, newId: () => randomUUID() as ProfileId })
 }
 
 /** Saves without a signature, as where there is no keychain. */

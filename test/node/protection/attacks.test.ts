@@ -1,7 +1,7 @@
 /** What another program of the same user may do to the keychain, and what it gets. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { encodeSecret } from '../../../electron/vault/records.ts'
+import { encodeSecret } from '../../../electron/vault/secrets/secret-record.ts'
 import { openPerson, sealPerson } from '../../../electron/vault/protection/person-record.ts'
 import { slotsOf } from '../../../electron/vault/protection/session.ts'
 import { createCutKeychain, type CutKeychain } from './cut-keychain.ts'

@@ -1,6 +1,6 @@
 /** A keychain in memory that can be cut off at any write, as by a kill or by a keychain that dies itself. */
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 
 /** How far the write came: nothing was done, the entry is left empty, or it was done and never answered. */
 export const cuts = ['before', 'empty', 'after'] as const

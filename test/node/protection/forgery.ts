@@ -1,7 +1,7 @@
 /** What an operator can make with a program of their own: the passphrase opens the master key. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { Person } from '#shared/model/person.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 import { deriveKey, type DerivedKey } from '../../../electron/vault/protection/derived-key.ts'
 import { openPerson, type PersonRecord } from '../../../electron/vault/protection/person-record.ts'
 import { signRoster } from '../../../electron/vault/protection/roster.ts'

@@ -1,6 +1,6 @@
 /** What is left of persons who were removed: nothing that signs, and nothing that keeps others out. */
 import { expect, test } from 'vitest'
-import { maxEntryBytes, maxRecordBytes } from '../../../electron/vault/keychain.ts'
+import { maxEntryBytes, maxRecordBytes } from '../../../electron/vault/keychain/keychain.ts'
 import { createDesk, failure, otherPassphrase, passphrase, value } from './support.ts'
 
 test('an administrator who removed themselves signs nothing more, though the key was there before the set-up', async () => {

@@ -1,6 +1,6 @@
 import { createDecipheriv, createHash, createSecretKey, scryptSync } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { maxEntryBytes } from '../../../electron/vault/keychain.ts'
+import { maxEntryBytes } from '../../../electron/vault/keychain/keychain.ts'
 import { deriveKey, deriveNewKey, leastWork } from '../../../electron/vault/protection/derived-key.ts'
 import { open, seal } from '../../../electron/vault/protection/sealing.ts'
 import { unwrapEntry, wrapEntry } from '../../../electron/vault/protection/wrapped-entry.ts'

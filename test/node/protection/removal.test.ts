@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { success } from '#shared/result.ts'
-import type { NativeEntries } from '../../../electron/vault/native-entries.ts'
-import { removeInstallation } from '../../../electron/vault/remove-installation.ts'
-import { createSystemKeychain } from '../../../electron/vault/system-keychain.ts'
+import type { NativeEntries } from '../../../electron/vault/keychain/native-entries.ts'
+import { removeInstallation } from '../../../electron/vault/keychain/remove-installation.ts'
+import { createSystemKeychain } from '../../../electron/vault/keychain/system-keychain.ts'
 import { createDesk, otherPassphrase, passphrase, profile, value } from './support.ts'
 
 test('removing an installation removes its persons, roster and tries too', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contentOf } from '#shared/model/profile-content.ts'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createCutKeychain, cuts, type Cut, type CutKeychain } from './cut-keychain.ts'
 import { controlSecret, createDesk, failure, otherPassphrase, passphrase, profile, value } from './support.ts'

@@ -1,8 +1,8 @@
 /** A desk's vault in this process over a keychain in memory, to be started again and again. */
 import type { Person } from '#shared/model/person.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
-import type { Keychain } from '../../../electron/vault/keychain.ts'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { value } from '../vault-answers.ts'

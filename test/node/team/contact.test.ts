@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
-import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { closeAll, type OpenOptions } from '../desk/support.ts'
 import { chargeAt, confirmed, newAmount, officeAt, type Colleague, type Office } from './desks.ts'
 import { lastingStores } from './lasting-stores.ts'

@@ -1,7 +1,7 @@
 /** Two real desks of a team whose old entries are removed: who may propose it, and what each shows afterwards. */
 import { afterEach, expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
-import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll } from '../desk/support.ts'
 import { agedBy, removeAsOwner } from './aged-team.ts'

@@ -1,6 +1,6 @@
 /** The certificate authorities of an invitation: contents that are trusted only once a person confirms them. */
 import { afterEach, beforeAll, expect, it } from 'vitest'
-import { builtInProfile } from '../../../electron/main/built-in-profile.ts'
+import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
 import { openProtected } from '../access/support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'

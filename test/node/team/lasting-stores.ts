@@ -1,5 +1,5 @@
 import { success } from '#shared/result.ts'
-import type { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import type { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 
 /** What a keychain would keep. */
 export function lastingStores(): Parameters<typeof createTeamHeads>[0] {

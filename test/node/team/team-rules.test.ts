@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
 import { savingTexts } from '../../fixtures/system.ts'
-import { createTeamHeads } from '../../../electron/vault/team-heads.ts'
+import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { certificateIn, makeCertificates } from '../gateway/certificates.ts'

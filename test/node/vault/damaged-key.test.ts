@@ -1,6 +1,6 @@
 /** A key of the vault whose entry in the keychain says nothing that can be read. */
 import { expect, it } from 'vitest'
-import { createMemoryKeychain } from '../../../electron/vault/memory-keychain.ts'
+import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { failure, value } from './support.ts'

@@ -3,9 +3,9 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { serve, type Channel } from '../../../electron/common/rpc.ts'
 import type { VaultProcess } from '../../../electron/vault/client.ts'
 import { isConfigure } from '../../../electron/vault/messages.ts'
-import { createMissingKeychain } from '../../../electron/vault/missing-keychain.ts'
-import { nativeModulePath } from '../../../electron/vault/native-entries.ts'
-import { keychainName, switchedOff } from '../../../electron/vault/native-failure.ts'
+import { createMissingKeychain } from '../../../electron/vault/keychain/missing-keychain.ts'
+import { nativeModulePath } from '../../../electron/vault/keychain/native-entries.ts'
+import { keychainName, switchedOff } from '../../../electron/vault/keychain/native-failure.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 
 /** In place of a process without a keychain: what it is told and answers is copied, and `kill` drops all it holds. */

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failed, success } from '#shared/result.ts'
-import type { NativeEntries } from '../../../electron/vault/native-entries.ts'
-import { createSystemKeychain } from '../../../electron/vault/system-keychain.ts'
+import type { NativeEntries } from '../../../electron/vault/keychain/native-entries.ts'
+import { createSystemKeychain } from '../../../electron/vault/keychain/system-keychain.ts'
 
 let folder: string
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'late-')) })

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ModuleChanged, ModuleMissing, provenModule } from '../../../electron/vault/native-module.ts'
-import { nativeModuleProof } from '../../../electron/vault/native-module-proof.ts'
+import { ModuleChanged, ModuleMissing, provenModule } from '../../../electron/vault/keychain/native-module.ts'
+import { nativeModuleProof } from '../../../electron/vault/keychain/native-module-proof.ts'
 import { nativeModuleDigests } from '../../../resources/scripts/native-modules.mjs'
 
 const digests = nativeModuleDigests(resolve(import.meta.dirname, '../../../node_modules'))

@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { withoutOtherLibraries } from '../../../electron/vault/own-library.ts'
+import { withoutOtherLibraries } from '../../../electron/vault/keychain/library-environment.ts'
 import { NO_KEYRING } from '../../host/keyring.ts'
 import { createInstallation, value, type Installation } from './support.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import { startVault, type Vault, type VaultProcess } from '../../../electron/vault/client.ts'
-import type { KeychainTimes } from '../../../electron/vault/native-entries.ts'
+import type { KeychainTimes } from '../../../electron/vault/keychain/native-entries.ts'
 import type { TestKeyring } from '../../host/keyring.ts'
 import { builtEntry } from '../entries.ts'
 

@@ -1,10 +1,10 @@
 /** Keys that must not sign, though every crypto library takes them: each is refused with its reason. */
 import { checkPrimeSync, createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { numbersOf, rebuildKey } from '../../../electron/vault/key-shape.ts'
-import { createMissingKeychain } from '../../../electron/vault/missing-keychain.ts'
+import { numbersOf, rebuildKey } from '../../../electron/vault/keys/key-primes.ts'
+import { createMissingKeychain } from '../../../electron/vault/keychain/missing-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
-import { hasRocaMark } from '../../../electron/vault/roca.ts'
+import { hasRocaMark } from '../../../electron/vault/keys/roca.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { failure, value } from './support.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fuseDecisions } from '../../../electron/main/fuses.ts'
+import { fuseDecisions } from '../../../electron/main/self-check/fuses.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8')

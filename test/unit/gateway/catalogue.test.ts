@@ -48,7 +48,7 @@ it.each(threeDSecureSteps)('has one operation that leads on from the step %s', (
 const mayName = [
   'electron/desk/operations/cards.ts', 'electron/desk/resolution/known-card.ts',
   'electron/desk/payments/review-new-order.ts', 'electron/desk/resolution/mismatches.ts', 'electron/desk/profiles/test-connection.ts',
-  'electron/main/trial-charge.ts', 'electron/sandbox/operations/table.ts',
+  'electron/main/self-check/trial-charge.ts', 'electron/sandbox/operations/table.ts',
   'renderer/features/card-lookup/CardLookupView.vue',
   'renderer/features/inspector/InspectorView.vue',
   'shared/gateway/status-operation.ts',

@@ -1,6 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ESLint } from 'eslint'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { ordered } from '../../lint/dependencies.js'
 import { complaintsAbout } from './planted.ts'
 
 const planted = new Map<string, string>()
@@ -32,6 +34,10 @@ describe('a wrong import is refused', () => {
     ['renderer/app/a.ts', 'void import(\'@zxcvbn-ts/core\')', 'shared/model/passphrase-dictionaries.ts'],
     ['electron/common/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/vault/a.ts', 'import \'../journal/open.ts\'', 'electron/journal/open.ts'],
+    ['electron/vault/keychain/a.ts', 'import \'../protection/session.ts\'', 'electron/vault/protection/session.ts'],
+    ['electron/vault/keys/a.ts', 'import type { VaultProcess } from \'../client.ts\'', 'electron/vault/client.ts'],
+    ['electron/journal/write/a.ts', 'import \'../read/find.ts\'', 'electron/journal/read/find.ts'],
+    ['electron/journal/proof/a.ts', 'import \'../journal.ts\'', 'electron/journal/journal.ts'],
     ['electron/journal/a.ts', 'import type { Vault } from \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/gateway/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
     ['electron/sandbox/a.ts', 'import \'../gateway/send.ts\'', 'electron/gateway/send.ts'],
@@ -41,7 +47,7 @@ describe('a wrong import is refused', () => {
     ['electron/vault/a.ts', 'import \'electron\'', 'electron'],
     ['electron/journal/a.ts', 'import \'@napi-rs/keyring\'', '@napi-rs/keyring'],
     ['electron/vault/a.ts', 'import \'undici\'', 'undici'],
-    ['electron/desk/a.ts', 'import \'../vault/keychain.ts\'', 'electron/vault/keychain.ts'],
+    ['electron/desk/a.ts', 'import \'../vault/keychain/keychain.ts\'', 'electron/vault/keychain/keychain.ts'],
     ['electron/desk/a.ts', 'import \'electron\'', 'electron'],
     ['electron/desk/a.ts', 'import \'../ipc/handlers.ts\'', 'electron/ipc/handlers.ts'],
     ['electron/desk/payments/a.ts', 'import \'../requests/target.ts\'', 'electron/desk/requests/target.ts'],
@@ -49,12 +55,14 @@ describe('a wrong import is refused', () => {
     ['electron/desk/maintenance/a.ts', 'import \'../requests/index.ts\'', 'electron/desk/requests/index.ts'],
     ['electron/desk/resolution/a.ts', 'import type { Intents } from \'../payments/index.ts\'', 'electron/desk/payments/index.ts'],
     ['electron/desk/payments/a.ts', 'import \'../desk.ts\'', 'electron/desk/desk.ts'],
-    ['electron/desk/payments/a.ts', 'import \'../../vault/keychain.ts\'', 'electron/vault/keychain.ts'],
+    ['electron/desk/payments/a.ts', 'import \'../../vault/keychain/keychain.ts\'', 'electron/vault/keychain/keychain.ts'],
     ['electron/desk/a.ts', 'import \'./payments/intents.ts\'', 'electron/desk/payments/intents.ts'],
     ['electron/main/a.ts', 'import \'../desk/requests/target.ts\'', 'electron/desk/requests/target.ts'],
     ['electron/ipc/a.ts', 'import \'../desk/payments/index.ts\'', 'electron/desk/payments/index.ts'],
     ['electron/ipc/a.ts', 'import \'../vault/port.ts\'', 'electron/vault/port.ts'],
     ['electron/preload/a.ts', 'import \'../desk/charge.ts\'', 'electron/desk/charge.ts'],
+    ['electron/main/window/a.ts', 'import \'../quit/quit.ts\'', 'electron/main/quit/quit.ts'],
+    ['electron/main/page/a.ts', 'import \'../services.ts\'', 'electron/main/services.ts'],
     ['electron/main/a.ts', 'import \'../../renderer/main.ts\'', 'renderer/main.ts'],
     ['electron/main/a.ts', 'import \'../../test/host/host.ts\'', 'test/host/host.ts'],
   ]
@@ -83,17 +91,28 @@ describe('a right import passes', () => {
     ['shared/ipc/contract.ts', 'import \'#shared/model/zod.ts\''],
     ['shared/gateway/oauth.ts', 'import \'./percent.ts\''],
     ['renderer/features/history/a.ts', 'import \'vue\'\nimport \'#shared/gateway/money.ts\'\nimport \'../../ui/field.ts\''],
+    ['electron/vault/keys/a.ts', 'import \'../keychain/stores.ts\'\nimport \'../port.ts\'\nimport \'../../common/deadline.ts\''],
     ['electron/vault/process.ts', 'import \'node:crypto\'\nimport \'@napi-rs/keyring\'\nimport \'../common/rpc.ts\''],
     ['electron/gateway/send.ts', 'import \'undici\'\nimport \'#shared/gateway/outcome.ts\''],
     ['electron/desk/services.ts', 'import type { Vault } from \'../vault/port.ts\'\nimport \'#shared/gateway/outcome.ts\''],
     ['electron/desk/payments/index.ts', 'import \'./intents.ts\'\nimport \'../requests/index.ts\'\nimport \'../context.ts\''],
     ['electron/desk/desk.ts', 'import \'./payments/index.ts\''],
-    ['electron/main/self-check.ts', 'import \'../desk/profiles/index.ts\''],
+    ['electron/main/self-check/self-check.ts', 'import \'../../desk/profiles/index.ts\'\nimport \'../installation/paths.ts\''],
     ['electron/ipc/handlers.ts', 'import \'../desk/desk.ts\'\nimport \'#shared/ipc/contract.ts\''],
     ['electron/preload/index.ts', 'import \'electron\''],
     ['electron/main/index.ts', 'import \'electron\'\nimport \'node:path\'\nimport \'../vault/port.ts\'\nimport \'../ipc/handlers.ts\''],
   ].map(([file = '', code = '']) => plant(file, code)))('%s', (path) => {
     expect(complaints(path)).toEqual([])
+  })
+})
+
+describe('the folders of a module', () => {
+  it.each(Object.entries(ordered))('of %s all have a place, and its README lists them in their order', (module, { folders }) => {
+    const path = resolve(import.meta.dirname, '../../../electron', module)
+    const there = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+    expect(folders.toSorted()).toEqual(there.map(({ name }) => name).toSorted())
+    const listed = [...readFileSync(resolve(path, 'README.md'), 'utf8').matchAll(/^(?:\* |\| )`([\w-]+)\/`/gm)].map(([, name]) => name)
+    expect(listed).toEqual(folders)
   })
 })
 

@@ -1,6 +1,6 @@
+import type { CheckedSlice, DerivedPlace } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
 import { repairMerchants } from '../../write/merchants.ts'
-import type { CheckedSlice, DerivedPlace } from '../chain-types.ts'
 import { checkFacets, checkValues } from './counts.ts'
 import { checkEntries } from './entries.ts'
 import { checkKeys, countKeys } from './keys.ts'

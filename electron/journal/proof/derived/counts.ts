@@ -3,10 +3,10 @@
  * the lists (`list_value`). They are for choices and for the shortest way; what lists show does not depend on them.
  */
 import type { EntryId } from '#shared/brands.ts'
+import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
-import { dimensions } from '../../list/dimensions.ts'
 import { integer, text } from '../../row.ts'
-import type { CheckedSlice, Mismatch, PlaceIn } from '../chain-types.ts'
+import { dimensions } from '../../write/list-values.ts'
 
 /** What a slice costs at most, beside its last count: as much as counting so many entries. */
 const countedAtOnce = 50_000

@@ -1,15 +1,15 @@
 /** Each entry, with the rows that every reading table holds under its number. */
 import type { EntryId } from '#shared/brands.ts'
+import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
 import { integer, text, type Row } from '../../row.ts'
-import { isIndexed } from '../../search/search-index.ts'
-import { viewOf } from '../../write/entry-view.ts'
 import { holdersOf } from '../../write/collisions.ts'
+import { viewOf } from '../../write/entry-view.ts'
 import { historyOf, isEntry } from '../../write/events.ts'
 import { keptValueIds } from '../../write/list-values.ts'
 import { rootOf } from '../../write/merchants.ts'
 import { deriveEntry, removeEntry, rowsOf, type DerivedRow, type DerivedRows } from '../../write/reading-tables.ts'
-import type { CheckedSlice, Mismatch, PlaceIn } from '../chain-types.ts'
+import { isIndexed } from '../../write/search-index.ts'
 import { firstKeys } from './keys.ts'
 
 const atOnce = 50

@@ -3,12 +3,12 @@
  * entries have? Those that belong there are there by now, so that as many of them means no other.
  */
 import type { EntryId } from '#shared/brands.ts'
+import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
 import { integer, text, type Row } from '../../row.ts'
 import { viewOf } from '../../write/entry-view.ts'
 import { historyOf, isEntry } from '../../write/events.ts'
 import { keyedRows, type KeyedRows } from '../../write/reading-tables.ts'
-import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../chain-types.ts'
 
 type Table = keyof KeyedRows
 

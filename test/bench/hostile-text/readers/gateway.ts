@@ -12,8 +12,8 @@ import { readMoment } from '#shared/gateway/three-d-secure.ts'
 import { longestPasted } from '#shared/inspector/reading/pasted.ts'
 import { shownFields } from '../../../../electron/desk/callbacks/check-callback.ts'
 import { mostOfReply } from '../../../../electron/gateway/connection.ts'
-import { mayRequest } from '../../../../electron/main/issuer-addresses.ts'
-import { readAnswer } from '../../../../electron/main/issuer-answer.ts'
+import { mayRequest } from '../../../../electron/main/issuer/addresses.ts'
+import { readAnswer } from '../../../../electron/main/issuer/answer.ts'
 import { readersOf } from '../reader.ts'
 
 const asked = { merchantOrderId: 'order-1', orderId: null }

@@ -17,7 +17,7 @@ import { describeError } from '../../../../electron/common/log.ts'
 import { redact } from '../../../../electron/common/redact.ts'
 import { typedDay } from '../../../../electron/journal/search/typed-day.ts'
 import { wantedWords } from '../../../../electron/journal/search/search-match.ts'
-import { mostOfOneText, oneWord, wordsOf } from '../../../../electron/journal/search/search-terms.ts'
+import { mostOfOneText, oneWord, wordsOf } from '../../../../electron/journal/write/search-terms.ts'
 import { readersOf } from '../reader.ts'
 
 const pasted = 65_536

@@ -1,0 +1,57 @@
+import type { AuditLine } from '#shared/model/maintenance.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import type { Services } from '../services.ts'
+import { note } from './audit.ts'
+
+/** Lines of one run that are written one by one; later ones are counted. */
+const writtenOneByOne = 10
+const countedForMs = 60_000
+
+/** Lines of the audit trail about what a page, or somebody at the keyboard, can bring about as often as they like. */
+interface CountedNotes {
+  /** Notes one. */
+  add(subject: string, detail: string): void
+  /** Resolves when all of them stand in the audit trail, or are known not to. */
+  finish(): Promise<void>
+}
+
+/**
+ * Creates them for one action. SECURITY: nobody may fill the journal by repeating: the first ones of a run get a line
+ * each, further ones one line a minute with their number, under the subject and with the detail of `further`. None is
+ * lost: each is in a line or in a number.
+ */
+export function countedNotes(
+  services: Services, action: AuditLine['action'], further: { readonly subject: string; readonly detail: string },
+): CountedNotes {
+  let written = 0
+  let counted = 0
+  let cancel: (() => void) | null = null
+  const inTurn = serialQueue()
+
+  function write(...line: [subject: string, detail: string, count?: number]): void {
+    void inTurn(() => note(services, action, ...line))
+  }
+
+  function writeCounted(): void {
+    cancel?.()
+    cancel = null
+    if (counted > 0) write(further.subject, further.detail, counted)
+    counted = 0
+  }
+
+  return {
+    add(subject, detail) {
+      written += 1
+      if (written <= writtenOneByOne) {
+        write(subject, detail)
+        return
+      }
+      counted += 1
+      cancel ??= services.system.schedule(countedForMs, writeCounted)
+    },
+    async finish() {
+      writeCounted()
+      await inTurn(async () => undefined)
+    },
+  }
+}

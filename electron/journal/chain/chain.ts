@@ -1,0 +1,87 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { Connection } from '../connection.ts'
+import { bytes, integer, text, type Row } from '../row.ts'
+import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
+import { digestOf, type Part } from '../../common/log-digest.ts'
+
+/**
+ * The chain: every event, audit line and head has a link, which is a digest over the link before it, its own position
+ * and kind, and the whole row. Of an event's content the row has the digest, so that content may go. A change of any of
+ * them changes every link from there on. Anybody who can write the file could compute links again; the signature of a
+ * head, which the vault makes, they can't. Counters of repeated observations are not linked.
+ */
+
+export const linkKinds = ['event', 'audit', 'head'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** What stands in a link, in this order for good: another order would be another link. */
+const columns = {
+  event: ['id', 'entry', 'kind', 'at', 'facts', 'content_digest'],
+  audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail', 'count', 'same_merchants', 'life_steps'],
+  head: ['id', 'journal', 'number', 'epoch', 'position', 'at', 'key_id', 'signature'],
+} as const satisfies Record<LinkKind, readonly string[]>
+
+/** What the first link follows. */
+export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
+
+/** The link of a row at a place; throws when it holds what no row of ours can. */
+export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
+  const position = before.position + 1
+  const content = columns[kind].map((name): Part => row[name] ?? null)
+  return { position, link: digestOf([before.link, position, kind, ...content]) }
+}
+
+/** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */
+export function appendLink(connection: Connection, kind: LinkKind, id: number): number {
+  // Read back, so that what is linked is what stands in the file, however the database understood what was written.
+  const row = connection.first(`SELECT * FROM ${kind} WHERE id = ?`, id)
+  if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
+  const { position, link } = linkOf(newestLink(connection), kind, row)
+  connection.run('INSERT INTO chain (position, kind, ref, link) VALUES (?, ?, ?, ?)', position, kind, id, bytesOf(link))
+  connection.linksAdded += 1
+  return position
+}
+
+/** The newest link, or the place before the first. */
+export function newestLink(connection: Connection): Link {
+  const row = connection.first('SELECT position, link FROM chain ORDER BY position DESC LIMIT 1')
+  return row === null ? beforeTheFirst : linkIn(row)
+}
+
+/** A row of the chain as a link. */
+export function linkIn(row: Row): Link {
+  return { position: integer(row, 'position'), link: digestIn(row, 'link') }
+}
+
+/** A column that holds a digest. */
+export function digestIn(row: Row, column: string): Digest {
+  return Buffer.from(bytes(row, column)).toString('hex')
+}
+
+function bytesOf(digest: string): Uint8Array {
+  return Buffer.from(digest, 'hex')
+}
+
+/** The link that stands at a position, or null. */
+export function linkHere(connection: Connection, position: number): Digest | null {
+  const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
+  return row === null ? null : digestIn(row, 'link')
+}
+
+/** The ends of the chain, and of the events. */
+export function chainEnds(connection: Connection, newestEvent: number): ChainEnds {
+  return {
+    position: newestLink(connection).position,
+    openedAt: connection.atOpen.position,
+    epoch: epochsIn(connection).at(-1)?.number ?? 1,
+    newestEvent,
+  }
+}
+
+/** The epochs that restores began, in order; the first one begins with the chain and has no line. */
+export function epochsIn(connection: Connection): Epoch[] {
+  return connection.all(
+    `SELECT count AS number, position, at FROM audit JOIN chain ON chain.kind = 'audit' AND ref = audit.id
+      WHERE action = 'epoch-begun' AND count IS NOT NULL ORDER BY position`,
+  ).map((row) => ({ number: integer(row, 'number'), position: integer(row, 'position'), at: text<UtcTime>(row, 'at') }))
+}

@@ -1,0 +1,153 @@
+import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { isUncertain } from '#shared/model/history.ts'
+import type { PlannedRemoval, RemovalPlan } from '../chain/chain-types.ts'
+import type { Connection } from '../connection.ts'
+import { removalDigest } from '../proof/removals.ts'
+import { seqOf } from '../read/find.ts'
+import type { Intent, Removal, SignedRemoval } from '../records.ts'
+import { integer } from '../row.ts'
+import { movedAmountOf, viewOf } from '../write/entry-view.ts'
+import { appendRemoval, historyOf, type EntryHistory } from '../write/events.ts'
+import { overwritingDeleted } from '../write/overwriting-deleted.ts'
+import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import { uncertainStates } from '../write/state-lists.ts'
+
+/**
+ * What stays however old it is and whoever asks: entries without a certain end, and whatever else is about their
+ * orders, since resolving compares with it. The facets lead to those and the identifiers from those to the others, so
+ * that no entry is looked through.
+ */
+const staying = `
+  WITH uncertain AS MATERIALIZED (
+    SELECT seq, profile_id, merchant_order_id, order_id FROM facet CROSS JOIN entry USING (profile_id, operation, state)
+      WHERE entries > 0 AND state IN ${uncertainStates}
+  ), uncertain_order AS (
+    SELECT 'merchant-order' AS kind, merchant_order_id AS value, profile_id FROM uncertain
+      WHERE merchant_order_id IS NOT NULL
+    UNION SELECT 'order', order_id, profile_id FROM uncertain WHERE order_id IS NOT NULL
+  ), staying AS MATERIALIZED (
+    SELECT seq FROM uncertain
+    UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
+      ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
+  )`
+/** What the team has yet to receive stays, too: it waits in this file with its content. */
+const mayGo = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)
+  AND NOT EXISTS (SELECT 1 FROM team_event WHERE team_event.entry_id = entry.entry_id
+    AND number > (SELECT delivered FROM team))`
+/** Entries by their numbers, as one JSON array. */
+const among = 'seq IN (SELECT value FROM json_each(?))'
+
+/** Entries that have content: those that would lose it, and those that stay (see above). */
+export interface Removable {
+  readonly entries: number
+  readonly staying: number
+}
+
+/** Counts entries from before a moment among the next ones. */
+export function countOlder(
+  connection: Connection, { before, after, limit }: { before: UtcTime; after: number; limit: number },
+): Removable & { readonly next: number | null } {
+  const rows = connection.all(
+    `${staying} SELECT seq, content_removed_at, at < ? AS old, ${mayGo} AS may_go FROM entry WHERE seq > ? ORDER BY seq LIMIT ?`,
+    before, after, limit,
+  )
+  const old = rows.filter((row) => row.old === 1 && row.content_removed_at === null)
+  const entries = old.filter((row) => row.may_go === 1).length
+  const last = rows.at(-1)
+  return {
+    entries,
+    staying: old.length - entries,
+    next: rows.length < limit || last === undefined ? null : integer(last, 'seq'),
+  }
+}
+
+/** Counts among these entries. */
+export function countRemovable(connection: Connection, seqs: readonly number[]): Removable {
+  const counted = connection.first(
+    `${staying} SELECT count(*) AS found, count(*) FILTER (WHERE ${mayGo}) AS entries FROM entry
+      WHERE content_removed_at IS NULL AND ${among}`, JSON.stringify(seqs),
+  ) ?? {}
+  const entries = integer(counted, 'entries')
+  return { entries, staying: integer(counted, 'found') - entries }
+}
+
+/** The next old entries whose content may go. */
+export function planRemoval(
+  connection: Connection, { before, at, after, limit }: { before: UtcTime; at: UtcTime; after: number; limit: number },
+): RemovalPlan {
+  const found = connection.all(
+    `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
+    after, before, limit,
+  ).map((row) => integer(row, 'seq'))
+  // SECURITY: the list only leads here. Whether an entry is old its events say, which the chain protects.
+  const removals = planned(connection, found, { at, ground: 'age' }, ({ intent }) => isOlder(intent, before))
+  const last = found.at(-1)
+  return { removals, next: found.length < limit || last === undefined ? null : last }
+}
+
+/** Those of these entries whose content may go because somebody asked for it. */
+export function planErasure(
+  connection: Connection, { entries, at }: { entries: readonly number[]; at: UtcTime },
+): readonly PlannedRemoval[] {
+  const found = connection.all(`${staying} SELECT seq FROM entry WHERE ${among} AND ${mayGo}`, JSON.stringify(entries))
+  return planned(connection, found.map((row) => integer(row, 'seq')), { at, ground: 'request' })
+}
+
+function planned(
+  connection: Connection, seqs: readonly number[], why: Pick<Removal, 'at' | 'ground'>,
+  isMeant: (history: EntryHistory) => boolean = () => true,
+): PlannedRemoval[] {
+  return seqs.flatMap((seq) => {
+    const history = historyOf(connection, seq)
+    // SECURITY: nor is the list believed about what is resolved.
+    if (!isResolvedWithContent(history) || !isMeant(history)) return []
+    const removal = removalOf(connection, seq, history, why)
+    return [{ ...removal, digest: removalDigest(removal) }]
+  })
+}
+
+/** By this computer's clock of then and the gateway's: what was written while the clock was behind is not old. */
+function isOlder({ at, gatewayAt }: Intent, before: UtcTime): boolean {
+  return at < before && (gatewayAt === null || gatewayAt < before)
+}
+
+function isResolvedWithContent(history: EntryHistory): boolean {
+  return history.hasContent && !isUncertain(viewOf(history).row.state)
+}
+
+function removalOf(
+  connection: Connection, seq: number, history: EntryHistory, { at, ground }: Pick<Removal, 'at' | 'ground'>,
+): Removal {
+  const events = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq)
+  return {
+    entryId: history.intent.entryId, at, ground, covers: integer(events ?? {}, 'events'),
+    movedMinorAmount: movedAmountOf(history),
+  }
+}
+
+/**
+ * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry may not go any
+ * more or something happened to it since it was planned.
+ */
+export function removeContent(connection: Connection, removals: readonly SignedRemoval[]): void {
+  overwritingDeleted(connection, () => { connection.transaction(() => {
+    for (const { entryId } of removals) refuseWhatStays(connection, entryId)
+    // The signature of a batch is found by the walk only where its removals follow each other.
+    for (const removal of removals) removeContentOf(connection, removal)
+  }) })
+}
+
+function refuseWhatStays(connection: Connection, entryId: EntryId): void {
+  const row = connection.first(`${staying} SELECT 1 FROM entry WHERE entry_id = ? AND ${mayGo}`, entryId)
+  if (row === null) throw new Error('what was planned to be removed stays')
+}
+
+function removeContentOf(connection: Connection, removal: SignedRemoval): void {
+  const seq = seqOf(connection, removal.entryId)
+  const stands = removalOf(connection, seq, historyOf(connection, seq), removal)
+  if (removalDigest(stands) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
+  removeEntry(connection, seq)
+  appendRemoval(connection, seq, removal)
+  connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
+  deriveEntry(connection, seq)
+}

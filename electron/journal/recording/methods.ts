@@ -1,0 +1,63 @@
+import type { UtcTime } from '#shared/brands.ts'
+import type { Calls } from '../calls.ts'
+import type { AuditRecord } from '../chain/chain-types.ts'
+import type { Connection } from '../connection.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
+import { recordAudit } from '../write/audit.ts'
+import { overwritingDeleted } from '../write/overwriting-deleted.ts'
+import { dropRemovedTerms } from '../write/search-index.ts'
+import { countOlder, countRemovable, planErasure, planRemoval, removeContent } from './content-removal.ts'
+import {
+  closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
+} from './record.ts'
+
+/**
+ * The journal's calls that write, and those that plan a removal of content. Each that writes commits durably
+ * (synchronous=FULL) before it answers.
+ */
+export function recordingMethods(connection: Connection, { read, write, attempt, intent, outcome }: Calls) {
+  const started = startOfRun(connection)
+  return {
+    /** Must succeed before anything is sent. */
+    recordIntent: intent((record: LimitedIntent) => recordIntent(connection, record)),
+    recordOutcome: outcome((record: OutcomeRecord) => {
+      recordOutcome(connection, record)
+      return null
+    }),
+    /** A read: its request and its answer as one entry, written after the answer. */
+    recordRead: attempt((ended: { intent: Intent; outcome: OutcomeRecord }) => recordRead(connection, ended)),
+    /** Nothing is changed where the entry is gone: retention may have removed it while its order was asked about. */
+    recordObservation: write((observation: Observation) => recordObservation(connection, observation)),
+    /** Closes an open outcome; one that is not of the closing's kind (any more), or gone, is not closed. */
+    recordClosing: write((closing: Closing) => recordClosing(connection, closing)),
+    /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
+    closeLeftovers: write(({ at }: { at: UtcTime }) => ({ count: closeLeftovers(connection, started, at) })),
+    recordAudit: write((line: AuditRecord) => {
+      recordAudit(connection, line)
+      return null
+    }),
+    /**
+     * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
+     * they are open or about the order of one that is.
+     */
+    countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
+    /** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
+    planRemoval: read((request: { before: UtcTime; at: UtcTime; after: number; limit: number }) =>
+      planRemoval(connection, request)),
+    /** Counts, among these entries, those whose content may go and those that have some and stay. */
+    countRemovable: read(({ entries }: { entries: readonly number[] }) => countRemovable(connection, entries)),
+    /** Those of these entries whose content may go on request, each with the removal that is to be signed. */
+    planErasure: read((request: { entries: readonly number[]; at: UtcTime }) => planErasure(connection, request)),
+    /**
+     * Appends removals and removes the content of their entries, all or nothing. Throws when one is not what was
+     * planned any more.
+     */
+    removeContent: write(({ removals }: { removals: readonly SignedRemoval[] }) => {
+      removeContent(connection, removals)
+      return null
+    }),
+    /** Overwrites a part of what the search still holds of removed entries; true while there is more to do. */
+    dropRemovedTerms: write((step: { begins: boolean }) =>
+      overwritingDeleted(connection, () => dropRemovedTerms(connection, step))),
+  }
+}

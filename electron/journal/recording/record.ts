@@ -1,0 +1,199 @@
+import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { isOpen, isUncertain, type ClosingKind } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Connection } from '../connection.ts'
+import type { JournalFailure } from '../journal-answer.ts'
+import { daySum } from '../read/day-sum.ts'
+import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
+import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
+import { integer, text } from '../row.ts'
+import { observationApplies, stateAfterClosing } from '../write/entry-state.ts'
+import { viewOf } from '../write/entry-view.ts'
+import {
+  appendClosing, appendIntent, appendObservation, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent,
+  type ObservationEvent,
+} from '../write/events.ts'
+import { deriveEntry } from '../write/reading-tables.ts'
+import { openStates } from '../write/state-lists.ts'
+
+/**
+ * Commits an intent, unless its merchant order id has made an order of the merchant already, or another refund, void or
+ * capture of its order has an open outcome, or it would exceed its limit of the day. All is looked for inside the
+ * transaction, and the unique indexes refuse what is not found.
+ */
+export function recordIntent(connection: Connection, intent: LimitedIntent): Result<null, JournalFailure> {
+  return refusingWhatMayNotBe(connection, intent, () => {
+    deriveEntry(connection, appendIntent(connection, intent), true)
+  })
+}
+
+/** Commits how a send ended. */
+export function recordOutcome(connection: Connection, outcome: OutcomeRecord): void {
+  connection.transaction(() => {
+    const seq = seqOf(connection, outcome.entryId)
+    appendOutcome(connection, seq, outcome)
+    deriveEntry(connection, seq)
+  })
+}
+
+/** Commits a request and its answer at once. */
+export function recordRead(
+  connection: Connection, { intent, outcome }: { intent: Intent; outcome: OutcomeRecord },
+): Result<null, JournalFailure> {
+  return refusingWhatMayNotBe(connection, intent, () => {
+    const seq = appendIntent(connection, intent)
+    appendOutcome(connection, seq, outcome)
+    deriveEntry(connection, seq)
+  })
+}
+
+/**
+ * Commits what a status query saw: a new event when it tells something new, one more on a counter otherwise. Nothing
+ * where the entry is gone: retention may have removed it while its order was asked about.
+ */
+export function recordObservation(connection: Connection, observation: Observation): { readonly changed: boolean } {
+  return connection.transaction(() => {
+    const seq = seqOrNull(connection, observation.entryId)
+    if (seq === null) return { changed: false }
+    const history = historyOf(connection, seq)
+    const last = history.later.findLast((event) => event.kind === 'observation')
+    const { state } = viewOf(history).row
+    const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
+    // What was closed as not found is opened again by any observation, also by one like the last before the closing.
+    const wasClosed = isUncertain(state) && !isOpen(state)
+    if (last !== undefined && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
+      countRepeat(connection, last.id, observation.at)
+      return { changed: false }
+    }
+    appendObservation(connection, seq, observation)
+    deriveEntry(connection, seq)
+    return { changed: true }
+  })
+}
+
+/** Commits that a person closed an open outcome; answers whether it still was there, and of the closing's kind. */
+export function recordClosing(connection: Connection, closing: Closing): { readonly closed: boolean } {
+  return connection.transaction(() => {
+    const seq = seqOrNull(connection, closing.entryId)
+    if (seq === null || !isOfItsKind(connection, seq, closing.closes)) return { closed: false }
+    appendClosing(connection, seq, closing)
+    deriveEntry(connection, seq)
+    return { closed: true }
+  })
+}
+
+function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): boolean {
+  if (closes === 'collision') return connection.first('SELECT collision FROM entry WHERE seq = ?', seq)?.collision === 'open'
+  const { state } = viewOf(historyOf(connection, seq)).row
+  return stateAfterClosing(state, closes) !== state
+}
+
+// The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
+function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
+  return record.status === observation.status && record.stage === observation.stage
+    && record.step === observation.step && record.orderId === observation.orderId
+    && record.errorCode === observation.errorCode
+    && record.errorText === observation.errorText && record.lastFour === observation.lastFour
+}
+
+/** Where a run of the application began: what is older and has no outcome was left by one that ended. */
+export function startOfRun(connection: Connection): number {
+  return newestEvent(connection)
+}
+
+/**
+ * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` where the team
+ * journal's permission was still to come; answers with how many.
+ */
+export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
+  return connection.transaction(() => {
+    const leftovers = connection.all(
+      `SELECT seq, entry_id FROM entry
+        WHERE state IN ${openStates} AND state = 'sending' AND seq <= ?`,
+      startedAfter,
+    )
+    for (const row of leftovers) {
+      const seq = integer(row, 'seq')
+      const ended = applicationEnded(text<EntryId>(row, 'entry_id'), at)
+      appendOutcome(connection, seq, waitedForItsClaim(connection, seq) ? notClaimed(ended) : ended)
+      deriveEntry(connection, seq)
+    }
+    return leftovers.length
+  })
+}
+
+/** Why such an outcome is unknown. */
+export const applicationEndedFault = 'application-ended'
+
+/** The outcome of an entry that nobody can be waiting for any more: the application ended before its answer came. */
+export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
+  return {
+    entryId, at, kind: 'unknown', fault: applicationEndedFault, httpStatus: null, status: null, stage: null,
+    orderId: null, serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: null, durationMs: 0,
+  }
+}
+
+/**
+ * Whether an entry was still waiting for the permission of the team journal, without which nothing is sent.
+ * SECURITY: behind a restored backup the permission may have been lost with the end of the file: its absence proves
+ * nothing there.
+ */
+function waitedForItsClaim(connection: Connection, seq: number): boolean {
+  if (historyOf(connection, seq).intent.claims !== 'before' || isClaimed(connection, seq)) return false
+  return connection.first(
+    `SELECT 1 FROM chain line JOIN audit ON line.kind = 'audit' AND audit.id = line.ref
+      WHERE audit.action IN ('backup-restored', 'epoch-begun', 'entries-salvaged') AND line.position >
+        (SELECT position FROM chain WHERE kind = 'event' AND ref = ?)`,
+    seq,
+  ) === null
+}
+
+function notClaimed(ended: OutcomeRecord): OutcomeRecord {
+  return { ...ended, kind: 'not-sent', fault: 'not-claimed' }
+}
+
+/** The columns of the two indexes by profile that keep money from moving twice, as SQLite names them on refusing. */
+export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
+export const columnsOfAction = 'entry.profile_id, entry.order_id'
+
+function refusingWhatMayNotBe(
+  connection: Connection, intent: LimitedIntent, write: () => void,
+): Result<null, JournalFailure> {
+  return connection.transaction(() => {
+    const refusal = secondOne(connection, intent) ?? overDayLimit(connection, intent)
+    if (refusal !== null) return failed(refusal)
+    write()
+    return success(null)
+  })
+}
+
+/** The rule of "money moves once" that an intent would break, and the entry that holds it back; null for none. */
+function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
+  const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect } = intent
+  const at = { profileId, merchantKey }
+  if (createsOrder && merchantOrderId !== null) {
+    const used = findMerchantOrderId(connection, { ...at, merchantOrderId })
+    if (used !== null) return { code: 'merchant-order-id-used', entryId: used.entryId }
+  }
+  if (!createsOrder && orderId !== null && (effect === 'moves-money' || effect === 'holds-money')) {
+    const inFlight = findActionInFlight(connection, { ...at, orderId })
+    if (inFlight !== null) return { code: 'order-busy', entryId: inFlight.entryId }
+  }
+  return null
+}
+
+/**
+ * The limit of the day that an intent would exceed; null for none. Looked at where it is written: of two refunds at
+ * once the second one finds the first.
+ */
+function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
+  const { profileId, merchantKey, dayLimit } = intent
+  if (dayLimit === undefined) return null
+  const { limit, reading, ...day } = dayLimit
+  const sum = daySum(connection, { profileId, merchantKey, ...day })
+  const amount = intent.reviewed
+  if (sum === null || amount === null) return { code: 'limited-amount-unknown' }
+  if (BigInt(sum) + BigInt(amount.minorAmount) <= BigInt(limit)) return null
+  const { currency } = day
+  return { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: limit, currency, reading, mayRaise: [] }
+}

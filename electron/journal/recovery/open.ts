@@ -1,0 +1,82 @@
+import { DatabaseSync } from 'node:sqlite'
+import { failed, success, type Result } from '#shared/result.ts'
+import { createForOwner } from '../../common/owner-only.ts'
+import { applicationId, isOfDevelopment } from '../application-id.ts'
+import { newestLink } from '../chain/chain.ts'
+import { Connection } from '../connection.ts'
+import { migrations, stepsFrom, versionOf } from '../migrations/index.ts'
+import type { Migration } from '../migrations/migration.ts'
+import { putRulesBack } from '../proof/rules.ts'
+import type { JournalOpenFailure } from '../records.ts'
+import { integer } from '../row.ts'
+import { plainReason, primaryResultCode, saysDamaged } from '../sqlite-failure.ts'
+import { rebuildReadingTables } from '../write/reading-tables.ts'
+import { watchFiles } from './file-watch.ts'
+import { JournalDamaged, lookAtNewest } from './soundness.ts'
+
+const busy = 5
+/** Holds the upper pages of every index of a long history: a look-up then reads one or two from the file. */
+const cacheKilobytes = 32_768
+
+/**
+ * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
+ * against every other process until `close` or the end of this process, however it ends. A file of a newer version, of
+ * a development version or of another application is left untouched; so is one that another process holds. Only what
+ * this process could lock and SQLite can't read as a journal is `damaged`. `steps` are those of this version.
+ */
+export function openJournal(path: string, steps = migrations): Result<Connection, JournalOpenFailure> {
+  let database: DatabaseSync | null = null
+  try {
+    // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
+    createForOwner(path)
+    database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
+    // Before the first access: the lock is then taken by the first read and never given back.
+    database.exec('PRAGMA locking_mode = EXCLUSIVE')
+    const refusal = refuseForeignFile(database, versionOf(steps))
+    if (refusal !== null) {
+      database.close()
+      return failed(refusal)
+    }
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = ${-cacheKilobytes};
+      BEGIN EXCLUSIVE; COMMIT`)
+    const connection = new Connection(database, watchFiles(path))
+    migrate(connection, steps)
+    const changedRules = putRulesBack(connection, steps)
+    lookAtNewest(connection)
+    connection.atOpen = { position: newestLink(connection).position, changedRules }
+    return success(connection)
+  } catch (error) {
+    if (database?.isOpen === true) database.close()
+    if (primaryResultCode(error) === busy) return failed({ code: 'held-by-another' })
+    if (error instanceof JournalDamaged) return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
+    const detail = plainReason(error)
+    if (detail === null) throw error
+    return failed({ code: saysDamaged(error) ? 'damaged' : 'unusable', detail })
+  }
+}
+
+function refuseForeignFile(database: DatabaseSync, known: number): JournalOpenFailure | null {
+  const found = pragma(database, 'user_version')
+  const tables = database.prepare('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {}
+  const isNew = found === 0 && integer(tables, 'tables') === 0
+  const application = pragma(database, 'application_id')
+  if (isOfDevelopment(application)) return { code: 'development-version' }
+  if (!isNew && application !== applicationId) {
+    return { code: 'unusable', detail: 'The file belongs to another application.' }
+  }
+  return found > known ? { code: 'newer-version', found, known } : null
+}
+
+function migrate(connection: Connection, steps: readonly Migration[]): void {
+  const missing = stepsFrom(pragma(connection.database, 'user_version'), steps)
+  if (missing.length === 0) return
+  connection.transaction(() => {
+    for (const migration of missing) migration.apply(connection)
+    if (missing.some((migration) => migration.changesReadingTables)) rebuildReadingTables(connection)
+    connection.database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${versionOf(steps)}`)
+  })
+}
+
+function pragma(database: DatabaseSync, name: 'user_version' | 'application_id'): number {
+  return integer(database.prepare(`PRAGMA ${name}`).get() ?? {}, name)
+}

@@ -1,0 +1,93 @@
+/** Main's side of a thread of the history: starts it, and calls what it serves. */
+import { failed, success, type Result } from '#shared/result.ts'
+import { withDeadline } from '../common/deadline.ts'
+import { caller, type Channel } from '../common/rpc.ts'
+import type { StartThread, Thread } from '../common/thread.ts'
+import type { JournalOpenFailure } from './records.ts'
+import {
+  isThreadReport, type JournalThreadData, type JournalThreadReport, type OtherDesksThreadData,
+} from './thread-messages.ts'
+
+/** Closing writes the log back into the file; a disk that hangs must not keep the application alive. */
+const closeDeadlineMs = 2_000
+
+const hasEnded = 'The history service has ended. Restart the application.'
+
+/** A port to a thread of the history, as main holds it. */
+export interface RunningPort<Port> {
+  readonly port: Port
+  /** From now on `listener` gets every message of the thread. */
+  onMessage(listener: (message: unknown) => void): void
+  /** Closes the database and ends the thread, within 2 s whatever the disk does. */
+  end(): Promise<void>
+}
+
+/** Starts a thread that reports what it serves, and makes a function for each of its calls. */
+export async function startPort<Port extends { close(): Promise<unknown> }>({
+  workerPath, workerData, onDefect, startThread,
+}: {
+  workerPath: string
+  workerData: JournalThreadData | OtherDesksThreadData
+  onDefect: (error: unknown) => void
+  startThread: StartThread
+}): Promise<Result<RunningPort<Port>, JournalOpenFailure>> {
+  const worker = startThread(workerPath, workerData)
+  let ending = false
+  worker.on('error', onDefect)
+  const call = caller(channelTo(worker))
+  const report = await firstReport(worker)
+  if (report.journal === 'not-opened') {
+    await worker.terminate()
+    return failed(report.failure)
+  }
+  const port = portOver<Port>(call, report.calls)
+  worker.on('exit', (code) => {
+    if (!ending) onDefect(new Error(`the history's thread ended with code ${code}`))
+  })
+  return success({
+    port,
+    onMessage: (listener) => { worker.on('message', listener) },
+    async end() {
+      ending = true
+      // A thread that is gone already has nothing left to close.
+      const ended = port.close().then(() => worker.terminate())
+      await withDeadline(ended, closeDeadlineMs, () => { void worker.terminate() })
+    },
+  })
+}
+
+function channelTo(worker: Thread): Channel {
+  return {
+    post: (message) => { worker.postMessage(message) },
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd: (listener) => worker.once('exit', (code) => { listener(`the journal's thread ended with code ${code}`) }),
+  }
+}
+
+function firstReport(worker: Thread): Promise<JournalThreadReport> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: unknown) => {
+      if (isThreadReport(message)) resolve(message)
+    })
+    worker.once('exit', (code) => {
+      const detail = `The part that keeps the history ended while it started (code ${code}).`
+      resolve({ journal: 'not-opened', failure: { code: 'unusable', detail } })
+    })
+  })
+}
+
+/**
+ * The port over a thread that may end at any moment: a call that it can't answer any more becomes `journal-unwritable`,
+ * as a full disk does, so that what was learnt from the gateway still reaches the person.
+ */
+function portOver<Port>(call: ReturnType<typeof caller>, names: readonly string[]): Port {
+  const over = (name: string) => async (request: unknown): Promise<unknown> => {
+    try {
+      return await call(name, request)
+    } catch {
+      // A defect is in the thread's own log; that it has ended `onDefect` hears.
+      return failed({ code: 'journal-unwritable', detail: hasEnded })
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, over(name)])) as Port
+}

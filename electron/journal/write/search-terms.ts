@@ -1,0 +1,90 @@
+import type { MinorUnits } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { fieldKeys, fields } from '#shared/gateway/fields.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import type { EntryView } from './entry-view.ts'
+
+/**
+ * A term of the search index: one letter for what it is, then letters and digits. `w` a word, `i` an id as one word,
+ * `t` the same from its end (so that last digits are a beginning), `l` the last four digits of a card, `f` a value that
+ * filters ask for.
+ */
+export type Term = string & { readonly term: unique symbol }
+
+/** Longer texts, of a gateway too, are found by their beginning. */
+export const mostOfOneText = 500
+/** Longer words are known by their beginning, in the index and in what is asked for. */
+const longestWord = 200
+
+const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => fields[key]).filter((field) => {
+  const { kind } = field.content
+  if (kind === 'amount' || kind === 'amount-list') return true
+  return field.sensitivity === 'free-text' && (kind === 'text' || kind === 'multi-line')
+}).map((field) => field.wire))
+
+/** The terms under which an entry is found. */
+export function termsOf({ intent, row, identifiers, references }: EntryView): ReadonlySet<Term> {
+  const texts = [
+    row.operation, row.state, row.profileName, row.who, row.currency ?? row.reviewed?.currency ?? null, row.errorCode,
+    row.errorText, intent.reason, row.cardholder, row.cardBrand,
+    decimalText(row.reviewed?.minorAmount, row.reviewed?.currency),
+    ...[row.minorAmount, ...row.enumeratedMinorAmounts].map((minor) => decimalText(minor, row.currency)),
+    ...intent.fields.filter(({ name }) => searchedFields.has(name)).map(({ value }) => value),
+  ]
+  const ids = [...identifiers.map(({ value }) => value), ...references, row.cardReference ?? '']
+    .filter((id) => id.length <= mostOfOneText).map(oneWord)
+    .filter((id) => id !== '')
+  return new Set([
+    ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText)))).map(wordTerm),
+    ...ids.map(idTerm), ...ids.map(tailTerm),
+    ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
+    facetTerm('state', row.state), facetTerm('operation', row.operation), facetTerm('profile', row.profileId),
+    facetTerm('day', row.at.slice(0, 10)), facetTerm('month', row.at.slice(0, 7)),
+  ])
+}
+
+/**
+ * The words of a text, in one case and without accents. A number with a decimal point is one word, and so is an
+ * address of digits and points.
+ */
+export function wordsOf(text: string): string[] {
+  return folded(text).match(/\p{N}+(?:(?:\.\p{N}+)+|[\p{L}\p{N}\p{Mc}]*)|[\p{L}\p{Mc}][\p{L}\p{N}\p{Mc}]*/gu) ?? []
+}
+
+/** An id as one word of letters and digits, so that it is found with its dashes, without them, and in either case. */
+export function oneWord(id: string): string {
+  return folded(id).replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+export const wordTerm = (word: string): Term => term('w', word)
+export const idTerm = (id: string): Term => term('i', id)
+/** The last characters of an id become its first. */
+export const tailTerm = (id: string): Term => term('t', [...id].reverse().join(''))
+
+export const lastFourTerm = (digits: string): Term => term('l', oneWord(digits))
+
+/** The term that stands for one value of a filter, and for no other. */
+export function facetTerm(facet: 'state' | 'operation' | 'profile' | 'day' | 'month', value: string): Term {
+  return term('f', Buffer.from(`${facet} ${value}`).toString('hex'))
+}
+
+function term(kind: 'w' | 'i' | 't' | 'l' | 'f', text: string): Term {
+  return (kind + text.slice(0, longestWord)) as Term
+}
+
+function folded(text: string): string {
+  // Without their marks first: to put many marks on one letter in order takes time that grows faster than they do.
+  const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
+  const lower = parts.toLowerCase()
+  return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
+}
+
+/** Marks that take a place of their own stay, but not more in a row than any word has. */
+function withoutMarks(text: string): string {
+  return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
+}
+
+function decimalText(minor: MinorUnits | null = null, currency: string | null = null): string | null {
+  const digits = currency === null ? null : minorUnitDigits(currency)
+  return minor === null || digits === null ? null : toMajorText(minor, digits)
+}

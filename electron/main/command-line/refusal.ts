@@ -1,0 +1,39 @@
+/**
+ * Import this before anything else in the entry of a package: where it was started with a switch that opens its pages
+ * or its processes to others, it ends with one sentence and code 64.
+ */
+import { writeSync } from 'node:fs'
+import { app, dialog } from 'electron'
+import { refusedExitCode } from './refused-exit-code.ts'
+import { refusalSentence, refusedAmong } from './refused-switches.ts'
+import { selfCheckMode } from './self-check-mode.ts'
+
+// SECURITY: Chromium writes the keys of its connections into the file that this names, also from its other processes.
+delete process.env.SSLKEYLOGFILE
+
+const [first, ...others] = refusedAmong((name) => app.commandLine.hasSwitch(name))
+
+/** SECURITY: only where this is true may the entry start anything: it is false while a refusal is on the screen. */
+export const mayStart = first === undefined
+
+if (first !== undefined) {
+  const sentence = refusalSentence(first)
+  const isCheck = selfCheckMode(process.argv) !== 'off'
+  // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.
+  if (process.platform === 'linux' || isCheck) writeSync(2, `${sentence}\n`)
+  else dialog.showErrorBox('Gateway Console', sentence)
+  // SECURITY: to become ready with any other switch would open what it asks for. Without the sandbox nothing of ours
+  // runs that one would hold: no vault, no window and nobody who listens to a page.
+  if (process.platform === 'linux' && !isCheck && first === 'no-sandbox' && others.length === 0) void showWhenReady(sentence)
+  else process.exit(refusedExitCode)
+}
+
+/** Whoever starts from a menu reads no terminal. */
+async function showWhenReady(sentence: string): Promise<void> {
+  try {
+    await app.whenReady()
+    await dialog.showMessageBox({ type: 'error', title: 'Gateway Console', message: sentence })
+  } finally {
+    app.exit(refusedExitCode)
+  }
+}

@@ -1,0 +1,19 @@
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import type { ProfileDraft } from '#shared/model/profile.ts'
+import { merchant } from '../../sandbox/merchant.ts'
+
+/** The ready profile of the built-in gateway, as it is at the first start. */
+export const builtInProfile: ProfileDraft = {
+  name: 'Sandbox',
+  environment: 'sandbox',
+  gateway: { kind: 'built-in' },
+  productWord: 'gw',
+  login: merchant.login,
+  entryPoints: [
+    { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency },
+    { kind: 'group', id: merchant.endpointGroupId },
+  ],
+  keyId: null,
+  timeZone: 'UTC',
+  switches: defaultSwitches,
+}

@@ -1,0 +1,44 @@
+/** What an issuer's page may not do in its window, whatever its session lets it ask for. */
+import type { WebContents } from 'electron'
+import { mayNavigate, type IssuerRules } from './addresses.ts'
+import { guardShortcuts } from './shortcuts.ts'
+
+/** Keeps the contents to addresses of the visit, alone, quiet and unable to hold or move their window. */
+export function guardIssuerContents(
+  contents: WebContents, rules: IssuerRules, denied: () => void, platform: NodeJS.Platform = process.platform,
+): void {
+  const deny = (event: { preventDefault(): void }) => {
+    event.preventDefault()
+    denied()
+  }
+  const denyElsewhere = (event: { preventDefault(): void; readonly url: string }) => {
+    if (!mayNavigate(event.url, rules)) deny(event)
+  }
+  // SECURITY: other schemes would open files, our own page or another program.
+  contents.on('will-navigate', denyElsewhere)
+  contents.on('will-frame-navigate', denyElsewhere)
+  contents.on('will-redirect', denyElsewhere)
+  contents.on('will-attach-webview', deny)
+  contents.setWindowOpenHandler(() => {
+    denied()
+    return { action: 'deny' }
+  })
+  // SECURITY: without these Electron would offer a certificate of this computer, the first one, by itself.
+  contents.on('select-client-certificate', (event, _url, _certificates, choose) => {
+    deny(event)
+    // Electron takes none for an answer; its types leave that out.
+    const chooseNone = choose as () => void
+    chooseNone()
+  })
+  contents.on('login', (event, _details, _authentication, callback) => {
+    deny(event)
+    callback()
+  })
+  contents.on('content-bounds-updated', deny)
+  // Here preventing means: the page is left although it asks to be kept.
+  contents.on('will-prevent-unload', (event) => { event.preventDefault() })
+  guardShortcuts(contents, platform)
+  contents.setAudioMuted(true)
+  // SECURITY: a peer connection is asked about by no hook of the session.
+  contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
+}

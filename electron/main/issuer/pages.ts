@@ -1,0 +1,139 @@
+/** Issuers' pages in a window of their own: opens it, loads the page, decides how the visit ended, leaves nothing. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { BrowserWindow, LoadURLOptions } from 'electron'
+import { printForm } from '#shared/gateway/form.ts'
+import { createDeadline, withDeadline } from '../../common/deadline.ts'
+import { describeError, type Log } from '../../common/log.ts'
+import type { IssuerContent, IssuerPages, IssuerVisit, IssuerVisitEnd } from '../../desk/issuer-pages.ts'
+import type { ContentsGuards } from '../page/guards.ts'
+import { isWebAddress, type IssuerRules } from './addresses.ts'
+import { guardIssuerContents } from './guards.ts'
+import { watchRest, type RestWatch } from './idle-page.ts'
+import { openIssuerSession } from './session.ts'
+import { createIssuerWindow } from './window.ts'
+
+/** Chromium's longest address is 2 MB; as Base64 a document takes a third more. */
+const mostHtmlBytes = 1_000_000
+/** A session that can't be cleared in time is cut off all the same, and its name is never used again. */
+const clearingLimitMs = 2_000
+/** Chromium's code of a request that a hook cancelled. */
+const cancelledByUs = -20
+
+/** What the windows of issuers need around them. */
+export interface IssuerPagesParts {
+  /** The application's own window; an issuer's stands before it and closes with it. */
+  readonly parent: BrowserWindow
+  readonly guards: ContentsGuards
+  readonly log: Log
+}
+
+type End = (end: IssuerVisitEnd) => void
+
+/** Creates the windows where issuers' pages are shown, one at a time. */
+export function createIssuerPages(parts: IssuerPagesParts): IssuerPages {
+  let endOpen: End | null = null
+  return {
+    async visit(visit) {
+      if (endOpen !== null) return { kind: 'closed' }
+      const start = firstAddress(visit.content)
+      if (start === null || !mayStart(visit)) return { kind: 'not-loaded' }
+      const ending = Promise.withResolvers<IssuerVisitEnd>()
+      endOpen = ending.resolve
+      try {
+        return await show({ visit, start, ended: ending.promise, end: ending.resolve, ...parts })
+      } catch (error) {
+        parts.log.error('issuer-page-failed', describeError(error))
+        return { kind: 'not-loaded' }
+      } finally {
+        endOpen = null
+      }
+    },
+    end() { endOpen?.({ kind: 'closed' }) },
+  }
+}
+
+/** SECURITY: the address came in a reply of the gateway; it is looked at here again, whoever looked before. */
+function mayStart({ content, allowsLoopback }: IssuerVisit): boolean {
+  return content.kind === 'html' || isWebAddress(content.url, allowsLoopback)
+}
+
+/** Text becomes a document of no origin; null when it is too long for one. */
+function firstAddress(content: IssuerContent): string | null {
+  if (content.kind === 'post') return content.url
+  const bytes = Buffer.from(content.html, 'utf8')
+  if (bytes.byteLength > mostHtmlBytes) return null
+  return `data:text/html;charset=utf-8;base64,${bytes.toString('base64')}`
+}
+
+interface Showing extends IssuerPagesParts {
+  readonly visit: IssuerVisit
+  readonly start: string
+  readonly ended: Promise<IssuerVisitEnd>
+  readonly end: End
+}
+
+/** One visit from its window to its end; the window is gone and the session cleared when it answers. */
+async function show({ visit, start, ended, end, parent, guards, log }: Showing): Promise<IssuerVisitEnd> {
+  const rules: IssuerRules = {
+    allowsLoopback: visit.allowsLoopback,
+    notificationUrl: visit.notificationUrl,
+    ownDocument: visit.content.kind === 'html' ? start : null,
+  }
+  let rest: RestWatch | null = null
+  let denials = 0
+  const denied = () => { denials += 1 }
+  const stranger = openIssuerSession(rules, visit.answerField, {
+    answered: (fields) => { end({ kind: 'posted', fields }) },
+    asked: () => { rest?.touch() },
+    denied,
+  })
+  guards.set(stranger.session, (contents) => { guardIssuerContents(contents, rules, denied) })
+  const window = createIssuerWindow(parent, stranger.session)
+  const deadline = createDeadline(visit.limitMs)
+  deadline.signal.addEventListener('abort', () => { end({ kind: 'timed-out' }) })
+  window.on('closed', () => { end({ kind: 'closed' }) })
+  if (visit.endsWhenLoaded) rest = watchRest(window.webContents, () => { end({ kind: 'loaded' }) })
+  load(window, start, visit.content, end)
+  try {
+    return await ended
+  } finally {
+    rest?.stop()
+    deadline.cancel()
+    // Not from within the event that ended it: it may be one of the window's own.
+    await nextTurn()
+    if (!window.isDestroyed()) window.destroy()
+    await forget(stranger.end(), log)
+    // Counted, not written one by one: a stranger must not be able to fill the log.
+    log.info('issuer-page-ended', { count: denials })
+  }
+}
+
+/** Loads the page; ends the visit when it, or a page that it went to, can't be had. */
+function load(window: BrowserWindow, start: string, content: IssuerContent, end: End): void {
+  const { webContents } = window
+  const notLoaded = () => { end({ kind: 'not-loaded' }) }
+  let shown = false
+  webContents.on('did-navigate', () => { shown = true })
+  webContents.on('did-fail-load', (_event, code, _description, _url, isMainFrame) => {
+    if (isMainFrame && (!shown || code !== cancelledByUs)) notLoaded()
+  })
+  webContents.on('render-process-gone', notLoaded)
+  // A page that goes on to another one while it is loading breaks the promise off, with something shown already.
+  window.loadURL(start, optionsOf(content)).catch(() => { if (!shown) notLoaded() })
+}
+
+function optionsOf(content: IssuerContent): LoadURLOptions {
+  if (content.kind === 'html') return {}
+  return {
+    postData: [{ type: 'rawData', bytes: Buffer.from(printForm(content.fields), 'utf8') }],
+    extraHeaders: 'Content-Type: application/x-www-form-urlencoded',
+  }
+}
+
+async function forget(clearing: Promise<void>, log: Log): Promise<void> {
+  try {
+    await withDeadline(clearing, clearingLimitMs, () => { log.warn('issuer-session-not-cleared') })
+  } catch (error) {
+    log.warn('issuer-session-not-cleared', describeError(error))
+  }
+}

@@ -1,0 +1,63 @@
+import type { OperationId } from '#shared/gateway/operations.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { describeError, type Log } from '../../common/log.ts'
+import type { DeskControl } from '../../desk/services.ts'
+import { defaultTimeouts } from '../../gateway/connection.ts'
+
+/** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
+const sendLimitMs = defaultTimeouts.totalMs + 10_000
+/** Each service ends within 2 s. */
+const servicesLimitMs = 5_000
+
+/** The one way out of the application. */
+export interface Quit {
+  /** Quits when it is safe; asked again meanwhile, it says once more what it waits for. */
+  readonly request: () => void
+  /** The operation whose send is under way; null when quitting takes no wait. */
+  readonly waitsFor: () => OperationId | null
+}
+
+/**
+ * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the modules
+ * end, then `exit`. While a send is under way `notifyWaiting` is called. Never stuck: after 100 s it gives up waiting.
+ */
+export function createQuit({ control, closeIssuerPage, endServices, notifyWaiting, exit, log }: {
+  control: Pick<DeskControl, 'sending' | 'prepareToQuit'>
+  closeIssuerPage: () => void
+  endServices: () => Promise<void>
+  notifyWaiting: (operation: OperationId) => void
+  exit: () => void
+  log: Log
+}): Quit {
+  let quitting = false
+
+  const within = async (step: string, work: Promise<void>, limitMs: number): Promise<void> => {
+    try {
+      await withDeadline(work, limitMs, () => { log.error('quit-gave-up-waiting', { state: step }) })
+    } catch (error) {
+      log.error('quit-step-failed', { ...describeError(error), state: step })
+    }
+  }
+
+  const reportWait = () => {
+    const operation = control.sending()
+    if (operation === null) return
+    log.info('quit-waits', { operation })
+    notifyWaiting(operation)
+  }
+
+  return {
+    waitsFor: () => control.sending(),
+    request() {
+      reportWait()
+      if (quitting) return
+      quitting = true
+      const prepared = control.prepareToQuit()
+      // After nothing new is sent: what the desk makes of the visit's end goes nowhere.
+      closeIssuerPage()
+      void within('sending', prepared, sendLimitMs)
+        .then(() => within('services', endServices(), servicesLimitMs))
+        .then(exit)
+    },
+  }
+}

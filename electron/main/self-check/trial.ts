@@ -1,0 +1,67 @@
+/** The full check as Electron runs it: this program, its own utility process, a temporary folder. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { app, utilityProcess } from 'electron'
+import { withoutOtherLibraries } from '../../vault/keychain/library-environment.ts'
+import { nativeModuleProof, type NativeModuleProof } from '../../vault/keychain/native-module-proof.ts'
+import { removeKeychainEntries } from '../../vault/remove-keychain-entries.ts'
+import { checkedData, trialMarker } from '../command-line/self-check-mode.ts'
+import { installationIdIn } from '../installation/installation-id.ts'
+import type { BuiltPaths, DataPaths } from '../installation/paths.ts'
+import { runFullCheck } from './full-check.ts'
+import { print } from './print.ts'
+
+/** A new folder for a full check, which goes with this process. */
+export function trialFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'gateway-console-check-'))
+  process.on('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true })
+    } catch {
+      // Windows keeps what Electron still has open. Nothing of the check itself is in it any more.
+    }
+  })
+  return folder
+}
+
+/** The data folder of a full check that the command line names; null for any other folder. */
+export function trialDataFolder(argv: readonly string[]): string | null {
+  const named = checkedData(argv)
+  return named !== null && isTrialFolder(named) ? named : null
+}
+
+/** SECURITY: a run that charges by itself takes no other data than a full check's. */
+export function isTrialFolder(userData: string): boolean {
+  return existsSync(join(userData, trialMarker))
+}
+
+/** Makes the full check and ends the application: 0 only if every line says that all is well. */
+export async function runTrial({ folder, built, fromSource }: {
+  folder: string
+  built: BuiltPaths
+  fromSource: boolean
+}): Promise<void> {
+  await app.whenReady()
+  const isWell = await runFullCheck({
+    folder,
+    program: app.getPath('exe'),
+    programArguments: fromSource ? [app.getAppPath()] : [],
+    packaged: !fromSource,
+    removeEntries: (data) => removeEntries(built, data, nativeModuleProof(!fromSource, process.platform)),
+    print,
+  })
+  app.exit(isWell ? 0 : 1)
+}
+
+function removeEntries(built: BuiltPaths, data: DataPaths, proof: NativeModuleProof): Promise<boolean> {
+  const fork = () => utilityProcess.fork(built.vault, [], {
+    serviceName: 'Gateway Console vault', env: withoutOtherLibraries(process.env),
+  })
+  return removeKeychainEntries(fork, {
+    installationId: installationIdIn(data.installationId),
+    markerFile: data.vaultMarker,
+    logFolder: data.logs,
+    nativeModuleProof: proof,
+  })
+}

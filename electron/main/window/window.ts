@@ -1,0 +1,84 @@
+import { BrowserWindow, nativeTheme, screen, type Session, type WebContents } from 'electron'
+import { describeError, type Log } from '../../common/log.ts'
+import type { PageAddress } from '../page/address.ts'
+import { keepFitting, placeIn } from './size.ts'
+
+/** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
+const ground = { light: '#f6f7f8', dark: '#11141a' }
+
+/** A page that dies more often than that is not loaded again. */
+const mostDeaths = 3
+
+/** Makes the window, unseen until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
+export function createWindow({ session, preload, devTools, hidden }: {
+  session: Session
+  preload: string
+  devTools: boolean
+  hidden: boolean
+}): BrowserWindow {
+  const window = new BrowserWindow({
+    ...placeIn(screen.getPrimaryDisplay().workArea),
+    show: false,
+    title: 'Gateway Console',
+    backgroundColor: nativeTheme.shouldUseDarkColors ? ground.dark : ground.light,
+    webPreferences: {
+      session,
+      preload,
+      // SECURITY: the page is treated as if it were hostile: no Node, a world of its own, Chromium's sandbox.
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+      webSecurity: true,
+      devTools,
+      spellcheck: false,
+      // SECURITY: a file or link that somebody drops does not take the page's place.
+      navigateOnDragDrop: false,
+    },
+  })
+  keepFitting(window, screen)
+  if (!hidden) window.once('ready-to-show', () => { window.show() })
+  return window
+}
+
+/** Loads the page, and again when its process dies; `onLost` hears when it can't be had or dies too often. */
+export async function loadPage(window: BrowserWindow, page: PageAddress, log: Log, onLost: () => void): Promise<void> {
+  let deaths = 0
+  const load = async () => {
+    try {
+      await window.loadURL(page.url)
+    } catch (error) {
+      // Closed while it was loading: nobody waits for it.
+      if (window.isDestroyed()) return
+      log.error('page-not-loaded', describeError(error))
+      onLost()
+    }
+  }
+  window.webContents.on('render-process-gone', (_event, { reason }) => {
+    deaths += 1
+    log.error('page-process-gone', { state: reason, count: deaths })
+    if (deaths > mostDeaths) onLost()
+    else void load()
+  })
+  // SECURITY: a navigation that no guard was asked about (about:blank is none of the network's) leads back.
+  window.webContents.on('did-navigate', (_event, url) => {
+    if (page.isOwn(url)) return
+    log.warn('page-went-elsewhere')
+    void load()
+  })
+  await load()
+}
+
+/** Brings the window before the person. */
+export function showWindow(window: BrowserWindow): void {
+  if (window.isDestroyed()) return
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+/** Whether the page has drawn anything. */
+export async function isDrawn(contents: WebContents): Promise<boolean> {
+  const children: unknown = await contents.executeJavaScript(`document.querySelector('#app')?.childElementCount ?? 0`)
+  return typeof children === 'number' && children > 0
+}

@@ -1,0 +1,140 @@
+import { createRequire } from 'node:module'
+import type { AsyncEntry } from '@napi-rs/keyring'
+import { failed, success } from '#shared/result.ts'
+import { withDeadline } from '../../common/deadline.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import type { KeychainAnswer } from './keychain.ts'
+import { forgetOtherLibraries, nameLibrary } from './library-environment.ts'
+import { changedModule, nativeFailure, notLoaded, whyNotLoaded } from './native-failure.ts'
+import type { NativeModuleProof } from './native-module-proof.ts'
+import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
+
+export interface NativeEntries {
+  /** `null` is what the native module says, which alone proves nothing. */
+  get(name: string): KeychainAnswer<Buffer | null>
+  set(name: string, value: Buffer): KeychainAnswer<null>
+  delete(name: string): KeychainAnswer<boolean>
+}
+
+export interface KeychainTimes {
+  /** After so many milliseconds without an answer `onWaiting(true)` is told. */
+  readonly noticeAfterMs: number
+  /** After so many milliseconds a call answers `keychain-waiting`. */
+  readonly deadlineMs: number
+}
+
+type Action<Value> = (entry: AsyncEntry) => Promise<Value>
+
+// SECURITY: without the pin the module falls back to kernel memory that is lost at reboot, and says nothing.
+const pinned = { linux: { store: 'secret-service' } } as const
+
+/**
+ * The entries of one service in the operating system's keychain. One call at a time; each has a deadline, since a
+ * prompt that nobody answers never ends. Such a call goes on behind the scenes, and until the person answers, all
+ * others are answered `keychain-waiting` at once.
+ */
+export function openNativeEntries({ service, proof, times, onWaiting }: {
+  service: string
+  proof: NativeModuleProof
+  times: KeychainTimes
+  onWaiting: (waiting: boolean) => void
+}): NativeEntries {
+  const open = new Map<string, AsyncEntry>()
+  const inTurn = serialQueue()
+  let hanging = false
+
+  const entryOf = (name: string): AsyncEntry => {
+    const known = open.get(name)
+    if (known !== undefined) return known
+    const { AsyncEntry: Entry } = loadLibrary(proof)
+    const entry = new Entry(service, name, pinned)
+    open.set(name, entry)
+    return entry
+  }
+
+  const attempt = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
+    try {
+      return success(await action(entryOf(name)))
+    } catch (error) {
+      // Not a system without a keychain: there nothing stored can be lost, here it only cannot be read.
+      if (error instanceof ModuleChanged) return failed({ code: 'keychain-library', detail: changedModule })
+      if (error instanceof ModuleMissing) return failed({ code: 'keychain-library', detail: notLoaded(whyNotLoaded(error)) })
+      return failed(nativeFailure(error, process.platform))
+    }
+  }
+
+  // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Everything here may
+  // be done twice without harm.
+  const attemptTwice = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
+    const first = await attempt(name, action)
+    if (first.ok || first.failure.code !== 'keychain-missing') return first
+    open.clear()
+    return attempt(name, action)
+  }
+
+  const call = <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
+    if (hanging) return Promise.resolve(failed({ code: 'keychain-waiting' }))
+    const turn = inTurn(() => attemptTwice(name, action))
+    let noticed = false
+    const notice = setTimeout(() => {
+      noticed = true
+      onWaiting(true)
+    }, times.noticeAfterMs)
+    void turn.then(() => {
+      hanging = false
+      clearTimeout(notice)
+      if (noticed) onWaiting(false)
+    })
+    return withDeadline(turn, times.deadlineMs, () => {
+      hanging = true
+      return failed({ code: 'keychain-waiting' } as const)
+    })
+  }
+
+  return {
+    get: (name) => call(name, async (entry) => takeBytes(await entry.getSecret())),
+    set: (name, value) => {
+      // The caller wipes its bytes when it is answered, which may be before a waiting keychain has taken them.
+      const own = Buffer.from(value)
+      const answer = call(name, async (entry) => {
+        await entry.setSecret(own)
+        return null
+      })
+      void inTurn(async () => own.fill(0))
+      return answer
+    },
+    delete: (name) => call(name, (entry) => entry.deleteCredential()),
+  }
+}
+
+/**
+ * The module gives a plain array; it is wiped once copied. No entry of ours is empty: where the keychain ended while it
+ * created one, the entry is there without its content, which was never stored.
+ */
+function takeBytes(array: number[] | null): Buffer | null {
+  if (array === null || array.length === 0) return null
+  const bytes = Buffer.from(array)
+  array.fill(0)
+  return bytes
+}
+
+/** Loaded when first used, so that a vault without it can say so. Throws `ModuleMissing` or `ModuleChanged`. */
+function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring') {
+  forgetOtherLibraries()
+  // SECURITY: what was proven is what is loaded, wherever else the library would look.
+  if (proof === 'digest') nameLibrary(provenModule())
+  try {
+    // Not `import()`: from inside the archive that has failed in several versions of Electron.
+    return createRequire(import.meta.url)('@napi-rs/keyring') as typeof import('@napi-rs/keyring')
+  } catch (cause) {
+    throw new ModuleMissing('', { cause })
+  } finally {
+    forgetOtherLibraries()
+  }
+}
+
+/** Where the native module was loaded from, or '' when it was not: what an installation's self-check shows. */
+export function nativeModulePath(): string {
+  const loaded = Object.keys(createRequire(import.meta.url).cache)
+  return loaded.find((path) => /keyring[^/\\]*\.node$/.test(path)) ?? ''
+}

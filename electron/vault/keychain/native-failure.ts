@@ -1,0 +1,75 @@
+import { codeOf } from '../../common/file-failure.ts'
+import type { KeychainFailure } from './keychain.ts'
+
+/** The keychain of a system, as people call it. */
+export function keychainName(platform: NodeJS.Platform, desktop: string | undefined): string {
+  if (platform === 'darwin') return 'macOS Keychain'
+  if (platform === 'win32') return 'Windows Credential Manager'
+  return /KDE/i.test(desktop ?? '') ? 'KDE Wallet' : 'GNOME Keyring'
+}
+
+const meanwhile = 'Until then keys and control secrets are stored for this run only: they are deleted when Gateway Console is '
+  + 'locked or closed. Nothing is written in clear text.'
+
+/** Why no keychain can be used, and what to do about it. */
+function missingService(platform: NodeJS.Platform): string {
+  return platform === 'linux'
+    ? 'This computer has no running keychain (Secret Service). Install GNOME Keyring (package gnome-keyring) or turn on '
+      + `KDE Wallet, log in again and start Gateway Console. ${meanwhile}`
+    : `The system's keychain cannot be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
+}
+
+/** Said where a keychain was used before and none answers now. */
+export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. Its contents are not lost; '
+  + 'nothing is created or stored elsewhere in the meantime. Start the keychain service, or log out and in again, and try again. If '
+  + 'the keychain is permanently lost: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
+  + 'enter keys and control secrets again.'
+
+const noCollection = 'The keychain runs but contains no keyring yet. Open "Passwords and Keys", create a password keyring, make '
+  + `it the default and unlock it. ${meanwhile}`
+
+/** Said where the keychain's library is not there or does not load; `reason` as `whyNotLoaded` gives it. */
+export function notLoaded(reason: string): string {
+  return `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.`
+}
+
+/**
+ * Why a library could not be loaded, as half a sentence: the file that the system misses, or the error's code.
+ * SECURITY: paths, which name the person, stay here.
+ */
+export function whyNotLoaded(error: unknown): string {
+  const [code] = errorsIn(error).map(codeOf).filter((found) => found !== null)
+  const [missing] = errorsIn(error)
+    .map(({ message }) => /(lib[\w.+-]+): cannot open shared object file/.exec(message)?.[1])
+    .filter((found) => found !== undefined)
+  return missing === undefined ? `error ${code ?? 'without a code'}` : `the system has no ${missing}`
+}
+
+/** An error and its causes, the innermost first: the library says last why each of its attempts failed. */
+function errorsIn(error: unknown): Error[] {
+  return error instanceof Error ? [...errorsIn(error.cause), error] : []
+}
+
+/** Said where the native module is another file than the one that was packed. */
+export const changedModule = 'The keychain\'s library was changed after it was installed. It was not loaded, and no secret was '
+  + 'read. Inform the person responsible for this computer.'
+
+/** Said where a test or an option turned the keychain off. */
+export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are deleted when Gateway Console '
+  + 'is locked or closed. Nothing is written in clear text.'
+
+/**
+ * What a failure of the native module means for a person.
+ * SECURITY: its message is read here and goes no further: it may quote what was to be stored.
+ */
+export function nativeFailure(error: unknown, platform: NodeJS.Platform): KeychainFailure {
+  const message = error instanceof Error ? error.message : ''
+  if (/did not receive a reply|timed? ?out/i.test(message)) return { code: 'keychain-waiting' }
+  if (/no result found/i.test(message)) return { code: 'keychain-missing', detail: noCollection }
+  // A locked keyring, a prompt that was dismissed, access that the person refused.
+  if (/couldn't access platform storage|dismissed|is locked|not allowed|cancell?ed/i.test(message)) {
+    return { code: 'keychain-locked' }
+  }
+  if (/platform failure|D-?Bus/i.test(message)) return { code: 'keychain-missing', detail: missingService(platform) }
+  return { code: 'keychain-doubtful', detail: 'The keychain gave an answer that Gateway Console does not support.' }
+}

@@ -1,0 +1,85 @@
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Keep } from '../port.ts'
+import type { Keychain, KeychainAnswer, KeychainFailure } from './keychain.ts'
+import { goneForNow } from './native-failure.ts'
+
+/** Where entries are kept at present, and why not in the keychain. */
+interface Keeping {
+  readonly keeping: 'keychain' | 'this-run-only'
+  readonly reason?: string
+}
+
+/** The keychain and this run's memory as one: entries of this run come first. */
+export interface Stores {
+  /** Tells where it really was kept: where there never was a keychain that is `this-run`, whatever was asked for. */
+  put(name: string, value: Buffer, keep: Keep): KeychainAnswer<Keep>
+  /** `null` when there surely is no such entry; the caller wipes the value. */
+  get(name: string): KeychainAnswer<{ readonly value: Buffer; readonly keep: Keep } | null>
+  delete(name: string): KeychainAnswer<boolean>
+  list(): KeychainAnswer<string[]>
+  keeping(): KeychainAnswer<Keeping>
+}
+
+/**
+ * Puts the two together. `wasInstalled` tells whether the keychain has ever held entries of this installation. Then one
+ * that is missing now is no proof that there are none, and nothing that was meant for it is kept for this run in its
+ * place: it would look stored, stand in front of what the keychain holds, and be gone at the next start.
+ */
+export function createStores({ keychain, memory, wasInstalled }: {
+  keychain: Keychain
+  memory: Keychain
+  wasInstalled: () => boolean
+}): Stores {
+  /** Whether this computer has no keychain and never had one for this installation. */
+  const hasNone = ({ code }: KeychainFailure) => code === 'keychain-missing' && !wasInstalled()
+
+  const failing = (failure: KeychainFailure): Result<never, KeychainFailure> =>
+    failed(failure.code === 'keychain-missing' && wasInstalled() ? { ...failure, detail: goneForNow } : failure)
+
+  return {
+    async put(name, value, keep) {
+      const lasting = keep === 'keychain' ? await keychain.set(name, value) : null
+      if (lasting?.ok === true) {
+        await memory.delete(name)
+        return success('keychain')
+      }
+      if (lasting !== null && !hasNone(lasting.failure)) return failing(lasting.failure)
+      const kept = await memory.set(name, value)
+      return kept.ok ? success('this-run') : kept
+    },
+
+    async get(name) {
+      const here = await memory.get(name)
+      if (!here.ok) return here
+      if (here.value !== null) return success({ value: here.value, keep: 'this-run' })
+      const there = await keychain.get(name)
+      if (there.ok) return success(there.value === null ? null : { value: there.value, keep: 'keychain' })
+      return hasNone(there.failure) ? success(null) : failing(there.failure)
+    },
+
+    async delete(name) {
+      const here = await memory.delete(name)
+      const there = await keychain.delete(name)
+      if (there.ok) return success(there.value || (here.ok && here.value))
+      return hasNone(there.failure) || (here.ok && here.value) ? here : failing(there.failure)
+    },
+
+    async list() {
+      const here = await memory.list()
+      if (!here.ok) return here
+      const there = await keychain.list()
+      if (there.ok) return success([...new Set([...here.value, ...there.value])])
+      // A list without the keychain's part would say that what is in it is not there.
+      return hasNone(there.failure) ? here : failing(there.failure)
+    },
+
+    async keeping() {
+      const there = await keychain.list()
+      if (there.ok) return success({ keeping: 'keychain' })
+      const { failure } = there
+      return failure.code === 'keychain-missing' && !wasInstalled()
+        ? success({ keeping: 'this-run-only', reason: failure.detail })
+        : failing(failure)
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { createDecipheriv, createPrivateKey, type KeyObject } from 'node:crypto'
+import { refusalOf } from './key-refusals.ts'
+
+/** What an encrypted key is opened with, however its form derives it. `key` is overwritten with zeros. */
+export interface Cipher { readonly name: string; readonly key: Buffer; readonly iv: Buffer }
+
+/**
+ * Decrypts a private key and refuses one of a kind that can't be kept before a crypto library parses it. `wrong`: the
+ * passphrase does not fit, or what it opened is no key.
+ */
+export function decryptedKey(
+  { name, key, iv }: Cipher, encrypted: Buffer, type: 'pkcs1' | 'pkcs8',
+): KeyObject | 'wrong' | { readonly refusal: string } {
+  try {
+    const decipher = createDecipheriv(name, key, iv)
+    const der = Buffer.concat([decipher.update(encrypted), decipher.final()])
+    try {
+      const refusal = refusalOf(der)
+      return refusal === null ? createPrivateKey({ key: der, format: 'der', type }) : { refusal }
+    } finally {
+      der.fill(0)
+    }
+  } catch {
+    return 'wrong'
+  } finally {
+    key.fill(0)
+  }
+}

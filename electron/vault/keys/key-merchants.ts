@@ -1,0 +1,104 @@
+/** Which merchants a key may sign for: an entry of the keychain for each, beside the key. */
+import { createHash } from 'node:crypto'
+import type { KeyId, MerchantKey } from '#shared/brands.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { maxRecordBytes } from '../keychain/keychain.ts'
+import { entryName, join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { Keep, VaultAnswer, VaultFailure } from '../port.ts'
+
+export interface KeyMerchants {
+  /** Keeps, where the key is kept, that it may sign for a merchant. */
+  confirm(keyId: KeyId, merchant: MerchantKey, keep: Keep): VaultAnswer<null>
+  has(keyId: KeyId, merchant: MerchantKey): VaultAnswer<boolean>
+  /** All merchants of a key, sorted. */
+  of(keyId: KeyId): VaultAnswer<readonly MerchantKey[]>
+  removeAll(keyId: KeyId): VaultAnswer<null>
+  /** The failure of a key that is asked to sign for a merchant it was not confirmed for. */
+  refusal(keyId: KeyId): Promise<Result<never, VaultFailure>>
+}
+
+/** Reads each entry from the keychain once a run at most: what was confirmed stays so until the key is removed. */
+export function createKeyMerchants(stores: Stores): KeyMerchants {
+  const known = new Map<string, MerchantKey>()
+
+  const read = async (name: string): VaultAnswer<MerchantKey | null> => {
+    const before = known.get(name)
+    if (before !== undefined) return success(before)
+    const found = await stores.get(name)
+    if (!found.ok) return found
+    const merchant = found.value === null ? null : merchantIn(found.value.value)
+    if (merchant !== null) known.set(name, merchant)
+    return success(merchant)
+  }
+
+  const namesOf = async (keyId: KeyId): VaultAnswer<string[]> => {
+    const names = await stores.list()
+    const prefix = prefixOf(keyId)
+    return names.ok ? success(names.value.filter((name) => prefix !== null && name.startsWith(prefix))) : names
+  }
+
+  const of = async (keyId: KeyId): VaultAnswer<readonly MerchantKey[]> => {
+    const names = await namesOf(keyId)
+    if (!names.ok) return names
+    const merchants: MerchantKey[] = []
+    for (const name of names.value) {
+      const merchant = await read(name)
+      if (!merchant.ok) return merchant
+      if (merchant.value !== null) merchants.push(merchant.value)
+    }
+    return success(merchants.toSorted())
+  }
+
+  return {
+    of,
+
+    async confirm(keyId, merchant, keep) {
+      const name = nameOf(keyId, merchant)
+      const bytes = join({ record: 'key-merchant', keyId, merchant }, Buffer.alloc(0))
+      if (name === null || bytes.length > maxRecordBytes) {
+        return failed({ code: 'key-refused', detail: 'The address is too long to be kept in the keychain.' })
+      }
+      const kept = await stores.put(name, bytes, keep)
+      if (!kept.ok) return kept
+      known.set(name, merchant)
+      return success(null)
+    },
+
+    async has(keyId, merchant) {
+      const name = nameOf(keyId, merchant)
+      const found = name === null ? success(null) : await read(name)
+      // SECURITY: the entry's text is compared too, not only its name, which is a part of a digest.
+      return found.ok ? success(found.value === merchant) : found
+    },
+
+    async removeAll(keyId) {
+      const names = await namesOf(keyId)
+      if (!names.ok) return names
+      for (const name of names.value) {
+        const removed = await stores.delete(name)
+        if (!removed.ok) return removed
+        known.delete(name)
+      }
+      return success(null)
+    },
+
+    async refusal(keyId) {
+      const belongsTo = await of(keyId)
+      return belongsTo.ok ? failed({ code: 'key-not-confirmed', belongsTo: belongsTo.value }) : belongsTo
+    },
+  }
+}
+
+function prefixOf(keyId: KeyId): string | null {
+  return entryName('merchant-', `${keyId}-`)
+}
+
+function nameOf(keyId: KeyId, merchant: MerchantKey): string | null {
+  return entryName('merchant-', `${keyId}-${createHash('sha256').update(merchant).digest('hex').slice(0, 32)}`)
+}
+
+function merchantIn(bytes: Buffer): MerchantKey | null {
+  const header = split(bytes)?.header
+  return header?.record === 'key-merchant' && typeof header.merchant === 'string' ? header.merchant as MerchantKey : null
+}

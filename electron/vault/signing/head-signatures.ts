@@ -1,0 +1,93 @@
+/** Signatures on heads of the journal and on removals of content; the key's public half verifies a copy elsewhere. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import type { UtcTime } from '#shared/brands.ts'
+import { headText, removalsText } from '#shared/model/journal-head.ts'
+import { success } from '#shared/result.ts'
+import { headKeyId } from '../../common/head-signature.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import { createKeptKey } from './kept-key.ts'
+
+interface SigningKey {
+  readonly keyId: string
+  readonly createdAt: UtcTime
+  readonly since: number
+  readonly privateKey: KeyObject
+  readonly publicKey: KeyObject
+}
+
+const headKeyEntry = 'journal-head-key'
+const lostDetail = 'The key that signs heads of the history is missing from the keychain or damaged. No other one was '
+  + 'created: no further head is signed. Restore the keychain from a backup.'
+
+/** Signs heads. The private key stays in this process as a key object until it ends, and never leaves it. */
+export function createHeadSignatures(
+  stores: Stores, now: () => Date,
+): Pick<VaultPort, 'signJournalHead' | 'signRemovals' | 'journalHeadKey'> {
+  const kept = createKeptKey<SigningKey, SigningKey | null>(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
+
+  const make = async (since: number): VaultAnswer<SigningKey | null> => {
+    const keeping = await stores.keeping()
+    if (!keeping.ok) return keeping
+    if (keeping.value.keeping === 'this-run-only') return success(null)
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+    const createdAt = now().toISOString() as UtcTime
+    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
+    const text = Buffer.from(der.toString('base64'))
+    const bytes = join({ record: 'journal-head-key', createdAt, since }, text)
+    try {
+      const written = await stores.put(headKeyEntry, bytes, 'keychain')
+      return written.ok ? success({ keyId: headKeyId(publicKey), createdAt, since, privateKey, publicKey }) : written
+    } finally {
+      for (const buffer of [der, text, bytes]) buffer.fill(0)
+    }
+  }
+
+  return {
+    async signJournalHead({ head, signedBefore }) {
+      const key = await kept.knownOrMade(signedBefore, () => make(head.position))
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const { keyId, privateKey } = key.value
+      // SECURITY: only what has the form of a head is signed, whoever asks.
+      const content = headText(head, keyId)
+      if (content === null) throw new TypeError('only heads are signed')
+      const { journal, number, epoch, position, link, at } = head
+      const signature = sign(null, Buffer.from(content), privateKey).toString('base64')
+      return success({ journal, number, epoch, position, link, at, keyId, signature })
+    },
+
+    async signRemovals({ digests, signedBefore, position }) {
+      const key = await kept.knownOrMade(signedBefore, () => make(position))
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const { keyId, privateKey } = key.value
+      const content = removalsText(digests, keyId)
+      if (content === null) throw new TypeError('only digests are signed')
+      return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
+    },
+
+    async journalHeadKey({ signedBefore }) {
+      const key = await kept.known(signedBefore)
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const { keyId, createdAt, since, publicKey } = key.value
+      return success({ keyId, createdAt, since, publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString() })
+    },
+  }
+}
+
+function keyIn(bytes: Buffer): SigningKey | null {
+  const parts = split(bytes)
+  if (parts?.header.record !== 'journal-head-key') return null
+  const { createdAt, since } = parts.header
+  if (typeof createdAt !== 'string' || typeof since !== 'number') return null
+  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
+  try {
+    const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    const publicKey = createPublicKey(privateKey)
+    return { keyId: headKeyId(publicKey), createdAt: createdAt as UtcTime, since, privateKey, publicKey }
+  } catch {
+    return null
+  } finally {
+    der.fill(0)
+  }
+}

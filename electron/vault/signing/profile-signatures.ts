@@ -1,0 +1,114 @@
+/** Signatures over profiles and settings: who edits their files cannot make one. */
+import { sign, verify, type KeyObject } from 'node:crypto'
+import type { UtcTime } from '#shared/brands.ts'
+import type { Confirmation } from '#shared/model/confirmation.ts'
+import { failed, success } from '#shared/result.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import type { SigningPair } from '../protection/person-record.ts'
+import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } from '../protection/profile-key.ts'
+
+type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
+
+/** Goes in front of what is signed: a signature for one purpose is one for no other. */
+type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
+const profile: Purpose = 'Gateway Console profile\n'
+const settings: Purpose = 'Gateway Console settings\n'
+
+type Numbered = Pick<Confirmation, 'content' | 'number'>
+
+/** SECURITY: the number is signed with the content, so that no older content can be given a newer number. */
+function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
+  return Buffer.from(`${purpose}${number}\n${content}`)
+}
+
+const administratorNeeded = failed({ code: 'administrator-needed' } as const)
+
+/**
+ * Signs and checks. The private key stays in this process as a key object until it ends, and never leaves it.
+ * `unlocked` is the administrators' key of a protected desk, or null: then an entry of the keychain holds the key.
+ */
+export function createProfileSignatures(
+  stores: Stores, unlocked: () => SigningPair | null, now: () => Date,
+): ProfileSignatures {
+  let opened: ProfileKey | undefined
+
+  const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
+    const pair = unlocked()
+    // SECURITY: administrators have the key now: who is gone does not go on signing with what was opened before.
+    if (pair !== null) opened = undefined
+    const atHand = pair ?? opened
+    if (atHand !== undefined) return success(atHand)
+    const found = await stores.get(profileKeyEntry)
+    if (!found.ok) return found
+    if (found.value === null) return success(null)
+    opened = decodeProfileKey(found.value.value) ?? undefined
+    found.value.value.fill(0)
+    return success(opened ?? null)
+  }
+
+  const make = async (): VaultAnswer<ProfileKey> => {
+    const key = makeProfileKey()
+    const bytes = encodeProfileKey(key, now().toISOString() as UtcTime)
+    try {
+      const kept = await stores.put(profileKeyEntry, bytes, 'keychain')
+      if (!kept.ok) return kept
+      opened = key
+      return success(key)
+    } finally {
+      bytes.fill(0)
+    }
+  }
+
+  // One at a time: two first calls must not make two keys.
+  let making: VaultAnswer<ProfileKey> | null = null
+  const knownOrMade = async (): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
+    const before = await known()
+    if (!before.ok) return before
+    if (before.value !== null) return success(before.value)
+    // Made while this call was asking.
+    if (opened !== undefined) return success(opened)
+    making ??= make().finally(() => { making = null })
+    return await making
+  }
+
+  const keepsNothing = async (): VaultAnswer<boolean> => {
+    if (unlocked() !== null || opened !== undefined) return success(false)
+    const keeping = await stores.keeping()
+    return keeping.ok ? success(keeping.value.keeping === 'this-run-only') : keeping
+  }
+
+  const signFor = async (purpose: Purpose, { content, number }: Numbered): VaultAnswer<Confirmation | null> => {
+    const nothing = await keepsNothing()
+    if (!nothing.ok) return nothing
+    if (nothing.value) return success(null)
+    const key = await knownOrMade()
+    if (!key.ok) return key
+    const { id, privateKey } = key.value
+    if (privateKey === null) return administratorNeeded
+    const signature = sign(null, signedBytes(purpose, { content, number }), privateKey).toString('base64')
+    return success({ content, number, keyId: id, signature })
+  }
+
+  const checkFor = async (
+    purpose: Purpose, confirmation: Confirmation | null,
+  ): ReturnType<VaultPort['checkConfirmation']> => {
+    const nothing = await keepsNothing()
+    if (!nothing.ok) return nothing
+    if (nothing.value) return success('nothing-kept')
+    if (confirmation === null) return success('unsigned')
+    const key = await known()
+    if (!key.ok) return key
+    const { keyId, signature } = confirmation
+    if (key.value === null || key.value.id !== keyId) return success('unknown-key')
+    const valid = verify(null, signedBytes(purpose, confirmation), key.value.publicKey, Buffer.from(signature, 'base64'))
+    return success(valid ? 'valid' : 'invalid')
+  }
+
+  return {
+    signProfile: (numbered) => signFor(profile, numbered),
+    checkConfirmation: ({ confirmation }) => checkFor(profile, confirmation),
+    signSettings: (numbered) => signFor(settings, numbered),
+    checkSettings: ({ confirmation }) => checkFor(settings, confirmation),
+  }
+}

@@ -1,0 +1,68 @@
+/** The key that signs this desk's heads in the team journal: its public half is told to the team at joining. */
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { success } from '#shared/result.ts'
+import { teamHeadText } from '#shared/team/chain-text.ts'
+import { headKeyId } from '../../common/head-signature.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer, VaultPort } from '../port.ts'
+import { createKeptKey } from '../signing/kept-key.ts'
+
+const keyEntry = 'team-head-key'
+const lostDetail = 'The key that signs for the team journal is missing from the keychain or damaged. No other one was '
+  + 'created. Restore the keychain from a backup, or leave the team and join it again.'
+
+/** Signs heads of the team journal. The private key stays in this process until it ends, and never leaves it. */
+export function createTeamHeads(stores: Stores): Pick<VaultPort, 'teamHeadKey' | 'signTeamHead'> {
+  const kept = createKeptKey<KeyObject, KeyObject | null>(stores, { entry: keyEntry, lostDetail, read: keyIn })
+
+  const make = async (): VaultAnswer<KeyObject | null> => {
+    const keeping = await stores.keeping()
+    if (!keeping.ok) return keeping
+    // A key that is gone with this run proves nothing to anybody later.
+    if (keeping.value.keeping === 'this-run-only') return success(null)
+    const { privateKey } = generateKeyPairSync('ed25519')
+    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
+    const text = Buffer.from(der.toString('base64'))
+    const bytes = join({ record: 'team-head-key' }, text)
+    try {
+      const written = await stores.put(keyEntry, bytes, 'keychain')
+      return written.ok ? success(privateKey) : written
+    } finally {
+      for (const buffer of [der, text, bytes]) buffer.fill(0)
+    }
+  }
+
+  return {
+    async teamHeadKey() {
+      const key = await kept.knownOrMade(false, make)
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      return success(createPublicKey(key.value).export({ type: 'spki', format: 'pem' }).toString())
+    },
+
+    async signTeamHead({ head }) {
+      const key = await kept.known(false)
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const keyId = headKeyId(createPublicKey(key.value))
+      // SECURITY: only what has the form of a head is signed, whoever asks.
+      const content = teamHeadText(head, keyId)
+      if (content === null) throw new TypeError('only heads are signed')
+      const { deskId, number, link, receipts, seen, at } = head
+      const signature = sign(null, Buffer.from(content), key.value).toString('base64')
+      return success({ deskId, number, link, receipts, seen, at, keyId, signature })
+    },
+  }
+}
+
+function keyIn(bytes: Buffer): KeyObject | null {
+  const parts = split(bytes)
+  if (parts?.header.record !== 'team-head-key') return null
+  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
+  try {
+    return createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  } catch {
+    return null
+  } finally {
+    der.fill(0)
+  }
+}

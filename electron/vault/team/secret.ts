@@ -1,0 +1,48 @@
+/** The secret by which this desk proves itself to its team: made when the desk joins, and no second time. */
+import { randomBytes } from 'node:crypto'
+import { failed, success } from '#shared/result.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultPort } from '../port.ts'
+
+const secretEntry = 'team-secret'
+const secretBytes = 32
+
+/** Keeps one at a time. It leaves this process only towards main, for the desk that it was made for. */
+export function createTeamSecret(
+  stores: Stores,
+): Pick<VaultPort, 'makeTeamSecret' | 'teamSecret' | 'removeTeamSecret'> {
+  return {
+    async makeTeamSecret({ deskId }) {
+      const text = Buffer.from(randomBytes(secretBytes).toString('hex'))
+      const record = join({ record: 'team-secret', deskId }, text)
+      try {
+        const kept = await stores.put(secretEntry, record, 'keychain')
+        return kept.ok ? success(null) : kept
+      } finally {
+        for (const buffer of [text, record]) buffer.fill(0)
+      }
+    },
+
+    async teamSecret({ deskId }) {
+      const found = await stores.get(secretEntry)
+      if (!found.ok) return found
+      if (found.value === null) return failed({ code: 'no-such-secret' } as const)
+      const { value } = found.value
+      try {
+        const parts = split(value)
+        if (parts?.header.record !== 'team-secret' || parts.header.deskId !== deskId) {
+          return failed({ code: 'no-such-secret' } as const)
+        }
+        return success(parts.body.toString())
+      } finally {
+        value.fill(0)
+      }
+    },
+
+    async removeTeamSecret() {
+      const removed = await stores.delete(secretEntry)
+      return removed.ok ? success(null) : removed
+    },
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { serialQueue } from '../../../electron/common/serial-queue.ts'
+
+it('work of a queue runs in the order in which it came, never two pieces at once', async () => {
+  const inTurn = serialQueue()
+  const steps: string[] = []
+  const first = Promise.withResolvers<null>()
+  const ended = [
+    inTurn(async () => {
+      steps.push('first begins')
+      await first.promise
+      steps.push('first ends')
+    }),
+    inTurn(async () => { steps.push('second') }),
+  ]
+  await Promise.resolve()
+  first.resolve(null)
+  await Promise.all(ended)
+  expect(steps).toEqual(['first begins', 'first ends', 'second'])
+})
+
+it('a failure reaches whoever asked for the work, and the next piece runs', async () => {
+  const inTurn = serialQueue()
+  const failing = inTurn(async () => { throw new Error('refused') })
+  const next = inTurn(async () => 'done')
+  await expect(failing).rejects.toThrow('refused')
+  expect(await next).toBe('done')
+})
