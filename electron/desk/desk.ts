@@ -3,7 +3,7 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
-import { exporter, historyCalls, mergedHistory } from './history/index.ts'
+import { exporter, mergedHistory } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
@@ -95,7 +95,8 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...threeDSecureCalls(desk),
     ...callbackCalls(desk),
     ...inspectorCalls(desk),
-    ...historyCalls(history, exports),
+    ...history.calls,
+    ...exports.calls,
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),

@@ -1,5 +1,5 @@
 import { failed, type Result } from '#shared/result.ts'
-import { ChannelEnded, connect, type Channel } from '../common/rpc.ts'
+import { caller, ChannelEnded, type Channel } from '../common/rpc.ts'
 import type { KeychainTimes } from './keychain/native-entries.ts'
 import { isWaiting, type Configure, type VaultConfiguration } from './messages.ts'
 import type { VaultFailure, VaultPort } from './port.ts'
@@ -44,7 +44,7 @@ const giveUpAfterMs = 1_500
 
 interface Session {
   readonly child: VaultProcess
-  readonly port: VaultPort
+  readonly call: ReturnType<typeof caller>
   readonly exited: Promise<void>
   readonly close: (reason: string) => void
 }
@@ -90,8 +90,7 @@ export function startVault({ fork, keychain = 'system', times = defaultTimes, ..
     const current = session ?? (state.process === 'crashed' ? start() : null)
     if (current === null) return failed({ code: 'vault-locked' })
     try {
-      const method = Reflect.get(current.port, name) as (argument: unknown) => Promise<Result<unknown, VaultFailure>>
-      const answer = await method(argument)
+      const answer = await current.call(name, argument) as Result<unknown, VaultFailure>
       crashesInARow = 0
       return answer
     } catch (error) {
@@ -144,9 +143,9 @@ function openSession(
       resolve()
     })
   })
-  const port = connect<VaultPort>(channel)
+  const call = caller(channel)
   child.postMessage({ configure: configuration } satisfies Configure)
-  return { child, port, exited, close }
+  return { child, call, exited, close }
 }
 
 // SECURITY: a process blocked inside the keychain's library must die too, and with it every copy of a secret.

@@ -136,8 +136,8 @@ async function searches(port: JournalPort): Promise<void> {
   for (const { what, filters } of lookups(size)) {
     const some = filters.slice(0, 40).map((filter) => ({ ...filter, before: null, limit: 50 }))
     const samples = {
-      own: await durations(some, (query) => ownAlone.search(query)),
-      both: await durations(some, (query) => both.search(query)),
+      own: await durations(some, (query) => ownAlone.calls['history.search'](query)),
+      both: await durations(some, (query) => both.calls['history.search'](query)),
     }
     all.own.push(...samples.own)
     all.both.push(...samples.both)

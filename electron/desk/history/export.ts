@@ -8,6 +8,7 @@ import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
 import { csvHead, csvLine, jsonLine } from './export-format.ts'
 import type { History } from './merged.ts'
+import type { CallsOf } from '../calls.ts'
 import type { Services, SaveDestination, Emit } from '../services.ts'
 import { localTime } from '../../common/time.ts'
 
@@ -22,9 +23,8 @@ const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
 type ExportInput = ParsedInput<'history.export'>
 
 export interface Exports {
-  run(input: ExportInput): Promise<CallAnswer<'history.export'>>
-  /** Ends an export, which then leaves no file; does nothing when there is none of this id. */
-  cancel(exportId: string): void
+  /** A cancelled export leaves no file. */
+  readonly calls: Pick<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
   /** Cancels what is being written and resolves when its unfinished file is gone; nothing new begins afterwards. */
   end(): Promise<void>
 }
@@ -50,7 +50,9 @@ class Ended extends Error {
  * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
  * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
  */
-export function exporter(services: Services, history: History, emit: Emit, inTurn: InTurn): Exports {
+export function exporter(
+  services: Services, { calls: history }: Pick<History, 'calls'>, emit: Emit, inTurn: InTurn,
+): Exports {
   const runs = new Map<string, Run>()
   const writing = new Set<Promise<void>>()
   let ended = false
@@ -60,7 +62,7 @@ export function exporter(services: Services, history: History, emit: Emit, inTur
     const report = dropFrequent(services.system, (done: number) => {
       emit('history.exporting', { exportId, done, total: run.total })
     })
-    void history.count(filter).then((answer) => {
+    void history['history.count'](filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
     if (format === 'csv') yield csvHead
@@ -108,21 +110,24 @@ export function exporter(services: Services, history: History, emit: Emit, inTur
   }
 
   return {
-    async run(input) {
-      if (ended) return failed({ code: 'quitting' })
-      return await inTurn(async () => {
-        const run: Run = { input, cancelled: false, done: 0, total: null }
-        runs.set(input.exportId, run)
-        try {
-          return await save(run)
-        } finally {
-          runs.delete(input.exportId)
-        }
-      })
-    },
-    cancel(exportId) {
-      const run = runs.get(exportId)
-      if (run !== undefined) run.cancelled = true
+    calls: {
+      async 'history.export'(input) {
+        if (ended) return failed({ code: 'quitting' })
+        return await inTurn(async () => {
+          const run: Run = { input, cancelled: false, done: 0, total: null }
+          runs.set(input.exportId, run)
+          try {
+            return await save(run)
+          } finally {
+            runs.delete(input.exportId)
+          }
+        })
+      },
+      async 'history.cancelExport'({ exportId }) {
+        const run = runs.get(exportId)
+        if (run !== undefined) run.cancelled = true
+        return success(null)
+      },
     },
     async end() {
       ended = true
@@ -138,21 +143,20 @@ function ownLabel({ membership }: Pick<Services, 'membership'>): string {
   return member === null || member === 'unreadable' ? '' : member.label
 }
 
-async function* pagesOf(history: History, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+async function* pagesOf(history: History['calls'], filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
   let before: string | null = null
   do {
-    const page: Result<HistoryPage, Failure> = await history.search({ ...filter, before, limit: rowsAtOnce })
+    const page: Result<HistoryPage, Failure> = await history['history.search']({ ...filter, before, limit: rowsAtOnce })
     if (!page.ok) throw new Ended(page.failure)
     yield page.value.rows
     before = page.value.next
   } while (before !== null)
 }
 
-async function entryOf(history: History, entryId: HistoryRow['entryId']): Promise<EntryDetail> {
-  const found = await history.entry({ entryId })
-  if (!found.ok) throw new Ended(found.failure)
+async function entryOf(history: History['calls'], entryId: HistoryRow['entryId']): Promise<EntryDetail> {
+  const found = await history['history.entry']({ entryId })
   // Deletion waits for its turn, so that an entry of a page can't be gone.
-  if (found.value === null) throw new Ended({ code: 'no-such-entry' })
+  if (!found.ok) throw new Ended(found.failure)
   return found.value
 }
 

@@ -3,31 +3,20 @@
  * entry that this desk has (its own, or taken over) is shown from its own history alone. No rule about money asks here.
  */
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
-import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import type { HistoryChoices, HistoryFilter, HistoryQuery } from '#shared/model/history-list.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
-import { success, type Result } from '#shared/result.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { MerchantAt } from '../../journal/port.ts'
+import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './merged-pages.ts'
 
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
-type Answer<Name extends 'history.search' | 'history.list' | 'history.totals' | 'history.choices' | 'history.cardPayments' | 'history.count'> =
-  Promise<CallAnswer<Name>>
-
 export interface History {
-  search(query: HistoryQuery): Answer<'history.search'>
-  list(query: HistoryQuery): Answer<'history.list'>
-  totals(input: ParsedInput<'history.totals'>): Answer<'history.totals'>
-  cancelTotals(input: ParsedInput<'history.cancelTotals'>): Promise<CallAnswer<'history.cancelTotals'>>
-  count(filter: HistoryFilter): Answer<'history.count'>
-  choices(): Answer<'history.choices'>
-  cardPayments(input: ParsedInput<'history.cardPayments'>): Answer<'history.cardPayments'>
-  /** Null where neither this desk nor a copy has the entry. */
-  entry(input: ParsedInput<'history.entry'>): Promise<Result<EntryDetail | null, Failure>>
+  readonly calls: Omit<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
   /** Entries of other desks about an order, oldest first. */
   entriesOfOthers(order: MerchantAt & {
     readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null; readonly limit: number
@@ -97,86 +86,89 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   }
 
   return {
-    async search(query) {
-      const found = await page(query, async (of, asked) => {
-        const answer = await of.search(asked)
-        return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
-      })
-      if (!found.ok) return found
-      const rows = await Promise.all(found.value.lines.map(({ line, isCopy }) => shown(line, isCopy)))
-      return success({ rows, next: found.value.next })
-    },
-    async list(query) {
-      const found = await page(query, (of, asked) => of.list(asked))
-      if (!found.ok) return found
-      const lines = await Promise.all(found.value.lines.map(async ({ line, isCopy }) => ({
-        ...line, row: await shown(line.row, isCopy),
-        folded: await Promise.all(line.folded.map((row) => shown(row, isCopy))),
-      })))
-      return success({ lines, next: found.value.next })
-    },
-    async totals({ totalsId, filter }) {
-      const copies = await others()
-      const asked = copies === null ? null : filterOfOthers(filter)
-      const [own, theirs] = await Promise.all([
-        journal.totals({ totalsId, filter }),
-        copies === null || asked === null ? null : copies.totals({ totalsId, filter: asked }),
-      ])
-      if (!own.ok || theirs === null) return own
-      // A sum without the part of the other desks would be taken for the whole.
-      return theirs.ok ? success({ sums: [...own.value.sums, ...theirs.value.sums.map(profileHere)] }) : theirs
-    },
-    async cancelTotals(input) {
-      await (await others())?.cancelTotals(input)
-      return await journal.cancelTotals(input)
-    },
-    async count(filter) {
-      const copies = await others()
-      const asked = copies === null ? null : filterOfOthers(filter)
-      const own = await journal.count(filter)
-      const theirs = copies === null || asked === null ? null : await copies.count(asked)
-      if (!own.ok || theirs?.ok !== true) return own
-      const { count, atLeast } = theirs.value
-      return success({ count: own.value.count + count, atLeast: own.value.atLeast || atLeast })
-    },
-    async choices() {
-      const [own, all] = [await journal.choices(), await journal.count(everything)]
-      const theirs = await (await others())?.choices()
-      if (!own.ok) return own
-      if (!all.ok) return all
-      const member = membership.read()
-      if (theirs?.ok !== true || member === null || member === 'unreadable') return success({ ...own.value, desks: [] })
-      const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
-        added(own.value[name], theirs.value[name])
-      const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
-      const takenOver = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
-      const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
-      return success({
-        currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
-        profiles: own.value.profiles,
-        desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - takenOver }, ...named],
-      })
-    },
-    async cardPayments(card) {
-      const own = await journal.cardPayments(card)
-      if (!own.ok) return own
-      const cardReference = own.value?.cardReference ?? card.cardReference
-      const theirs = await (await others())?.cardPayments({ ...card, cardReference })
-      if (theirs?.ok !== true || theirs.value === null) return own
-      const known = own.value ?? theirs.value
-      // The card of an entry that is a copy: what this desk did with it is counted now that its reference is known.
-      const here = own.value === null
-        ? await journal.cardPayments({ entryId: null, cardReference: known.cardReference })
-        : own
-      return success({ ...known, payments: theirs.value.payments + (here.ok ? here.value?.payments ?? 0 : 0) })
-    },
-    async entry({ entryId }) {
-      const own = await journal.entry({ entryId })
-      if (!own.ok) return own
-      const copies = own.value === null ? await others() : null
-      const theirs = await copies?.entry({ entryId })
-      const found = own.value ?? (theirs?.ok === true ? theirs.value : null)
-      return success(found === null ? null : { ...found, row: await shown(found.row, own.value === null) })
+    calls: {
+      async 'history.search'(query) {
+        const found = await page(query, async (of, asked) => {
+          const answer = await of.search(asked)
+          return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
+        })
+        if (!found.ok) return found
+        const rows = await Promise.all(found.value.lines.map(({ line, isCopy }) => shown(line, isCopy)))
+        return success({ rows, next: found.value.next })
+      },
+      async 'history.list'(query) {
+        const found = await page(query, (of, asked) => of.list(asked))
+        if (!found.ok) return found
+        const lines = await Promise.all(found.value.lines.map(async ({ line, isCopy }) => ({
+          ...line, row: await shown(line.row, isCopy),
+          folded: await Promise.all(line.folded.map((row) => shown(row, isCopy))),
+        })))
+        return success({ lines, next: found.value.next })
+      },
+      async 'history.totals'({ totalsId, filter }) {
+        const copies = await others()
+        const asked = copies === null ? null : filterOfOthers(filter)
+        const [own, theirs] = await Promise.all([
+          journal.totals({ totalsId, filter }),
+          copies === null || asked === null ? null : copies.totals({ totalsId, filter: asked }),
+        ])
+        if (!own.ok || theirs === null) return own
+        // A sum without the part of the other desks would be taken for the whole.
+        return theirs.ok ? success({ sums: [...own.value.sums, ...theirs.value.sums.map(profileHere)] }) : theirs
+      },
+      async 'history.cancelTotals'(input) {
+        await (await others())?.cancelTotals(input)
+        return await journal.cancelTotals(input)
+      },
+      async 'history.count'(filter) {
+        const copies = await others()
+        const asked = copies === null ? null : filterOfOthers(filter)
+        const own = await journal.count(filter)
+        const theirs = copies === null || asked === null ? null : await copies.count(asked)
+        if (!own.ok || theirs?.ok !== true) return own
+        const { count, atLeast } = theirs.value
+        return success({ count: own.value.count + count, atLeast: own.value.atLeast || atLeast })
+      },
+      async 'history.choices'() {
+        const [own, all] = [await journal.choices(), await journal.count(everything)]
+        const theirs = await (await others())?.choices()
+        if (!own.ok) return own
+        if (!all.ok) return all
+        const member = membership.read()
+        if (theirs?.ok !== true || member === null || member === 'unreadable') return success({ ...own.value, desks: [] })
+        const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
+          added(own.value[name], theirs.value[name])
+        const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
+        const takenOver = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
+        const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
+        return success({
+          currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
+          profiles: own.value.profiles,
+          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - takenOver }, ...named],
+        })
+      },
+      async 'history.cardPayments'(card) {
+        const own = await journal.cardPayments(card)
+        if (!own.ok) return own
+        const cardReference = own.value?.cardReference ?? card.cardReference
+        const theirs = await (await others())?.cardPayments({ ...card, cardReference })
+        if (theirs?.ok !== true || theirs.value === null) return own
+        const known = own.value ?? theirs.value
+        // The card of an entry that is a copy: what this desk did with it is counted now that its reference is known.
+        const here = own.value === null
+          ? await journal.cardPayments({ entryId: null, cardReference: known.cardReference })
+          : own
+        return success({ ...known, payments: theirs.value.payments + (here.ok ? here.value?.payments ?? 0 : 0) })
+      },
+      async 'history.entry'({ entryId }) {
+        const own = await journal.entry({ entryId })
+        if (!own.ok) return own
+        const copies = own.value === null ? await others() : null
+        const theirs = await copies?.entry({ entryId })
+        const found = own.value ?? (theirs?.ok === true ? theirs.value : null)
+        if (found === null) return failed({ code: 'no-such-entry' })
+        return success({ ...found, row: await shown(found.row, own.value === null) })
+      },
     },
     async entriesOfOthers(order) {
       const theirs = order.merchantKey === null ? undefined : await (await others())?.orderEntries(order)

@@ -4,10 +4,10 @@ import type { TeamState } from '#shared/model/team-state.ts'
 import type { Result } from '#shared/result.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { Membership, TeamDraft, TeamJournalPort } from '../../team/port.ts'
-import type { NewDeskStatement } from './admitted-desks.ts'
-import type { Alone } from './alone.ts'
-import type { Accepted } from './claims.ts'
-import type { Collisions } from './collisions.ts'
+import type { NewDeskStatement } from './administration/desk-statements.ts'
+import type { Alone } from './claims/working-alone.ts'
+import type { Accepted } from './claims/claims.ts'
+import type { Collisions } from './claims/collisions.ts'
 
 /** The team that this desk is in, for the rest of the desk. */
 export interface Team {

@@ -6,19 +6,19 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
-import { alone } from './alone.ts'
-import { claimFor, isClaimed, type Accepted } from './claims.ts'
-import { collisions } from './collisions.ts'
-import { noteStatement } from './admitted-desks.ts'
-import { exchange, findAgain } from './contact.ts'
-import { createCopying, type Source } from './copying.ts'
-import { deliver, type DeliveryFailure } from './delivery.ts'
-import { describeTeam } from './describing.ts'
-import { keptLogin, keptSecret } from './login.ts'
-import { lookingAfter } from './looking-after.ts'
+import { alone } from './claims/working-alone.ts'
+import { claimFor, isClaimed, type Accepted } from './claims/claims.ts'
+import { collisions } from './claims/collisions.ts'
+import { noteStatement } from './administration/desk-statements.ts'
+import { exchange, findAgain } from './delivery/contact.ts'
+import { createCopying, type Source } from './delivery/copying.ts'
+import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
+import { describeTeam } from './describe-team.ts'
+import { keptLogin, keptSecret } from './membership/login.ts'
+import { createUpkeep } from './delivery/upkeep.ts'
 import { isRehearsing } from './merchants.ts'
 import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
-import { goOnWithout } from './setback.ts'
+import { goOnWithout } from './delivery/went-back.ts'
 import type { Team } from './team-port.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
@@ -45,7 +45,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   let notAdmitted: readonly WaitingDesk[] = []
   /** How this desk stood when the page was told last. */
   let told = ''
-  const looking = lookingAfter(services)
+  const upkeep = createUpkeep(services)
   const copying = createCopying(services, emit)
   let source: Source | null = null
 
@@ -152,9 +152,9 @@ export function createTeam(services: Services, emit: Emit): Team {
     workingAlone.learn(events)
     if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)
-    const looked = await looking.after(team, notClosed.length > 0)
-    if (!looked.ok && team === port) failedBy(looked.failure)
-    return looked.ok && more
+    const kept = await upkeep.after(team, notClosed.length > 0)
+    if (!kept.ok && team === port) failedBy(kept.failure)
+    return kept.ok && more
   }
 
   const contact = (): Promise<boolean> => inTurn(() => asking(contactNow, (failure) => {

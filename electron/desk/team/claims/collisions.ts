@@ -3,9 +3,9 @@ import type { EntryId, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
-import { whoActs } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import { whoActs } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { utcTime } from '../../../common/time.ts'
 
 export interface Collisions {
   /** Takes note of them; answers whether one of them was not listed and is open. */

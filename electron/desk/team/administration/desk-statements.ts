@@ -3,9 +3,9 @@ import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Result } from '#shared/result.ts'
-import { utcTime } from '../../common/time.ts'
-import { whoActs } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
+import { utcTime } from '../../../common/time.ts'
+import { whoActs } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
 
 /** What a person states of a desk with this key. */
 export interface NewDeskStatement {

@@ -7,9 +7,9 @@ import { deskIdSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { Delivery } from '../../journal/port.ts'
-import type { Services } from '../services.ts'
-import { utcTime } from '../../common/time.ts'
+import type { Delivery } from '../../../journal/port.ts'
+import type { Services } from '../../services.ts'
+import { utcTime } from '../../../common/time.ts'
 
 const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema) }),

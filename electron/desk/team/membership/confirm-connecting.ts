@@ -2,10 +2,10 @@ import type { Failure } from '#shared/model/failure.ts'
 import { serversOf } from '#shared/model/team-servers.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { clientCertificateOf, clientCertificateProblem } from './client-certificate.ts'
-import { authoritiesIn, certificateInWords } from '../../common/certificates.ts'
-import { askedOutside, oneLine } from '../../common/outside-question.ts'
-import { refusedOutside } from '../ask-outside.ts'
-import type { System } from '../services.ts'
+import { authoritiesIn, certificateInWords } from '../../../common/certificates.ts'
+import { askedOutside, oneLine } from '../../../common/outside-question.ts'
+import { refusedOutside } from '../../ask-outside.ts'
+import type { System } from '../../services.ts'
 
 /**
  * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses

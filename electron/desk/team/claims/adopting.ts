@@ -4,12 +4,12 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
-import type { Services } from '../services.ts'
-import { showOwnOnce } from './copying.ts'
-import { teamUnavailable } from './joining.ts'
-import { isEntryOfTeam } from './reading.ts'
-import type { Team } from './team-port.ts'
-import { utcTime } from '../../common/time.ts'
+import type { Services } from '../../services.ts'
+import { showOwnOnce } from '../delivery/copying.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import { isEntryOfTeam } from './open-claims.ts'
+import type { Team } from '../team-port.ts'
+import { utcTime } from '../../../common/time.ts'
 
 /**
  * Takes an open claim's request in as an open outcome: from then on it is checked, resolved and closed by the rules of

@@ -3,12 +3,12 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
-import type { Delivery, Intent, OutboxEvent } from '../../journal/port.ts'
-import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
-import { draftOf } from './delivery.ts'
-import { unavailable } from './refusals.ts'
-import { utcTime } from '../../common/time.ts'
+import type { Delivery, Intent, OutboxEvent } from '../../../journal/port.ts'
+import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
+import { draftOf } from '../delivery/delivery.ts'
+import { unavailable } from '../refusals.ts'
+import { utcTime } from '../../../common/time.ts'
 
 /** A permission that is older than this, by either clock, is asked for again. */
 const permissionLastsMs = 5_000

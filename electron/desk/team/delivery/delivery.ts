@@ -2,9 +2,9 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Delivery, OutboxEvent, TeamPosition } from '../../journal/port.ts'
-import type { TeamDraft, TeamFailure, TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
+import type { Delivery, OutboxEvent, TeamPosition } from '../../../journal/port.ts'
+import type { TeamDraft, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
 
 /** Why a delivery ended early: the team could not be asked, or this computer's own journal. */
 export type DeliveryFailure =

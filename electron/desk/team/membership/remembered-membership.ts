@@ -1,6 +1,6 @@
 /** That this desk is in a team, remembered in two places: a file that is gone does not end it. */
-import type { JournalPort } from '../../journal/port.ts'
-import type { MembershipPort } from '../../team/port.ts'
+import type { JournalPort } from '../../../journal/port.ts'
+import type { MembershipPort } from '../../../team/port.ts'
 
 interface RememberedMembership extends MembershipPort {
   /** Asks the journal. Once, before anything is sent. */

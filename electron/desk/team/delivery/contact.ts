@@ -2,12 +2,12 @@
 import type { DeskId } from '#shared/brands.ts'
 import type { WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { fingerprintIn } from '../../common/key-fingerprint.ts'
-import type { SeenOfDesk } from '../../journal/port.ts'
-import type { Membership, TeamDesk, TeamEvent, TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
+import { fingerprintIn } from '../../../common/key-fingerprint.ts'
+import type { SeenOfDesk } from '../../../journal/port.ts'
+import type { Membership, TeamDesk, TeamEvent, TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
 import { deliver, type Delivered, type DeliveryFailure } from './delivery.ts'
-import { missingDesks } from './setback.ts'
+import { missingDesks } from './went-back.ts'
 
 type Ports = Pick<Services, 'journal' | 'system'>
 

@@ -2,11 +2,11 @@
 import type { TeamEventId } from '#shared/brands.ts'
 import { success, failed, type Result } from '#shared/result.ts'
 import { endsClaim } from '#shared/team/claim-rules.ts'
-import type { TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
+import type { TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
-import { merchantsOfTeam } from './merchants.ts'
-import { utcTime } from '../../common/time.ts'
+import { merchantsOfTeam } from '../merchants.ts'
+import { utcTime } from '../../../common/time.ts'
 
 /** Tells the team once more how those entries stand. It decides again whether that ends their claim. */
 export async function tellEndedAgain(

@@ -1,10 +1,10 @@
 /** How old a claim must be before a person closes it by hand, for all desks of the team. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import { audited } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
-import type { Team } from './team-port.ts'
+import { audited } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import type { Team } from '../team-port.ts'
 
 /** As the contract says. */
 export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingTime'>> {

@@ -6,9 +6,9 @@ import type { ClientCertificateProblem } from '#shared/model/client-certificate.
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { certificateFingerprint, certificatesOf, factsOf } from '../../common/certificates.ts'
-import { clientChainIn, clientKeyIn, holdsPrivateKey } from '../../common/client-certificate.ts'
-import type { Services } from '../services.ts'
+import { certificateFingerprint, certificatesOf, factsOf } from '../../../common/certificates.ts'
+import { clientChainIn, clientKeyIn, holdsPrivateKey } from '../../../common/client-certificate.ts'
+import type { Services } from '../../services.ts'
 
 const refused = (why: ClientCertificateProblem): Result<never, Failure> => failed({ code: 'client-certificate-refused', why })
 

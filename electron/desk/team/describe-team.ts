@@ -2,8 +2,8 @@
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import type { Services } from '../services.ts'
-import type { Alone } from './alone.ts'
-import type { Copying } from './copying.ts'
+import type { Alone } from './claims/working-alone.ts'
+import type { Copying } from './delivery/copying.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 

@@ -6,11 +6,11 @@ import type { WorkingAlone } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import type { Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { TeamEvent } from '../../team/port.ts'
-import { whoActs } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { recordIn } from '../../common/team-head.ts'
-import { utcTime } from '../../common/time.ts'
+import type { TeamEvent } from '../../../team/port.ts'
+import { whoActs } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { recordIn } from '../../../common/team-head.ts'
+import { utcTime } from '../../../common/time.ts'
 
 const recordSchema = z.object({
   merchantKey: merchantKeySchema, until: utcTimeSchema, who: z.string().max(200), reason: z.string().max(500),

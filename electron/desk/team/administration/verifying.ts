@@ -3,12 +3,12 @@ import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { dropFrequent } from '../../common/drop-frequent.ts'
-import type { Delivery } from '../../journal/port.ts'
-import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../team/port.ts'
-import type { Emit, Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
-import type { Team } from './team-port.ts'
+import { dropFrequent } from '../../../common/drop-frequent.ts'
+import type { Delivery } from '../../../journal/port.ts'
+import type { Knowledge, KnownDesk, TeamBreak, VerifiedDesk, VerifyProgress } from '../../../team/port.ts'
+import type { Emit, Services } from '../../services.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import type { Team } from '../team-port.ts'
 
 /** Checks the chains of all desks, against what this desk saw of them before. `cancelled` once `signal` aborts. */
 export async function verifyTeam(

@@ -1,10 +1,10 @@
 /** Signed heads of this desk's chain: they prove what the administrator of the database must not have changed. */
 import { failed, success, type Result } from '#shared/result.ts'
-import type { Delivery } from '../../journal/port.ts'
-import type { TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
+import type { Delivery } from '../../../journal/port.ts'
+import type { TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
 import { deliver, type DeliveryFailure } from './delivery.ts'
-import { utcTime } from '../../common/time.ts'
+import { utcTime } from '../../../common/time.ts'
 
 /**
  * Signs a head over everything that was delivered, and delivers it as one of the desk's own events. Call while nothing

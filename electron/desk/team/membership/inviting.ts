@@ -8,9 +8,9 @@ import { invitedAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
-import { audited, saveText } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import type { Team } from './team-port.ts'
+import { audited, saveText } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import type { Team } from '../team-port.ts'
 
 const invitationSchema = z.object({
   format: z.literal('gateway-console-invitation'),

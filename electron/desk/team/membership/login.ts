@@ -2,9 +2,9 @@
 import type { Certificate, DeskId } from '#shared/brands.ts'
 import { createHash } from 'node:crypto'
 import type { TeamAddress } from '#shared/model/team-state.ts'
-import type { DeskSecret, TeamLogin } from '../../team/port.ts'
-import type { Services } from '../services.ts'
-import { certificateFingerprint } from '../../common/certificates.ts'
+import type { DeskSecret, TeamLogin } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
+import { certificateFingerprint } from '../../../common/certificates.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 
 /** Characters of an address that is kept beside the password as it is. */

@@ -3,11 +3,11 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TablesObstacle } from '#shared/model/team-state.ts'
 import { failed } from '#shared/result.ts'
-import type { TeamFailure } from '../../team/port.ts'
-import { audited } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { refusedToConnect } from './asked-outside.ts'
-import { enteredLogin } from './login.ts'
+import type { TeamFailure } from '../../../team/port.ts'
+import { audited } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { refusedToConnect } from '../membership/confirm-connecting.ts'
+import { enteredLogin } from '../membership/login.ts'
 
 /** Creates the schema with an owner's login, which nothing keeps. */
 export async function createSchema(

@@ -8,7 +8,7 @@ import type { TeamOrder, TeamRow } from '#shared/model/team-history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Membership } from '../../team/port.ts'
 import type { Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
+import { teamUnavailable } from './membership/joining.ts'
 import { findTeamMerchant } from './merchants.ts'
 import type { Team } from './team-port.ts'
 

@@ -2,11 +2,11 @@
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import { utcTime } from '../../common/time.ts'
-import { audited, monthsBefore, whoActs } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
-import type { Team } from './team-port.ts'
+import { utcTime } from '../../../common/time.ts'
+import { audited, monthsBefore, whoActs } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import type { Team } from '../team-port.ts'
 import { knowledgeOf } from './verifying.ts'
 
 /** The server's clock may be behind this one, and by both it must be old enough. */

@@ -1,21 +1,21 @@
 /** What is done now and then while the team is reached: claims that ended are told again, and a head is published. */
 import { success, type Result } from '#shared/result.ts'
-import type { TeamJournalPort } from '../../team/port.ts'
-import type { Services } from '../services.ts'
+import type { TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
 import { tellEndedAgain } from './ended-claims.ts'
-import { publishHead } from './heads.ts'
+import { publishHead } from './publish-head.ts'
 
 const everyMs = 60_000
 const mostSeldomMs = 60 * 60_000
 
-export interface LookingAfter {
+export interface Upkeep {
   /** Right after a contact that went well; `areNotClosed` where it could not end the claim of an entry that ended. */
   after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>>
 }
 
 /** Makes it; what is due is told by the clock that nobody sets. */
-export function lookingAfter(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership'>): LookingAfter {
+export function createUpkeep(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership'>): Upkeep {
   const { journal, system } = services
   let tellAt = 0
   let headAt = 0

@@ -2,10 +2,10 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
-import type { Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
-import { merchantsOfTeam } from './merchants.ts'
-import type { Team } from './team-port.ts'
+import type { Services } from '../../services.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import { merchantsOfTeam } from '../merchants.ts'
+import type { Team } from '../team-port.ts'
 
 const noTeam = failed({ code: 'no-team' } as const)
 

@@ -1,11 +1,11 @@
 /** An administrator admits another desk, having compared the fingerprint of its key, or withdraws that. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed } from '#shared/result.ts'
-import { fingerprintIn } from '../../common/key-fingerprint.ts'
-import { audited } from '../maintenance/index.ts'
-import type { Services } from '../services.ts'
-import { teamUnavailable } from './joining.ts'
-import type { Team } from './team-port.ts'
+import { fingerprintIn } from '../../../common/key-fingerprint.ts'
+import { audited } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import { teamUnavailable } from '../membership/joining.ts'
+import type { Team } from '../team-port.ts'
 
 const longestShownLabel = 60
 
