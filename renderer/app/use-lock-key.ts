@@ -1,6 +1,6 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { useText } from '../i18n/index.ts'
-import { showToast } from '../ui/announcer.ts'
+import { showMessage } from '../ui/announcer.ts'
 import { failureText } from './failure-text.ts'
 import { useAccess } from './stores/access.ts'
 
@@ -10,7 +10,7 @@ export function useLock(): () => Promise<void> {
   const t = useText()
   return async () => {
     const failure = await access.lock()
-    if (failure !== null) showToast('bad', failureText(failure, t).what)
+    if (failure !== null) showMessage('bad', failureText(failure, t).what)
   }
 }
 

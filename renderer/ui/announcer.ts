@@ -1,42 +1,62 @@
-import { readonly, ref, shallowRef } from 'vue'
+import { computed, readonly, ref, shallowRef } from 'vue'
 import type { Kind } from './kinds.ts'
 
-export interface Toast {
+/** A short message to the person, with the time at which it appeared (ISO 8601, UTC). */
+export interface Message {
   readonly id: number
   readonly kind: Kind
   readonly text: string
+  readonly at: string
 }
 
 const shownMs = 6000
+/** Messages that the bell lists. */
+const mostKept = 20
 const spoken = ref('')
-const toasts = shallowRef<readonly Toast[]>([])
+const showing = shallowRef<readonly Message[]>([])
+const kept = shallowRef<readonly Message[]>([])
 let lastId = 0
 
-/** What the screen reader's live region says now. */
+/** The text of the live region for screen readers. */
 export const spokenText = readonly(spoken)
 
-/** The short messages on show, oldest first. */
-export const shownToasts = readonly(toasts)
+/**
+ * The one message on show; null for none. A failure stays until it is closed, the oldest first; anything else gives way
+ * to what is newer.
+ */
+export const shownMessage = computed<Message | null>(() =>
+  showing.value.find(({ kind }) => kind === 'bad') ?? showing.value.at(-1) ?? null)
 
-/** Says a text to screen readers without moving focus; an equal text is said again. */
+/** The latest messages, newest first: in memory only, until the desk is locked. */
+export const keptMessages = readonly(kept)
+
+/** Announces a text to screen readers without moving focus; an equal text is announced again. */
 export function announce(text: string): void {
   // A live region is read when its text changes; the invisible blank makes an equal text a change.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text
 }
 
 /**
- * Shows a short message for a few seconds and says it to screen readers. For what needs no answer; what went wrong
- * with money belongs into the page, where it stays.
+ * Shows a short message and announces it to screen readers: a failure until it is closed, anything else for a few
+ * seconds. For what needs no answer; what went wrong with money belongs into the page, where it stays.
  */
-export function showToast(kind: Kind, text: string): void {
+export function showMessage(kind: Kind, text: string): void {
   lastId += 1
-  const toast = { id: lastId, kind, text }
-  toasts.value = [...toasts.value, toast]
+  const message = { id: lastId, kind, text, at: new Date().toISOString() }
+  showing.value = [...showing.value, message]
+  kept.value = [message, ...kept.value].slice(0, mostKept)
   announce(text)
-  setTimeout(() => { dismissToast(toast.id) }, shownMs)
+  if (kind !== 'bad') setTimeout(() => { closeMessage(message.id) }, shownMs)
 }
 
-/** Takes a message away before its time. */
-export function dismissToast(id: number): void {
-  toasts.value = toasts.value.filter((toast) => toast.id !== id)
+/** Removes a message from sight; the bell still lists it. */
+export function closeMessage(id: number): void {
+  showing.value = showing.value.filter((message) => message.id !== id)
+}
+
+/** Forgets every message. */
+export function forgetMessages(): void {
+  showing.value = []
+  kept.value = []
+  spoken.value = ''
 }

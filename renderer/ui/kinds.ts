@@ -1,4 +1,4 @@
-import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX } from '@lucide/vue'
+import { CircleCheck, Clock, Info, OctagonX, TriangleAlert } from '@lucide/vue'
 import type { Component } from 'vue'
 
 /** What a coloured ground means: it went well, it failed, it is under way, nobody knows, or just so you know. */
@@ -9,6 +9,6 @@ export const kindIcons: Readonly<Record<Kind, Component>> = {
   good: CircleCheck,
   bad: OctagonX,
   wait: Clock,
-  warning: CircleQuestionMark,
+  warning: TriangleAlert,
   info: Info,
 }

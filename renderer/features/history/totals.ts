@@ -7,23 +7,23 @@ import type { Switches } from '#shared/gateway/switches.ts'
 import { isOpen, type EntryState } from '#shared/model/history.ts'
 import type { DeskChoice, HistorySum } from '#shared/model/history-list.ts'
 
-/** Decimal text in major units, with a minus where more left than came, and its currency. */
-interface SummedAmount {
-  readonly amount: string
-  readonly currency: string
-}
+/** What the amounts of a column have in common; `net` is what moved, from approved movements only. */
+const groups = ['approved', 'held', 'refunds', 'net', 'declined', 'open'] as const
+export type Group = (typeof groups)[number]
 
-/** What the amounts of a group have in common. */
-const groups = ['approved', 'held', 'declined', 'open', 'refunds'] as const
-type Group = (typeof groups)[number]
+/** The sums of one currency: decimal text in major units, with a minus where more left than came. */
+interface CurrencyTotals {
+  readonly currency: string
+  readonly amounts: Readonly<Partial<Record<Group, string>>>
+}
 
 export interface ShownTotals {
   /** Entries that make an order, and everything else: refunds, voids, captures, lookups. */
   readonly payments: number
   readonly others: number
-  readonly groups: readonly { readonly group: Group; readonly amounts: readonly SummedAmount[] }[]
-  /** What moved, by currency: approved movements only. */
-  readonly net: readonly SummedAmount[]
+  /** The columns in use, in their order; always `net`. */
+  readonly groups: readonly Group[]
+  readonly currencies: readonly CurrencyTotals[]
   /** Some that moved money have no amount that is known: the sums are less than what moved. */
   readonly isPartial: boolean
 }
@@ -34,21 +34,29 @@ type ReadingOf = (sum: Pick<HistorySum, 'profileId'>) => Switches['minorUnitDigi
 /** Sums are added with as many decimals as any currency has: profiles of one currency may read it with other digits. */
 const mostDigits = 4
 
-/** The totals of a filter: amounts by group and currency, and the net. */
+/** The totals of a filter, by currency in the order of their codes. */
 export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): ShownTotals {
   const payments = paymentsIn(sums)
+  const columns = groups.map((group) => ({
+    group,
+    amounts: group === 'net'
+      ? byCurrency(sums.filter(movesMoney), ({ netMinorAmount }) => netMinorAmount, readingOf)
+      : byCurrency(sums.filter((sum) => groupOf(sum) === group), ({ minorAmount }) => minorAmount, readingOf),
+  })).filter(({ group, amounts }) => group === 'net' || amounts.size > 0)
+  const currencies = [...new Set(columns.flatMap(({ amounts }) => [...amounts.keys()]))].sort()
   return {
     payments,
     others: entriesOf(sums) - payments,
-    groups: groups.map((group) => ({
-      group,
-      amounts: byCurrency(sums.filter((sum) => groupOf(sum) === group), ({ minorAmount }) => minorAmount, readingOf),
-    })).filter(({ amounts }) => amounts.length > 0),
-    net: byCurrency(
-      sums.filter(({ netMinorAmount }) => netMinorAmount !== '0'), ({ netMinorAmount }) => netMinorAmount, readingOf,
-    ),
+    groups: columns.map(({ group }) => group),
+    currencies: currencies.map((currency) => ({
+      currency, amounts: Object.fromEntries(columns.map(({ group, amounts }) => [group, amounts.get(currency)])),
+    })),
     isPartial: sums.some(({ netUnknown }) => netUnknown > 0),
   }
+}
+
+function movesMoney({ netMinorAmount }: HistorySum): boolean {
+  return netMinorAmount !== '0'
 }
 
 /** How many entries make an order. */
@@ -65,7 +73,7 @@ function entriesOf(sums: readonly HistorySum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }
 
-function groupOf({ operation, state, minorAmount }: HistorySum): Group | null {
+function groupOf({ operation, state, minorAmount }: HistorySum): Exclude<Group, 'net'> | null {
   if (minorAmount === '0') return null
   if (isOpen(state)) return 'open'
   if (state === 'approved') return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
@@ -78,7 +86,7 @@ function isDeclined(state: EntryState): boolean {
 
 function byCurrency(
   sums: readonly HistorySum[], amountOf: (sum: HistorySum) => string, readingOf: ReadingOf,
-): SummedAmount[] {
+): ReadonlyMap<string, string> {
   const totals = new Map<string, bigint>()
   for (const sum of sums) {
     const currency = sum.currency ?? ''
@@ -86,7 +94,7 @@ function byCurrency(
     const scaled = BigInt(amountOf(sum)) * 10n ** BigInt(mostDigits - digits)
     totals.set(currency, (totals.get(currency) ?? 0n) + scaled)
   }
-  return [...totals].map(([currency, scaled]) => ({ amount: signedMajor(scaled, currency), currency }))
+  return new Map([...totals].map(([currency, scaled]) => [currency, signedMajor(scaled, currency)]))
 }
 
 function signedMajor(scaled: bigint, currency: string): string {

@@ -3,7 +3,7 @@ import type { CallAnswer, CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
-import { showToast } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/announcer.ts'
 
 /** The public key that verifies the journal elsewhere, and saving it or the signed heads. */
 export function useHeads() {
@@ -30,7 +30,7 @@ export function useHeads() {
     saveFailure.value = null
     const answer = await call()
     saving.value = null
-    if (answer.ok) showToast('good', t('maintenance.heads.saved', { file: answer.value.fileName }))
+    if (answer.ok) showMessage('good', t('maintenance.heads.saved', { file: answer.value.fileName }))
     else if (answer.failure.code !== 'cancelled') saveFailure.value = answer.failure
   }
 

@@ -61,7 +61,14 @@ export function nextText(openOutcome: OpenOutcome, now: number, t: Translate): s
   const time = momentText(nextAskAt, now)
   return thenEveryMs === null
     ? t('openOutcomes.next.plannedLast', { time })
-    : t('openOutcomes.next.plannedThen', { time, minutes: Math.round(thenEveryMs / minute) })
+    : t('openOutcomes.next.plannedThen', { time, every: everyText(thenEveryMs, t) })
+}
+
+/** An interval in whole minutes, or in seconds where it is shorter than two of them. */
+function everyText(ms: number, t: Translate): string {
+  return ms < 2 * minute
+    ? t('openOutcomes.next.seconds', { count: Math.max(1, Math.round(ms / 1_000)) })
+    : t('openOutcomes.next.minutes', { count: Math.round(ms / minute) })
 }
 
 /** Nobody needs the clock time of what is due within seconds. */

@@ -3,7 +3,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 import { useText } from '../../i18n/index.ts'
-import { showToast } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/announcer.ts'
 
 /** Takes over another desk's request whose outcome is open: the gateway is asked about it, nothing is sent again. */
 export function useAdopt() {
@@ -18,7 +18,7 @@ export function useAdopt() {
     failure.value = null
     const answer = await api.call('team.adopt', { entryId })
     busy.value = false
-    if (answer.ok) showToast('info', t('teamLists.outcomes.asked'))
+    if (answer.ok) showMessage('info', t('teamLists.outcomes.asked'))
     else failure.value = answer.failure
     return answer.ok
   }

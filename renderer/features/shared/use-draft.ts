@@ -4,7 +4,7 @@ import { isConfidential, type FieldKey, type FieldValues } from '#shared/gateway
 import { useScreenStart } from '../../app/stores/screen-start.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
-import { showToast } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/announcer.ts'
 import type { FieldForm } from './field-form.ts'
 import { useFormDrafts } from './form-drafts.ts'
 
@@ -28,7 +28,7 @@ export function useDraft(
     for (const [field, value] of Object.entries(draft.values) as [FieldKey, string][]) form.type(field, value)
     form.setRows(draft.amountRows)
     entryPoint.value = draft.entryPoint
-    showToast('info', t('forms.draftRestored'))
+    showMessage('info', t('forms.draftRestored'))
   }
 
   // Before the form is emptied, which happens when its screen ends.

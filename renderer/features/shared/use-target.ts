@@ -6,7 +6,7 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import { merchantText } from '../../app/merchant-text.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
-import { showToast } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/announcer.ts'
 import { entryPointKey, queryText, type ChosenTarget } from './targets.ts'
 
 /** The profile in use and the chosen entry point of a form. */
@@ -70,11 +70,11 @@ export function useTarget(take: (given: (name: string) => string) => void = () =
     const wanted = session.profiles.find(({ profile }) => profile.id === profileId)?.profile
     const refused = wanted === undefined ? { code: 'no-such-profile' as const } : await session.choose(wanted.id)
     if (wanted === undefined || refused !== null) {
-      showToast('bad', t(`failure.what.${refused?.code ?? 'no-such-profile'}`))
+      showMessage('bad', t(`failure.what.${refused?.code ?? 'no-such-profile'}`))
       await forgetQuery()
       return
     }
-    showToast('info', t('forms.switchedProfile', { merchant: merchantText(wanted.name, wanted.environment, t) }))
+    showMessage('info', t('forms.switchedProfile', { merchant: merchantText(wanted.name, wanted.environment, t) }))
   }
 
   /** Taken out of the address, so that choosing another profile starts the form empty. */

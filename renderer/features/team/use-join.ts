@@ -4,7 +4,7 @@ import { deskLabelSchema, longestDeskLabel } from '#shared/model/team-state.ts'
 import { api } from '../../app/api.ts'
 import { useTeam } from '../../app/stores/team.ts'
 import { useText } from '../../i18n/index.ts'
-import { showToast } from '../../ui/announcer.ts'
+import { showMessage } from '../../ui/announcer.ts'
 import { useAddressForm } from './use-address-form.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { usePassword } from './use-password.ts'
@@ -57,7 +57,7 @@ export function useJoin() {
     }
     team.take(answer.value)
     const isConnected = answer.value.state === 'member' && answer.value.connection.kind === 'connected'
-    showToast(isConnected ? 'good' : 'wait', t(isConnected ? 'team.join.done' : 'team.join.notConnected'))
+    showMessage(isConnected ? 'good' : 'wait', t(isConnected ? 'team.join.done' : 'team.join.notConnected'))
     return true
   }
 

@@ -43,7 +43,9 @@ export const openOutcomes = {
   },
   next: {
     asking: 'The status is being checked now.',
-    plannedThen: 'Next check at {time}, then every {minutes} minutes.',
+    plannedThen: 'Next check at {time}, then every {every}.',
+    seconds: 'second | {count} seconds',
+    minutes: 'minute | {count} minutes',
     plannedLast: 'Next check at {time}; it is the last automatic one.',
     soon: 'The next check follows in a few seconds.',
     waits: 'Automatic checks continue when the vault is unlocked.',

@@ -74,7 +74,7 @@ export const shell = {
   footerCounts: '{keys} · {secrets}',
   keyCount: '{count} key | {count} keys',
   secretCount: '{count} secret | {count} secrets',
-  messages: 'Messages',
+  messages: { now: 'Message', latest: 'Latest messages', none: 'No messages since the desk was unlocked.' },
   starting: 'Starting…',
   standInTitle: '{environment} is read-only here',
   unprotected: {

@@ -91,7 +91,8 @@ test('a payment on its usual way is listed, and that it is not counted at the si
 describe('what happens next', () => {
   const at = (time: string): UtcTime => `2026-11-20T${time}.000Z` as UtcTime
   test.each<[string, Partial<OpenOutcome>, string]>([
-    ['a planned check and the rhythm after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', minutes: 10 })],
+    ['a planned check and the rhythm after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '10 minutes' })],
+    ['a rhythm shorter than two minutes', { nextAskAt: at('09:55:00'), thenEveryMs: 15_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '15 seconds' })],
     ['the last automatic one', { nextAskAt: at('09:55:00'), thenEveryMs: null }, text('openOutcomes.next.plannedLast', { time: '09:55:00' })],
     ['one that waits for its turn', { nextAskAt: at('09:44:00') }, text('openOutcomes.next.soon')],
     ['one within seconds', { nextAskAt: at('09:45:03') }, text('openOutcomes.next.soon')],

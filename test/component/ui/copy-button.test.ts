@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
-import { shownToasts, spokenText } from '../../../renderer/ui/announcer.ts'
+import { shownMessage, spokenText } from '../../../renderer/ui/announcer.ts'
 import CopyButton from '../../../renderer/ui/CopyButton.vue'
 import IdText from '../../../renderer/ui/IdText.vue'
 import { fakeMain } from '../support/bridge.ts'
@@ -38,7 +38,7 @@ it('never claims to have copied what main did not copy', async () => {
   fakeMain({})
   show(CopyButton, { props: { text: '1', thing: 'order id' } })
   await click(button('Copy order id'))
-  expect(shownToasts.value.at(-1)).toMatchObject({ kind: 'bad', text: 'Could not copy order id' })
+  expect(shownMessage.value).toMatchObject({ kind: 'bad', text: 'Could not copy order id' })
 })
 
 it('holds an id whole in the page, however little of it is in sight', async () => {

@@ -80,12 +80,12 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     }
 
     const controls = [...document.querySelectorAll('a[href], button, input, select, textarea, [tabindex="0"]')]
-      .filter((one) => isSeen(one) && one.closest('.toasts') === null)
+      .filter((one) => isSeen(one))
       .map((one) => ({ one, box: one.getBoundingClientRect(), scroller: nearestScroller(one) }))
     for (const element of document.body.querySelectorAll('*')) {
       const text = [...element.childNodes]
         .find((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '')
-      if (text === undefined || !isSeen(element) || element.matches('.toasts *, [data-shortens]')) continue
+      if (text === undefined || !isSeen(element) || element.matches('[data-shortens]')) continue
       const range = document.createRange()
       range.selectNode(text)
       const lines = [...range.getClientRects()]

@@ -2,7 +2,7 @@ import { computed, onMounted, ref, shallowRef } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../../app/api.ts'
 import { useText } from '../../../i18n/index.ts'
-import { showToast } from '../../../ui/announcer.ts'
+import { showMessage } from '../../../ui/announcer.ts'
 import { settingsFormOf, settingsFrom, settingsProblems, type SettingsForm } from './settings-form.ts'
 
 const noProblems = {
@@ -43,7 +43,7 @@ export function useSettings() {
       return
     }
     form.value = form.value && { ...form.value, auditFile: { ...form.value.auditFile, sent: 'keep' } }
-    showToast('good', t('maintenance.settings.saved'))
+    showMessage('good', t('maintenance.settings.saved'))
   }
 
   onMounted(load)
