@@ -7,7 +7,6 @@ import type { DiskEncryption, Emit } from '../desk/services.ts'
 import { serveCalls } from '../ipc/serve.ts'
 import type { OwnPage } from '../ipc/sender.ts'
 import { createEmit } from '../ipc/emit.ts'
-import { startJournal } from '../journal/client.ts'
 import type { Development } from './development.ts'
 import { diskEncryption } from './disk-encryption/disk-encryption.ts'
 import { createSystem, describeApp } from './system.ts'
@@ -18,6 +17,7 @@ import { hostOf } from './host.ts'
 import { systemIdleMs } from './idle-time.ts'
 import { createIssuerPages } from './issuer-pages.ts'
 import { mayQuarantine } from './development-history.ts'
+import { openHistory, type OpeningHistory } from './open-history.ts'
 import { lockWithTheSystem } from './lock-triggers.ts'
 import { addContextMenu, createMenu } from './menu.ts'
 import { builtPage } from './page-address.ts'
@@ -44,6 +44,8 @@ import { createWindow, isDrawn, loadPage, showWindow } from './window.ts'
 export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
+  /** The history of this folder, which its thread opens already. */
+  readonly opening: OpeningHistory
   /** Null in a package. */
   readonly development: Development | null
   readonly log: Log
@@ -54,32 +56,9 @@ export interface ApplicationParts {
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
 export async function runApplication(
-  { data, built, development, log, selfCheck, say }: ApplicationParts,
+  { data, built, opening, development, log, selfCheck, say }: ApplicationParts,
 ): Promise<void> {
   await app.whenReady()
-  const openHistory = (quarantineDevelopment: boolean) => startJournal({
-    workerPath: built.journal,
-    databasePath: data.journal,
-    logFolder: data.logs,
-    quarantineDevelopment,
-    // Its thread ended by itself: nothing can be kept, so nothing may be sent.
-    onDefect: (error) => { queueMicrotask(() => { throw error }) },
-  })
-  let journal = await openHistory(false)
-  if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
-    if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
-      app.exit(1)
-      return
-    }
-    journal = await openHistory(true)
-  }
-  if (!journal.ok) {
-    log.error('not-started', { failure: journal.failure.code })
-    await say(startFailureSentence(journal.failure, data.journal))
-    app.exit(1)
-    return
-  }
-
   const page = development?.page ?? builtPage
   const issuerGuards: ContentsGuards = new WeakMap()
   guardEveryContents(app, issuerGuards, page, log)
@@ -94,6 +73,22 @@ export async function runApplication(
   const window = createWindow({
     session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
   })
+  // Unseen, and nothing is loaded into it before the history is open.
+  let journal = await opening
+  if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
+    if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
+      app.exit(1)
+      return
+    }
+    journal = await openHistory({ data, built }, true)
+  }
+  if (!journal.ok) {
+    log.error('not-started', { failure: journal.failure.code })
+    await say(startFailureSentence(journal.failure, data.journal))
+    app.exit(1)
+    return
+  }
+
   const { webContents } = window
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)

@@ -4,9 +4,9 @@ import { app, protocol } from 'electron'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, type Log } from '../common/log.ts'
 import { tightenModes } from '../common/owner-only.ts'
-import { runApplication } from './application.ts'
 import type { Development } from './development.ts'
 import { lockFailureSentence } from './instance-lock.ts'
+import { openHistory } from './open-history.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './paths.ts'
 import { refusedExitCode } from './refused-exit-code.ts'
 import { createSay, type Say } from './say.ts'
@@ -53,7 +53,12 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   log.info('started', { version: app.getVersion(), platform: process.platform })
   if (selfCheck === 'full') void runTrial({ folder: userData, built, fromSource: development !== null })
   else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(say)
-  else void runApplication({ data, built, development, log, selfCheck, say })
+  else {
+    const opening = openHistory({ data, built }, false)
+    // Most of the code, evaluated while the history's thread starts.
+    void import('./application.ts')
+      .then(({ runApplication }) => runApplication({ data, built, opening, development, log, selfCheck, say }))
+  }
 }
 
 /** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */

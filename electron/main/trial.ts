@@ -6,7 +6,6 @@ import { app, utilityProcess } from 'electron'
 import { nativeModuleProof, type NativeModuleProof } from '../vault/native-module-proof.ts'
 import { withoutOtherLibraries } from '../vault/own-library.ts'
 import { removeKeychainEntries } from '../vault/removal.ts'
-import { runFullCheck } from './full-check.ts'
 import { installationIdIn } from './installation-id.ts'
 import type { BuiltPaths, DataPaths } from './paths.ts'
 import { print } from './say.ts'
@@ -43,6 +42,7 @@ export async function runTrial({ folder, built, fromSource }: {
   fromSource: boolean
 }): Promise<void> {
   await app.whenReady()
+  const { runFullCheck } = await import('./full-check.ts')
   const isWell = await runFullCheck({
     folder,
     program: app.getPath('exe'),
