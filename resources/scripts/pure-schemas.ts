@@ -1,6 +1,6 @@
 /**
- * Leaves schemas out of a build that uses none of them. The bundler cannot know that `z.object(…).min(1)` only creates a
- * value, so it keeps each with the whole library; this marks them as free of side effects.
+ * Leaves schemas out of a build that uses none of them. The bundler cannot know that `z.string().min(1)` only creates
+ * a value, so it keeps each with the whole library; this marks them as free of side effects.
  */
 import type { Plugin } from 'vite'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- start`: from the start of the built application to the first screen that a person can use, beside an
- * application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
+ * `npm run bench -- start`: from the start of the built application to the first screen that a person can use, beside
+ * an application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
  * Electron's binary does. Both take turns, `--size` times. Needs `npm run build` first.
  *
  * A screen can be used once a form of it is painted whose field and button are enabled: by then main has answered.
@@ -37,7 +37,9 @@ if (keyring !== null) {
   await firstScreen(locked, async (app) => {
     app.onDialog = () => ({ response: 1 })
     const input = JSON.stringify({ name: 'Ada Keller', passphrase })
-    await (await app.firstWindow()).evaluate(`gatewayConsole.call['access.setUp'](${input})`)
+    const page = await app.firstWindow()
+    const answer = await page.evaluate<{ ok: boolean }>(`gatewayConsole.call['access.setUp'](${input})`)
+    if (!answer.ok) throw new Error('no passphrase could be set')
   })
 }
 

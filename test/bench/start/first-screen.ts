@@ -49,7 +49,9 @@ async function watchForms(context: BrowserContext): Promise<void> {
       if (document.querySelector(form) === null) return
       observer.disconnect()
       // The task after the frame's own work runs once it is handed to be painted.
-      requestAnimationFrame(() => { setTimeout(() => { console.log(mark + (performance.timeOrigin + performance.now())) }) })
+      requestAnimationFrame(() => {
+        setTimeout(() => { console.log(mark + (performance.timeOrigin + performance.now())) })
+      })
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true })
   }, { form: usableForm, mark })
