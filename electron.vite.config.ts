@@ -2,10 +2,13 @@ import { join } from 'node:path'
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'electron-vite'
 import { nativeModuleDigests } from './resources/scripts/native-modules.mjs'
+import { modulesLoadedWith } from './resources/scripts/first-screen.ts'
+import { pureSchemas } from './resources/scripts/pure-schemas.ts'
 import { thirdPartyNotices } from './resources/scripts/third-party.ts'
 import { contractNames } from './shared/ipc/names.ts'
 
 const at = (path: string) => join(import.meta.dirname, path)
+const firstScreen = modulesLoadedWith(at('renderer/main.ts'))
 const notices = thirdPartyNotices(import.meta.dirname)
 
 /**
@@ -54,22 +57,23 @@ export default defineConfig({
   },
   renderer: {
     root: at('renderer'),
-    plugins: [vue(), notices],
-    // Neither is used; without them their code is left out.
-    define: { __VUE_I18N_LEGACY_API__: false, __VUE_OPTIONS_API__: false },
+    plugins: [vue(), pureSchemas(), notices],
+    // It is not used; without it its code is left out.
+    define: { __VUE_OPTIONS_API__: false },
     build: {
       minify: true,
       // No data: addresses, so that the page's policy needs none.
       assetsInlineLimit: 0,
-      // What every screen uses comes in two files and one of styles: each file is a request to main.
+      // What the first screen uses comes in two files and one of styles: each file is a request to main.
       cssCodeSplit: false,
       rolldownOptions: {
         input: at('renderer/index.html'),
         output: {
           codeSplitting: {
             groups: [
-              { name: 'libraries', test: /node_modules[\\/](?!@zxcvbn-ts)/ },
-              { name: 'common', test: /renderer[\\/](?:app|ui|i18n|features[\\/]shared)[\\/]|[\\/]shared[\\/](?!inspector)/ },
+              { name: 'libraries', test: /node_modules[\\/](?!@zxcvbn-ts|@tanstack|zod|fastest-levenshtein)/ },
+              { name: (id, context) => (firstScreen(context).has(id) ? 'first' : null) },
+              { name: 'common', minShareCount: 2, test: /^(?!.*@zxcvbn-ts)/ },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import { request as sendRequest, type Dispatcher } from 'undici'
+import type { Dispatcher } from 'undici'
 import { judgeReply, type Outcome } from '#shared/gateway/outcome.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { lastValueWasCut, readReply, type RawReply } from '#shared/gateway/reply.ts'
@@ -6,11 +6,12 @@ import { wireUrl } from '#shared/gateway/wire-url.ts'
 import { isLoopback } from '#shared/model/base-url.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { createSystemRoots, rootsOfThisComputer } from '../common/system-roots.ts'
-import { defaultTimeouts, openConnection, type Connection, type Timeouts } from './connection.ts'
+import type { Connection } from './connection.ts'
 import { faultOf } from './faults.ts'
 import type { GatewayPort, SendReport, SignedRequest, ConnectionSettings } from './port.ts'
 import { chooseRoute, describeRoute, type Route, type RouteSources } from './route.ts'
 import { createSendGuard, type SendGuard } from './send-guard.ts'
+import { defaultTimeouts, type Timeouts } from './timeouts.ts'
 import { createTrustedRoots } from './trusted-roots.ts'
 
 export interface GatewayClientOptions {
@@ -56,6 +57,8 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     const connectionSettings = attempt.request.connectionSettings ?? asTheSystemHasIt
     const route = await chooseRoute(url.href, sources, connectionSettings.route)
     const context = speaksTls(url, route) ? await contextFor(connectionSettings) : null
+    // The HTTP library is half of main's code: it is loaded with the first request, not before the first screen.
+    const { openConnection, sendRequest } = await import('./connection.ts')
     attempt.signal.throwIfAborted()
     attempt.connection = openConnection(url, route, context, timeouts)
     const response = await sendRequest(url, {

@@ -3,20 +3,9 @@ import { Client, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
 import { PassingHandler } from './passing-handler.ts'
 import type { Route } from './route.ts'
 import { createSurplusWatch } from './surplus-bytes.ts'
+import type { Timeouts } from './timeouts.ts'
 
-/** How long each step may take, in milliseconds. */
-export interface Timeouts {
-  /** Name, connection and TLS; also a proxy's answer to CONNECT. */
-  readonly connectMs: number
-  /** From the sent request to the reply's headers. */
-  readonly headersMs: number
-  /** Between two parts of the reply's body. */
-  readonly bodyMs: number
-  /** Everything together, by the wall clock. */
-  readonly totalMs: number
-}
-
-export const defaultTimeouts: Timeouts = { connectMs: 15_000, headersMs: 60_000, bodyMs: 30_000, totalMs: 90_000 }
+export { request as sendRequest } from 'undici'
 
 /**
  * A reply over this is not read to its end. The longest one has `merchantdata` of 64 kB, each byte of it

@@ -7,7 +7,6 @@ import type { DiskEncryption, Emit } from '../desk/services.ts'
 import { createEmit } from '../ipc/emit.ts'
 import type { OwnPage } from '../ipc/sender.ts'
 import { serveCalls } from '../ipc/serve.ts'
-import { startJournal } from '../journal/client.ts'
 import { withoutOtherLibraries } from '../vault/keychain/library-environment.ts'
 import { nativeModuleProof } from '../vault/keychain/native-module-proof.ts'
 import { createAuditFile } from './audit-file/audit-file.ts'
@@ -21,6 +20,7 @@ import { createIssuerPages } from './issuer/pages.ts'
 import { systemIdleMs } from './lock/idle-time.ts'
 import { lockWithTheSystem } from './lock/lock-triggers.ts'
 import { emitVaultState } from './lock/vault-events.ts'
+import { openHistory, type OpeningHistory } from './open-history.ts'
 import { builtPage } from './page/address.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './page/guards.ts'
 import { countPolicyViolations } from './page/policy-violations.ts'
@@ -45,6 +45,8 @@ import { createWindow, isDrawn, loadPage, showWindow } from './window/window.ts'
 export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
+  /** The history of this folder, which its thread opens already. */
+  readonly opening: OpeningHistory
   /** Null in a package. */
   readonly development: Development | null
   readonly log: Log
@@ -55,32 +57,9 @@ export interface ApplicationParts {
 
 /** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
 export async function runApplication(
-  { data, built, development, log, selfCheck, showMessage }: ApplicationParts,
+  { data, built, opening, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   await app.whenReady()
-  const openHistory = (quarantineDevelopment: boolean) => startJournal({
-    workerPath: built.journal,
-    databasePath: data.journal,
-    logFolder: data.logs,
-    quarantineDevelopment,
-    // Its thread ended by itself: nothing can be kept, so nothing may be sent.
-    onDefect: (error) => { queueMicrotask(() => { throw error }) },
-  })
-  let journal = await openHistory(false)
-  if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
-    if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
-      app.exit(1)
-      return
-    }
-    journal = await openHistory(true)
-  }
-  if (!journal.ok) {
-    log.error('not-started', { failure: journal.failure.code })
-    await showMessage(startFailureSentence(journal.failure, data.journal))
-    app.exit(1)
-    return
-  }
-
   const page = development?.page ?? builtPage
   const issuerGuards: ContentsGuards = new WeakMap()
   guardEveryContents(app, issuerGuards, page, log)
@@ -95,6 +74,22 @@ export async function runApplication(
   const window = createWindow({
     session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
   })
+  // Unseen, and nothing is loaded into it before the history is open.
+  let journal = await opening
+  if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
+    if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
+      app.exit(1)
+      return
+    }
+    journal = await openHistory({ data, built }, true)
+  }
+  if (!journal.ok) {
+    log.error('not-started', { failure: journal.failure.code })
+    await showMessage(startFailureSentence(journal.failure, data.journal))
+    app.exit(1)
+    return
+  }
+
   const { webContents } = window
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)

@@ -14,12 +14,12 @@ import { createSandbox } from '../sandbox/client.ts'
 import { openNewestFile } from '../settings/newest-file.ts'
 import { openSettings } from '../settings/settings.ts'
 import { openMembership } from '../team/membership.ts'
-import { createTeams } from '../team/team.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
 import type { NativeModuleProof } from '../vault/keychain/native-module-proof.ts'
 import { builtInProfile } from './installation/built-in-profile.ts'
 import { installationIdIn } from './installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from './installation/paths.ts'
+import { teamsOnDemand } from './teams-on-demand.ts'
 
 /** How long a submission of the built-in gateway stays under way. */
 const usualProcessingMs = 2_000
@@ -92,7 +92,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
   const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis,
-    sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }), teams: createTeams(),
+    sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }), teams: teamsOnDemand(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }

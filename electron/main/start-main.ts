@@ -4,11 +4,11 @@ import { app, protocol } from 'electron'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, type Log } from '../common/log.ts'
 import { tightenModes } from '../common/owner-only.ts'
-import { runApplication } from './application.ts'
 import { refusedExitCode } from './command-line/refused-exit-code.ts'
 import { isTrial, selfCheckMode, type SelfCheckMode } from './command-line/self-check-mode.ts'
 import type { Development } from './development.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './installation/paths.ts'
+import { openHistory } from './open-history.ts'
 import { registerPageScheme } from './page/scheme.ts'
 import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './self-check/trial.ts'
 import { lockFailureSentence } from './start/instance-lock.ts'
@@ -53,7 +53,12 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   log.info('started', { version: app.getVersion(), platform: process.platform })
   if (selfCheck === 'full') void runTrial({ folder: userData, built, fromSource: development !== null })
   else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(showMessage)
-  else void runApplication({ data, built, development, log, selfCheck, showMessage })
+  else {
+    const opening = openHistory({ data, built }, false)
+    // Most of the code, evaluated while the history's thread starts.
+    void import('./application.ts')
+      .then(({ runApplication }) => runApplication({ data, built, opening, development, log, selfCheck, showMessage }))
+  }
 }
 
 /** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */

@@ -4,6 +4,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
+import OrderStatusView from '../features/order-status/OrderStatusView.vue'
 import type { TextKey } from '../i18n/index.ts'
 
 declare module 'vue-router' {
@@ -50,11 +51,11 @@ export const linkGroups: readonly {
   },
 ]
 
-/** Every place of the page; each screen is loaded when it is first opened. */
+/** Every place of the page; each screen but the first is loaded when it is first opened. */
 export const routes: readonly RouteRecordRaw[] = [
   { path: '/', redirect: '/order-status' },
   {
-    path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
+    path: '/order-status', component: OrderStatusView,
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
   { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title' } },

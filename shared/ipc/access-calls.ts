@@ -1,7 +1,6 @@
 /** The part of the bridge's contract that is about who uses the desk: lock, passphrases, persons. */
-import {
-  accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles, startOverPhrase,
-} from '../model/access.ts'
+import { accessStateSchema, longestPassphrase, personIdSchema, personNameSchema, personSchema, roles } from '../model/access.ts'
+import { startOverPhrase } from '../model/start-over.ts'
 import { z } from '../model/zod.ts'
 import { writeOnly } from './parts.ts'
 import { call } from './authority.ts'

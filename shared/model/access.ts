@@ -27,7 +27,4 @@ export const accessStateSchema = z.discriminatedUnion('state', [
 ])
 export type AccessState = z.infer<typeof accessStateSchema>
 
-/** What a person types to start the desk over. */
-export const startOverPhrase = 'start over'
-
 export * from './person.ts'

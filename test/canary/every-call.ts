@@ -1,6 +1,6 @@
 /** Everything that can be asked across the bridge. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
-import { startOverPhrase } from '#shared/model/access.ts'
+import { startOverPhrase } from '#shared/model/start-over.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Planted } from './canaries.ts'
 

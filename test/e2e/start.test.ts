@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { developmentApplicationIds } from '../../electron/journal/application-id.ts'
@@ -47,6 +48,14 @@ describe.skipIf(missing)('an application that is open', () => {
     }
     expect(app.errors).toEqual([])
     expect(blockedBy(app)).toEqual([])
+  })
+
+  it('loads less than 200 kB of code, compressed, before its first screen can be used', async () => {
+    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    const code = loaded.filter((path) => path.endsWith('.js'))
+    const sizes = code.map((path) => gzipSync(readFileSync(join(import.meta.dirname, '../../out/renderer', path))).length)
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(sizes.reduce((sum, size) => sum + size), code.join(', ')).toBeLessThan(200_000)
   })
 
   it('is the only one: a second instance ends and brings the first to the front', async () => {

@@ -23,22 +23,32 @@ import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
 /** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
-export async function listProfiles({ services, builtIn }: DeskContext): Promise<ProfileList> {
-  const keys = await services.vault.listKeys()
-  const views = services.profiles.list().map((profile) => viewOf(services, builtIn, keys.ok ? keys.value : [], profile))
-  const same = await sameMerchants(services)
+export async function listProfiles(context: DeskContext): Promise<ProfileList> {
+  const { services } = context
+  // All wait for the keychain, and the first screen for all of them: side by side.
+  const [views, same, missing] = await Promise.all([
+    viewsOf(context), sameMerchants(services), services.newest.missing(),
+  ])
   return {
-    profiles: (await Promise.all(views)).map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
+    profiles: views.map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
     activeId: services.profiles.active().id,
     warnings: [...services.profiles.warnings(), ...services.settings.warnings()],
     // SECURITY: such a profile sends nothing, but what it was for would go unnoticed.
-    missing: (await services.newest.missing()).map(({ name }) => name),
+    missing: missing.map(({ name }) => name),
   }
+}
+
+type OwnView = Omit<ProfileView, keyof SharedHistory>
+
+async function viewsOf({ services, builtIn }: DeskContext): Promise<readonly OwnView[]> {
+  const keys = await services.vault.listKeys()
+  return await Promise.all(services.profiles.list()
+    .map((profile) => viewOf(services, builtIn, keys.ok ? keys.value : [], profile)))
 }
 
 async function viewOf(
   services: Services, builtIn: BuiltInGateway, keys: readonly KeyDescription[], profile: Profile,
-): Promise<Omit<ProfileView, keyof SharedHistory>> {
+): Promise<OwnView> {
   const isBuiltIn = profile.gateway.kind === 'built-in'
   const keyId = isBuiltIn ? builtIn.keyOf(profile) : profile.keyId
   const key = keys.find(({ id }) => id === keyId) ?? null

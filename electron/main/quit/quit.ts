@@ -2,7 +2,7 @@ import type { OperationId } from '#shared/gateway/operations.ts'
 import { withDeadline } from '../../common/deadline.ts'
 import { describeError, type Log } from '../../common/log.ts'
 import type { DeskControl } from '../../desk/services.ts'
-import { defaultTimeouts } from '../../gateway/connection.ts'
+import { defaultTimeouts } from '../../gateway/timeouts.ts'
 
 /** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000

@@ -9,7 +9,6 @@ import { removeKeychainEntries } from '../../vault/remove-keychain-entries.ts'
 import { checkedData, trialMarker } from '../command-line/self-check-mode.ts'
 import { installationIdIn } from '../installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from '../installation/paths.ts'
-import { runFullCheck } from './full-check.ts'
 import { print } from './print.ts'
 
 /** A new folder for a full check, which goes with this process. */
@@ -43,6 +42,7 @@ export async function runTrial({ folder, built, fromSource }: {
   fromSource: boolean
 }): Promise<void> {
   await app.whenReady()
+  const { runFullCheck } = await import('./full-check.ts')
   const isWell = await runFullCheck({
     folder,
     program: app.getPath('exe'),

@@ -2,8 +2,7 @@ import {
   createPrivateKey, createPublicKey, randomBytes, sign, verify, type JsonWebKey, type KeyObject,
 } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
-import { keyRefusals } from './key-refusals.ts'
-import { weaknessOf, type PublicNumbers } from './key-strength.ts'
+import { keyRefusals, weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**
  * How private keys are kept: the two primes, p‖q, each as long as the other; the public exponent is always 65537. On

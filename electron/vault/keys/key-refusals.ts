@@ -1,14 +1,7 @@
 import forge from 'node-forge'
-import { weaknessOf } from './key-strength.ts'
+import { keyRefusals, weaknessOf } from './key-strength.ts'
 
 const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
-
-/** Why a private key can't be kept, whatever library says so; plain sentences (addendum 13). */
-export const keyRefusals = {
-  pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
-  notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
-  unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be stored.',
-} as const
 
 /**
  * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm, version and public

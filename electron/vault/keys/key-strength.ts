@@ -5,6 +5,13 @@ const wantedExponent = 65_537n
 const minBits = 2048
 const maxBits = 4096
 
+/** Why a private key can't be kept, whatever library says so; plain sentences (addendum 13). */
+export const keyRefusals = {
+  pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
+  notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
+  unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be stored.',
+} as const
+
 /** The numbers that everybody may know. */
 export interface PublicNumbers {
   readonly modulus: bigint

@@ -9,8 +9,6 @@ import { maxRecordBytes } from '../keychain/keychain.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { Keep, VaultAnswer, VaultPort } from '../port.ts'
 import { rsaSha256 } from '../signing/request-signatures.ts'
-import { encryptedBackup } from './key-backup.ts'
-import { readPrivateKey } from './key-import.ts'
 import type { KeyMerchants } from './key-merchants.ts'
 import { belongTogether, numbersOf, rebuildKey, takePrimes } from './key-primes.ts'
 import { decodeKey, encodeKey, keyEntry, keyIdOf, type KeyRecord } from './key-record.ts'
@@ -176,6 +174,8 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     async importKey({ pem, passphrase, ...wish }) {
       const name = checkedName(wish.name)
       if (name === null) return refused(nameTooLong)
+      // It reads by a large library, which no other call needs.
+      const { readPrivateKey } = await import('./key-import.ts')
       const read = await readPrivateKey(pem, passphrase ?? '')
       if (!read.ok) return read
       const others = await knownKeys()
@@ -191,6 +191,7 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       const { description, privateKey } = key.value
       const { weakness } = await judgePassphrase(passphrase, [description.name, ...known])
       if (weakness !== null) return failed({ code: 'passphrase-weak', detail: weakness })
+      const { encryptedBackup } = await import('./key-backup.ts')
       const pem = await encryptedBackup(privateKey, passphrase)
       return pem === null ? refused('The backup could not be opened again, so it was discarded. Try again.')
         : success({ description, pem })

@@ -1,6 +1,6 @@
 import { defineStore } from 'pinia'
 import { computed, ref, shallowRef, watch } from 'vue'
-import { claimNeedsAttention } from '#shared/model/resolution.ts'
+import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
 import type { TeamClaimView } from '#shared/model/team-history.ts'
 import { api } from '../api.ts'
 import { useOpenOutcomes } from './open-outcomes.ts'

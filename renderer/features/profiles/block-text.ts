@@ -1,7 +1,7 @@
 import type { ProfileBlock, ProfileView } from '#shared/model/app.ts'
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { problemText } from './problems.ts'
+import { problemText } from './problem-text.ts'
 
 /** What is wrong with a stored profile, a sentence a problem. */
 export function problemsText(problems: readonly ProfileProblem[], t: Translate): string {

@@ -2,7 +2,6 @@ import { limitProblems, pathOverrideProblems, type ProfileProblem } from '#share
 import { timeZoneProblems } from '#shared/model/time-zone.ts'
 import { networkProblems } from '#shared/model/network-rules.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
-import type { TextKey } from '../../i18n/index.ts'
 import { draftFrom, type ProfileForm } from './form.ts'
 import { typedLimitProblems } from './limits.ts'
 import { switchesFrom } from './readings.ts'
@@ -31,14 +30,4 @@ function draftProblems(form: ProfileForm): ProfileProblem[] {
     const shape = field.endsWith('.currency') ? 'currency-unknown' : 'format'
     return { field, code: empty ? 'required' : shape }
   })
-}
-
-/** The text for a problem: `format` is said in the words of its field. */
-export function problemText({ field, code }: ProfileProblem): TextKey {
-  if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
-  if (code !== 'format') return `profiles.problem.${code}`
-  if (field === 'route.url') return 'profiles.problem.proxy-format'
-  if (field === 'name' || field === 'login' || field === 'productWord' || field === 'authorities') return `profiles.format.${field}`
-  if (/^entryPoints\.\d+\.id$/.test(field)) return 'profiles.format.entryPointId'
-  return field.startsWith('switches.paths.') ? 'profiles.format.path' : 'profiles.problem.format'
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failed, success } from '#shared/result.ts'
-import { startOverPhrase, type AccessState } from '#shared/model/access.ts'
+import type { AccessState } from '#shared/model/access.ts'
+import { startOverPhrase } from '#shared/model/start-over.ts'
 import App from '../../../renderer/app/App.vue'
 import { flushScreen } from '../screen-support/open.ts'
 import { ada, aLock, otto, unlockedBy, unprotected } from '../support/access.ts'
@@ -151,6 +152,7 @@ async function openStartOver(answers: Parameters<typeof openLocked>[1] = {}) {
   const main = await openLocked(aLock({ openOutcomes: 2 }), answers)
   await click(button(text('access.lock.forgotten')))
   await click(button(text('access.startOver.open')))
+  await flushScreen()
   return { ...main, dialog: document.querySelector('[role="dialog"]')! }
 }
 

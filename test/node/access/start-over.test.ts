@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startOverPhrase } from '#shared/model/access.ts'
+import { startOverPhrase } from '#shared/model/start-over.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
 import type { OutsideQuestion, System } from '../../../electron/desk/services.ts'

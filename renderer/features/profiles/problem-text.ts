@@ -1,0 +1,12 @@
+import type { ProfileProblem } from '#shared/model/profile-rules.ts'
+import type { TextKey } from '../../i18n/index.ts'
+
+/** The text for a problem: `format` is said in the words of its field. */
+export function problemText({ field, code }: ProfileProblem): TextKey {
+  if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
+  if (code !== 'format') return `profiles.problem.${code}`
+  if (field === 'route.url') return 'profiles.problem.proxy-format'
+  if (field === 'name' || field === 'login' || field === 'productWord' || field === 'authorities') return `profiles.format.${field}`
+  if (/^entryPoints\.\d+\.id$/.test(field)) return 'profiles.format.entryPointId'
+  return field.startsWith('switches.paths.') ? 'profiles.format.path' : 'profiles.problem.format'
+}

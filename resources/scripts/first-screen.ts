@@ -1,0 +1,27 @@
+/** Which modules the first screen consists of, for the bundler's chunks. */
+import type { Rolldown } from 'vite'
+
+type Chunking = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1]
+
+/**
+ * The modules of this project that are loaded with `entry`. Those that import zod are left out, with what only they
+ * import: the first screen reads nothing by a schema.
+ */
+export function modulesLoadedWith(entry: string): (context: Chunking) => ReadonlySet<string> {
+  let found: Set<string> | null = null
+  return (context) => {
+    if (found !== null) return found
+    const importedBy = (id: string): readonly string[] => context.getModuleInfo(id)?.importedIds ?? []
+    found = new Set([entry])
+    // A set gives what is added to it meanwhile, too.
+    for (const id of found) {
+      for (const next of importedBy(id)) {
+        if (!isForeign(next) && !isZod(next) && !importedBy(next).some(isZod)) found.add(next)
+      }
+    }
+    return found
+  }
+}
+
+const isForeign = (id: string): boolean => id.includes('node_modules')
+const isZod = (id: string): boolean => /[\\/]shared[\\/]model[\\/]zod\.ts$/.test(id)

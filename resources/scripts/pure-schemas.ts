@@ -1,0 +1,25 @@
+/**
+ * Leaves schemas out of a build that uses none of them. The bundler cannot know that `z.string().min(1)` only creates
+ * a value, so it keeps each with the whole library; this marks them as free of side effects.
+ */
+import type { Plugin } from 'vite'
+
+/** Creates the plugin. It marks what the top level of each module of `shared` that imports zod creates by a call. */
+export function pureSchemas(): Plugin {
+  return {
+    name: 'pure-schemas',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[\\/]shared[\\/].*(?<!zod)\.ts$/, code: /zod/ },
+      handler(code) {
+        const initial = this.parse(code).body
+          .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement))
+          .flatMap((statement) => (statement?.type === 'VariableDeclaration' ? statement.declarations : []))
+          .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+        const marked = initial.toReversed().reduce((text, { start, end }) =>
+          `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`, code)
+        return { code: marked, moduleSideEffects: false }
+      },
+    },
+  }
+}
