@@ -58,8 +58,8 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [vue(), pureSchemas(), notices],
-    // It is not used; without it its code is left out.
-    define: { __VUE_OPTIONS_API__: false },
+    // Neither is used; without them their code is left out.
+    define: { __VUE_I18N_LEGACY_API__: false, __VUE_OPTIONS_API__: false },
     build: {
       minify: true,
       // No data: addresses, so that the page's policy needs none.

@@ -3,10 +3,12 @@ import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { en } from '../renderer/i18n/en.ts'
 import { createTexts, type TextKey, type TextValues } from '../renderer/i18n/index.ts'
 
-const { t } = createTexts()
+const { t } = createTexts().global
 
 /** The text of a key as the page shows it, with its places filled; `count` also chooses the plural form. */
-export const text = (key: TextKey, values?: TextValues): string => t(key, values)
+export function text(key: TextKey, values: TextValues = {}): string {
+  return typeof values.count === 'number' ? t(key, values, values.count) : t(key, values)
+}
 
 function messageOf(key: TextKey): string {
   return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], en))

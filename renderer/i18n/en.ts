@@ -40,7 +40,7 @@ export function englishFor(operations: readonly Operation<string>[]) {
 }
 
 /**
- * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` and
- * `none | one | many` are plural forms chosen by `count`.
+ * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
+ * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
  */
 export const en = englishFor(catalogue)

@@ -5,9 +5,9 @@ import EnvironmentStrip from '../../../renderer/ui/EnvironmentStrip.vue'
 import { text } from '../../texts.ts'
 import { show, words } from '../support/mount.ts'
 
-const { t } = createTexts()
+const { t } = createTexts().global
 const said = (name: string, environment: Parameters<typeof merchantText>[1]): string =>
-  merchantText(name, environment, t)
+  merchantText(name, environment, (key, values) => t(key, values ?? {}))
 
 test('the merchant stands before the environment', () => {
   expect(said('Acme Shop', 'production')).toBe('Acme Shop · Production')

@@ -53,7 +53,7 @@ test('is refused where card numbers are not typed', () => {
 })
 
 test('brings the words of its review and result along', () => {
-  const { t } = createTexts([...catalogue, accountVerification])
+  const { t } = createTexts([...catalogue, accountVerification]).global
   expect(t('verb.verification.confirm')).toBe(verify.confirm)
   expect(t('verb.verification.wholeUnknown')).toBe('Verify the card')
   expect(t('verb.verification.duplicateWithoutCard', { ago: '2 minutes ago' })).toBe('The same card was verified 2 minutes ago')

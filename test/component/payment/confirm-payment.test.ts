@@ -58,9 +58,9 @@ test('what sends no amount says so, and speaks of no whole', async () => {
 })
 
 test('a part says the part, never the whole', () => {
-  const { t } = createTexts()
+  const { t } = createTexts().global
   const review = aRefund({ amounts: ['4.00'], effectiveAmount: '4.00', currency: 'USD', minorAmount: '400' as MinorUnits })
-  expect(paymentText(review, t)).toBe(text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
+  expect(paymentText(review, (key, values) => t(key, values ?? {}))).toBe(text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
 })
 
 test('the dialog says where, of which order, how it stands and what was refunded from here', async () => {

@@ -1,14 +1,15 @@
 /** What the page says and offers after an answer, by the page's own functions. */
 import type { Answer } from '#shared/model/answer.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { createTexts, type TextKey } from '../../../renderer/i18n/index.ts'
+import { createTexts, type TextKey, type Translate } from '../../../renderer/i18n/index.ts'
 import { adviceFor } from '../../../renderer/features/shared/advice.ts'
 import { moneyText, whyText } from '../../../renderer/features/shared/answer-text.ts'
 import { nextStep } from '../../../renderer/features/shared/payment/next-step.ts'
 import { headlineOf } from '../../../renderer/features/shared/headline.ts'
 import type { Offer } from './matrix.ts'
 
-const { t } = createTexts()
+const { t: translate } = createTexts().global
+const t: Translate = (key, values = {}) => translate(key, values)
 
 /** Every sentence that a person reads of an answer, in the order in which they stand. */
 export function wordsOf(answer: Answer): string[] {
