@@ -3,7 +3,7 @@
  * 1,000 times; `--size` is the number of kills. Exit code 1 when journal and ledger ever disagreed, or when what should
  * have been tried was not.
  */
-import { buildEntries } from '../fixtures/built-entries.ts'
+import { buildEntries } from '../support/processes/built-entries.ts'
 import { profilesMet, type Ends } from './kill/attempts.ts'
 import { isFaultless, rules, type Misses } from './kill/compare.ts'
 import { phaseNames, phases } from './kill/phases.ts'

@@ -3,7 +3,7 @@
  * passphrase, the rotation of a key and a restore; `--size` is the number of kills. Exit code 1 when anything was lost,
  * somebody was locked out, or a secret was found in the clear.
  */
-import { buildEntries } from '../fixtures/built-entries.ts'
+import { buildEntries } from '../support/processes/built-entries.ts'
 import { runLockKill } from './lock-kill/rounds.ts'
 import { printedSeed, sizeOf } from './options.ts'
 

@@ -4,11 +4,11 @@
  * the number of races. Exit code 1 when a race had not one winner, when anything was believed and lost, or when ledger,
  * journals and claims disagree.
  */
-import { buildEntries } from '../fixtures/built-entries.ts'
-import { postgresMissing, startCluster } from '../team/cluster.ts'
-import { runKills } from '../team/kills.ts'
-import { races, runRaces } from '../team/races.ts'
-import { joinAs, loginOf, newTeam } from '../team/team.ts'
+import { buildEntries } from '../support/processes/built-entries.ts'
+import { postgresMissing, startCluster } from '../support/team/cluster.ts'
+import { runKills } from '../support/team/kills.ts'
+import { races, runRaces } from '../support/team/races.ts'
+import { joinAs, loginOf, newTeam } from '../support/team/team.ts'
 import { isSmall, printedSeed, sizeOf } from './options.ts'
 import { runTeamKills } from './team-kill/rounds.ts'
 

@@ -2,7 +2,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { EntryId } from '#shared/brands.ts'
-import { entryIn } from '../../fixtures/entry-files.ts'
+import { entryIn } from '../../support/processes/entry-files.ts'
 import type { FoundPayment, FromApplication, Installation, ToApplication } from './messages.ts'
 
 /** Far longer than anything a life does takes; a life that hangs is a failure of the test. */

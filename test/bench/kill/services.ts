@@ -20,7 +20,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
-import { unattendedSystem } from '../../fixtures/system.ts'
+import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { openKeptKeychain } from './kept-keychain.ts'
 import type { Installation } from './messages.ts'
 

@@ -5,7 +5,7 @@ import type { KeyDescription } from '#shared/model/key.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure, VaultPort } from '../../../electron/vault/port.ts'
-import unprotected from '../../fixtures/keychain/unprotected.json' with { type: 'json' }
+import unprotected from '../../support/fixtures/unprotected-keychain.json' with { type: 'json' }
 import type { Cut } from './dying-keychain.ts'
 
 /** So little work that a kill meets the writes, not the derivation of a key. */

@@ -2,7 +2,7 @@
 import { success } from '#shared/result.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
-import { admit } from '../../team/team.ts'
+import { admit } from '../../support/team/team.ts'
 import { openApplication, straightClient, systemWithClock, type Application } from '../kill/services.ts'
 import type { DeskInstallation } from './messages.ts'
 

@@ -2,7 +2,7 @@
 import { afterEach, expect, it } from 'vitest'
 import type { LockableVault } from '../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
-import { sent } from '../../fixtures/settings.ts'
+import { sent } from '../../support/fixtures/settings.ts'
 import { closeAll, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 import { memoryVault, minute, passphrase } from './support.ts'
 

@@ -1,8 +1,8 @@
 /** The lock of the desk: what it stops, what it finishes, who opens it, and what the audit trail says of it. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
-import { everyCall } from '../../canary/every-call.ts'
-import { makeCanaries } from '../../canary/canaries.ts'
+import { everyCall } from '../../support/canary/every-call.ts'
+import { makeCanaries } from '../../support/canary/canaries.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { actionForm, carriedOut, sell } from '../desk/order-support.ts'

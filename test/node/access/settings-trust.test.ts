@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
-import { sent } from '../../fixtures/settings.ts'
+import { sent } from '../../support/fixtures/settings.ts'
 import { closeAll, open } from '../desk/support.ts'
 import { asOperator, memoryVault, minute, openAgain, openProtected, type ProtectedDesk } from './support.ts'
 

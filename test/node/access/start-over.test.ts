@@ -7,7 +7,7 @@ import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
 import type { OutsideQuestion, System } from '../../../electron/desk/services.ts'
 import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
-import { sent } from '../../fixtures/settings.ts'
+import { sent } from '../../support/fixtures/settings.ts'
 import { charge, chargeForm, closeAll } from '../desk/support.ts'
 import { asOperator, minute, openAgain, openProtected, operatorPassphrase, passphrase, type ProtectedDesk } from './support.ts'
 

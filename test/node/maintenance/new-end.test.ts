@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import { initialState, type RecoveryState } from '../../../electron/journal/recovery/state.ts'
 import { readState } from '../../../electron/journal/recovery/state-file.ts'
-import { wasKilled } from '../../fixtures/killed.ts'
+import { wasKilled } from '../../support/processes/killed.ts'
 import { builtEntry } from '../entries.ts'
 import {
   charge, charges, cutOff, forge, openHistory, outcome, relinkWithoutHeads, signedHistory, valueOf, type History,

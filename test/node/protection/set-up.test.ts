@@ -9,7 +9,7 @@ import { createCutKeychain, cuts, type Cut, type CutKeychain } from './cut-keych
 import { createDesk, failure, merchant, passphrase, profile, value } from './support.ts'
 
 /** What the vault kept before there was a passphrase, with the answers that it gave then. */
-const kept = JSON.parse(readFileSync('test/fixtures/keychain/unprotected.json', 'utf8')) as {
+const kept = JSON.parse(readFileSync('test/support/fixtures/unprotected-keychain.json', 'utf8')) as {
   entries: Record<string, string>
   answers: {
     control: string; signature: string; keys: KeyDescription[]; profile: Confirmation; link: string

@@ -3,7 +3,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Cluster } from './cluster.ts'
 import { charge, joinAs, loginOf, outcome, sql, type TestDesk } from './team.ts'
 import type { Result } from '#shared/result.ts'
-import type { TeamDraft, TeamFailure } from '../../electron/team/port.ts'
+import type { TeamDraft, TeamFailure } from '../../../electron/team/port.ts'
 
 /** What came of a run; all but the first three must be 0. */
 export interface KillResult {

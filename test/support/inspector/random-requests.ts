@@ -6,9 +6,9 @@ import { operationIds, operations, type Operation, type OperationId } from '#sha
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { wireName } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { matchControls, matchHmacs } from '../../electron/common/matching/match.ts'
-import { diagnose } from '../../electron/inspector/diagnose.ts'
-import type { DiagnosisInput } from '../../electron/inspector/diagnosis-input.ts'
+import { matchControls, matchHmacs } from '../../../electron/common/matching/match.ts'
+import { diagnose } from '../../../electron/inspector/diagnose.ts'
+import type { DiagnosisInput } from '../../../electron/inspector/diagnosis-input.ts'
 
 export const login = 'Shop-Login'
 export const secret = 'B17A5E55-0000-4000-8000-5ec2e7000001'

@@ -1,7 +1,7 @@
 // The texts of the page, for tests that look for them by key: the wording can change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { en } from '../renderer/i18n/en.ts'
-import { createTexts, type TextKey, type TextValues } from '../renderer/i18n/index.ts'
+import { en } from '../../renderer/i18n/en.ts'
+import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
 
 const { t } = createTexts().global
 

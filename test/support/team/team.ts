@@ -9,10 +9,10 @@ import { firstLink } from '#shared/team/chain-text.ts'
 import type {
   ChainPosition, ClaimVerdict, DeskSecret, KnownDesk, Knowledge, Published, TeamDraft, TeamFailure, TeamJournalPort,
   TeamLogin,
-} from '../../electron/team/port.ts'
-import { fingerprintIn } from '../../electron/common/key-fingerprint.ts'
-import { digestOfContent } from '../../electron/common/team-link.ts'
-import { createTeams } from '../../electron/team/team.ts'
+} from '../../../electron/team/port.ts'
+import { fingerprintIn } from '../../../electron/common/key-fingerprint.ts'
+import { digestOfContent } from '../../../electron/common/team-link.ts'
+import { createTeams } from '../../../electron/team/team.ts'
 import { ownerPassword, type Cluster } from './cluster.ts'
 
 export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`

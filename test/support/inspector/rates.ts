@@ -1,6 +1,6 @@
 /** How often the diagnosis names a mistake that was made on purpose. */
-import { textOf } from '../../electron/common/matching/control-targets.ts'
-import type { Diagnosis } from '../../electron/inspector/diagnosis.ts'
+import { textOf } from '../../../electron/common/matching/control-targets.ts'
+import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
 import type { Mutation } from '#shared/inspector/cause.ts'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import { renderControl, type ControlPlan } from '#shared/inspector/control/plan.ts'
@@ -11,7 +11,7 @@ import { renderBaseString, type BaseStringPlan } from '#shared/inspector/oauth/p
 import { rightPlan } from '#shared/inspector/oauth/right-plan.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
-import { bodyHashes } from '../../electron/inspector/body-hashes.ts'
+import { bodyHashes } from '../../../electron/inspector/body-hashes.ts'
 import {
   controlHttp, controlOperations, diagnose, known, oauthHttp, oauthOf, oauthOperations, otherEntryPoints, random,
   rightRequest, secret, signedHttp, type TestKey,

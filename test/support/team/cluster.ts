@@ -8,7 +8,7 @@ import { createServer, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { postgresPrograms } from '../../resources/scripts/postgres/find.mjs'
+import { postgresPrograms } from '../../../resources/scripts/postgres/find.mjs'
 
 /** Of nothing but this test's server. */
 export const ownerPassword = 'owner-of-a-test'
