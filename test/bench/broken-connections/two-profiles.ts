@@ -14,7 +14,7 @@ import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
-import { seeded, type Random } from '../kill/random.ts'
+import { seeded, type Random } from '../seed.ts'
 import { openApplication, type Application } from '../kill/services.ts'
 import { chooseGate, closeGates, count, limits, markedUrl, openGates, type Gate } from './gates.ts'
 

@@ -1,6 +1,6 @@
 /** No key is lost and none is in the clear, whenever the vault is killed; 500 rounds: `npm run bench -- lock-kill`. */
 import { expect, inject, it } from 'vitest'
-import { runLockKill } from '../../bench/lock-kill/rounds.ts'
+import { runLockKill } from '../../bench/kill/vault/rounds.ts'
 import { chosenSeed } from '../../bench/seed.ts'
 
 const seed = chosenSeed(4)

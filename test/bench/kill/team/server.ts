@@ -1,9 +1,9 @@
 /** The server is killed in the middle of claims and deliveries: what a desk believes must be what is there. */
 import type { EntryId } from '#shared/brands.ts'
-import type { Cluster } from './cluster.ts'
-import { charge, joinAs, loginOf, outcome, sql, type TestDesk } from './team.ts'
+import type { Cluster } from '../../../support/team/cluster.ts'
+import { charge, joinAs, loginOf, outcome, sql, type TestDesk } from '../../../support/team/team.ts'
 import type { Result } from '#shared/result.ts'
-import type { TeamDraft, TeamFailure } from '../../../electron/team/port.ts'
+import type { TeamDraft, TeamFailure } from '../../../../electron/team/port.ts'
 
 /** What came of a run; all but the first three must be 0. */
 export interface KillResult {

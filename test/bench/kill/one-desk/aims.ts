@@ -1,9 +1,9 @@
 /** When a life is killed: at a moment of the clock, of its own doing, or of a request on its way. */
-import type { Fate, Moment } from './relay.ts'
-import type { Random } from './random.ts'
+import type { Fate, Moment } from '../relay.ts'
+import type { Random } from '../../seed.ts'
 
 export type Aim =
-  /** So many milliseconds after it was told to open everything: while it starts and resolves. */
+  /** So many milliseconds after it was sent `begin`: while it starts and resolves. */
   | { readonly kind: 'starting'; readonly afterMs: number }
   /** So many milliseconds after it began to charge and refund. */
   | { readonly kind: 'working'; readonly afterMs: number }

@@ -1,11 +1,11 @@
-/** What a life may be told to do, and how it is to die. */
+/** What a vault is to do, and how it is to die. */
 import type { PersonId } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Result } from '#shared/result.ts'
-import type { VaultFailure, VaultPort } from '../../../electron/vault/port.ts'
-import unprotected from '../../support/fixtures/unprotected-keychain.json' with { type: 'json' }
+import type { VaultFailure, VaultPort } from '../../../../electron/vault/port.ts'
+import unprotected from '../../../support/fixtures/unprotected-keychain.json' with { type: 'json' }
 import type { Cut } from './dying-keychain.ts'
 
 /** So little work that a kill meets the writes, not the derivation of a key. */
@@ -28,10 +28,10 @@ export const kept = unprotected as unknown as {
 
 export type Death =
   | { readonly kind: 'at-write'; readonly write: number; readonly cut: Cut }
-  /** The parent kills it so long after it began. */
+  /** Who started it kills it so long after it began. */
   | { readonly kind: 'after'; readonly ms: number }
 
-export interface ToLife {
+export interface ToVault {
   readonly folder: string
   readonly action: ActionName
   readonly death: Death
@@ -39,10 +39,15 @@ export interface ToLife {
   readonly pem: string
 }
 
+export type FromVault =
+  | { readonly kind: 'loaded' }
+  | { readonly kind: 'acting' }
+  | { readonly kind: 'idle' }
+
 export const actionNames = ['set-up', 'wrapping', 'unlock', 'change of passphrase', 'rotation', 'restore'] as const
 export type ActionName = (typeof actionNames)[number]
 
-/** What a life does, each on a protected desk but the first, and the second, on one whose wrapping broke off. */
+/** What a vault does, each on a protected desk but the first, and the second, on one whose wrapping broke off. */
 export const actions: { readonly [Name in ActionName]: (port: VaultPort, pem: string) => Promise<void> } = {
   'set-up': async (port: VaultPort) => { got(await port.setUpProtection({ name: 'Ada', passphrase })) },
   wrapping: (port) => unlock(port),

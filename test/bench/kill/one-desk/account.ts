@@ -1,13 +1,13 @@
 /** Keeps the account of a kill test: what every life left and found, compared with the ledger each time. */
 import type { EntryId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
-import { compare, noMisses, type Misses } from './compare.ts'
-import { nameInLedger } from './payment-name.ts'
-import type { FoundPayment } from './messages.ts'
+import type { LedgerLine } from '../../../../electron/sandbox/ledger.ts'
+import { compare, noMisses, type Misses } from '../compare.ts'
+import { nameInLedger } from '../payment-name.ts'
+import type { FoundPayment } from '../messages.ts'
 import { phaseOf, phases, type Phase } from './phases.ts'
 
-/** A payment that was confirmed and of whose end nobody was told, and whether its whole request was on its way. */
+/** A payment that was confirmed, whose end was shown to nobody, and whether its whole request was on its way. */
 type CutPayments = ReadonlyMap<string, { readonly seen: boolean }>
 
 interface Tally {
@@ -29,9 +29,9 @@ export interface Figures {
 }
 
 export interface Account {
-  /** A life was killed: what it left stands open until a later one tells how it was found. */
+  /** A life was killed: what it left stays open until a later one reports how it was found. */
   died(cut: CutPayments): void
-  /** A life has resolved and told of its newest payments, or of everything there is. */
+  /** A life has resolved and reported its newest payments, or of everything there is. */
   resolved(found: readonly FoundPayment[], which: 'newest' | 'everything'): void
   /** Entries that are unknown after they were asked about. */
   unknownEntries(): EntryId[]
@@ -64,7 +64,7 @@ export function openAccount(ledger: () => readonly LedgerLine[]): Account {
       for (const cut of open.splice(0)) classify(cut)
       comparisons += 1
       const found = compare(ledger(), [...journal.values()])
-      // Of a refund that is not among the newest nobody has told since when it is no longer open.
+      // When a refund ended that is not among the newest is not reported.
       misses = bothOf(misses, which === 'everything' ? found : { ...found, refundedWhileOpen: [] })
     },
     unknownEntries: () => [...journal.values()].flatMap(({ state, entryId }) => (state === 'unknown' ? [entryId] : [])),
@@ -88,10 +88,7 @@ export function openAccount(ledger: () => readonly LedgerLine[]): Account {
 }
 
 function bothOf(one: Misses, other: Misses): Misses {
-  const both = (rule: keyof Misses) => [...new Set([...one[rule], ...other[rule]])]
-  return {
-    withoutIntent: both('withoutIntent'), reachedTwice: both('reachedTwice'),
-    refundedWhileOpen: both('refundedWhileOpen'), calledUntaken: both('calledUntaken'),
-    doneButAbsent: both('doneButAbsent'),
-  }
+  const rules = Object.keys(one) as (keyof Misses)[]
+  return Object.fromEntries(rules.map((rule) => [rule, [...new Set([...one[rule], ...other[rule]])]])) as
+    Record<keyof Misses, string[]>
 }

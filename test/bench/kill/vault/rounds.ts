@@ -1,15 +1,17 @@
 /** The kill test of the lock: each round is a life of the vault that dies in the middle of what it does. */
-import { fork, type ChildProcess } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { entryIn } from '../../support/processes/entry-files.ts'
-import { seeded, type Random } from '../kill/random.ts'
+import { seeded, type Random } from '../../seed.ts'
+import { onGround, type Ground, type KillTest } from '../ground.ts'
+import { startProcess, type KilledProcess } from '../killed-process.ts'
+import {
+  actionNames, actions, kept, type ActionName, type Death, type FromVault, type ToVault,
+} from './actions.ts'
 import { check, openVault } from './check.ts'
 import { countedKeychain, cuts, openWholeKeychain } from './dying-keychain.ts'
-import { actionNames, actions, kept, type ActionName, type Death, type ToLife } from './messages.ts'
+
+type Life = KilledProcess<ToVault, FromVault>
 
 /** Where a life was when it died. */
 type Met = 'before' | 'in the middle' | 'after'
@@ -26,48 +28,41 @@ const longestMs = 150
 const firstWrapping = 4
 
 /** Kills so many lives and checks the desk after each. Leaves no file and no process. */
-export async function runLockKill({ built, rounds, seed, onRound = () => undefined }: {
-  /** The folder of the built entries. */
-  readonly built: string
-  readonly rounds: number
-  readonly seed: number
-  readonly onRound?: (round: number) => void
-}): Promise<LockKillReport> {
+export async function runLockKill(test: KillTest): Promise<LockKillReport> {
+  return await onGround('lock-kill', (ground) => runRounds(ground, test))
+}
+
+async function runRounds(
+  { folder, compiledIn, later }: Ground, { built, rounds, seed, onRound = () => undefined }: KillTest,
+): Promise<LockKillReport> {
   const random = seeded(seed)
-  const folder = mkdtempSync(join(tmpdir(), 'lock-kill-'))
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const met = Object.fromEntries(actionNames.map((name) => [name, { before: 0, 'in the middle': 0, after: 0 }])) as
     Record<ActionName, Record<Met, number>>
   const losses: string[] = []
-  const lives: ChildProcess[] = []
   const start = () => {
-    const life = startLife(built, join(folder, 'compiled'))
-    lives.push(life)
+    const life: Life = startProcess('killed-vault', { built, compiledIn, killsItself: true })
+    later(() => life.kill())
     return life
   }
-  try {
-    const writes = await makeDesks(folder, pem)
-    let next = start()
-    for (let round = 1; round <= rounds; round += 1) {
-      const life = next
-      // It loads its code while this one lives.
-      next = start()
-      const action = actionNames[round % actionNames.length] ?? 'set-up'
-      const desk = copyOf(folder, action)
-      const told = { folder: desk, pem, action }
-      const brokenOff = action === 'wrapping' ? random.whole(firstWrapping, writes['set-up'] - 8) : 0
-      if (brokenOff > 0) {
-        await liveAndDie(start(), { ...told, action: 'set-up', death: deathAt(random, brokenOff) })
-      }
-      met[action][await liveAndDie(life, { ...told, death: deathIn(random, writes[action] - brokenOff) })] += 1
-      losses.push(...(await check(desk, action, pem)).map((what) => `round ${round}, ${action}: ${what}`))
-      onRound(round)
+  const writes = await makeDesks(folder, pem)
+  let next = start()
+  for (let round = 1; round <= rounds; round += 1) {
+    const life = next
+    // It loads its code while this one lives.
+    next = start()
+    const action = actionNames[round % actionNames.length] ?? 'set-up'
+    const desk = copyOf(folder, action)
+    const given = { folder: desk, pem, action }
+    const brokenOff = action === 'wrapping' ? random.whole(firstWrapping, writes['set-up'] - 8) : 0
+    if (brokenOff > 0) {
+      await liveAndDie(start(), { ...given, action: 'set-up', death: deathAt(random, brokenOff) })
     }
-    return { rounds, met, losses }
-  } finally {
-    for (const life of lives) life.kill('SIGKILL')
-    rmSync(folder, { recursive: true, force: true })
+    met[action][await liveAndDie(life, { ...given, death: deathIn(random, writes[action] - brokenOff) })] += 1
+    losses.push(...(await check(desk, action, pem)).map((what) => `round ${round}, ${action}: ${what}`))
+    onRound(round)
   }
+  return { rounds, met, losses }
 }
 
 /** A copy of the desk that an action begins with. */
@@ -112,30 +107,18 @@ async function makeDesks(folder: string, pem: string): Promise<Writes> {
   return counts
 }
 
-function startLife(built: string, compiledIn: string): ChildProcess {
-  return fork(entryIn(built, 'killed-vault'), [], {
-    execArgv: ['--disable-warning=ExperimentalWarning'],
-    // Without it each life would compile all its code again.
-    env: { ...process.env, NODE_COMPILE_CACHE: compiledIn },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
-}
-
-async function liveAndDie(life: ChildProcess, told: ToLife): Promise<Met> {
-  const exited = once(life, 'exit')
+/** Lets a vault act until it dies, by itself or by a kill; answers where it was. */
+async function liveAndDie(life: Life, work: ToVault): Promise<Met> {
   let met: Met = 'before'
-  life.on('message', (message) => {
-    if (message === 'begins') {
-      met = 'in the middle'
-      if (told.death.kind === 'after') setTimeout(() => life.kill('SIGKILL'), told.death.ms)
-    }
-    if (message === 'done') {
-      met = 'after'
-      life.kill('SIGKILL')
-    }
+  const { death } = work
+  life.listen(({ kind }) => {
+    if (kind !== 'acting') return
+    met = 'in the middle'
+    if (death.kind === 'after') setTimeout(() => { void life.kill() }, death.ms)
   })
-  life.send(told)
-  const [, signal] = await exited as [number | null, string | null]
-  if (signal !== 'SIGKILL') throw new Error(`a life that was to ${told.action} ended by itself; what it said stands above`)
+  const idle = life.next('idle')
+  life.send(work)
+  if (await idle !== null) met = 'after'
+  await life.kill()
   return met
 }

@@ -1,9 +1,11 @@
 /** The people at the desk: each charges and refunds, one payment after the other, all of them at once. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
-import { merchant } from '../../../electron/sandbox/merchant.ts'
-import type { ProfileNumber } from './attempts.ts'
-import { chargedCards } from './charged-cards.ts'
-import { carryOut, repeat, type Payment, type Trying } from './two-profiles.ts'
+import { merchant } from '../../../../electron/sandbox/merchant.ts'
+import type { Random } from '../../seed.ts'
+import type { ProfileNumber } from '../attempts.ts'
+import { chargedCards } from '../charged-cards.ts'
+import { tryPayment, type Payment, type Trying } from '../payments.ts'
+import { carryOut, otherThan } from './two-profiles.ts'
 
 const people = 3
 const turns = 4
@@ -25,6 +27,7 @@ export interface Left {
 }
 
 export interface Work extends Trying {
+  readonly random: Random
   readonly round: number
   /** Orders of the life before, of which nothing was refunded yet. */
   readonly sold: readonly Sold[]
@@ -60,7 +63,7 @@ async function charge(work: Work, tag: string): Promise<Sold | null> {
 
 async function refund(work: Work, sold: Sold, tag: string): Promise<void> {
   let made = 0
-  // Each attempt has a comment of its own, so that the ledger tells which of them was carried out.
+  // Each attempt has a comment of its own, so that the ledger shows which of them was carried out.
   await carryOut(work, () => aRefund(work, sold, `${tag}-${made += 1}`))
 }
 
@@ -68,7 +71,7 @@ async function tryLeftAgain(work: Work, { merchantOrderId, refundOf, profile }: 
   const payment = refundOf === null
     ? aCharge(work, merchantOrderId)
     : aRefund(work, { orderId: refundOf, merchantOrderId }, tag)
-  await repeat(work, payment, profile === 0 ? 1 : 0)
+  await tryPayment(work, payment, otherThan(profile), true)
 }
 
 function aCharge({ random }: Work, merchantOrderId: MerchantOrderId): Payment {

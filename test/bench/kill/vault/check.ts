@@ -2,11 +2,11 @@
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
-import type { VaultPort } from '../../../electron/vault/port.ts'
-import { createVault } from '../../../electron/vault/vault.ts'
+import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
+import type { VaultPort } from '../../../../electron/vault/port.ts'
+import { createVault } from '../../../../electron/vault/vault.ts'
 import { openWholeKeychain } from './dying-keychain.ts'
-import { got, kept, littleWork, merchant, nextPassphrase, passphrase, unlock, type ActionName } from './messages.ts'
+import { got, kept, littleWork, merchant, nextPassphrase, passphrase, unlock, type ActionName } from './actions.ts'
 
 let minutes = 0
 
@@ -21,7 +21,7 @@ export function openVault(keychain: Keychain): VaultPort {
 }
 
 /**
- * Starts the desk once more, which takes up what was broken off, and tells what is lost or in the clear; nothing when
+ * Starts the desk once more, which takes up what was broken off, and answers what is lost or in the clear; nothing when
  * all is as it must be.
  */
 export async function check(folder: string, action: ActionName, pem: string): Promise<string[]> {

@@ -1,7 +1,8 @@
-/** The keychain of the kill test: files in a folder, which the process can be told to die over. */
+/** The keychain of the kill test: files in a folder, over a write of which the process can die. */
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
-import { openKeptKeychain } from '../kill/kept-keychain.ts'
+import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
+import { openKeptKeychain } from '../kept-keychain.ts'
+import { dieNow } from '../serve.ts'
 
 /** How far the last write comes: nothing is done, the entry is left empty, or it is done and never answered. */
 export const cuts = ['before', 'empty', 'after'] as const
@@ -25,7 +26,7 @@ export function countedKeychain(keychain: Keychain, onWrite: (number: number) =>
   const dieAround = async (cut: Cut | null, empty: () => Promise<unknown>, whole: () => Promise<unknown>) => {
     if (cut === 'empty') await empty()
     if (cut === 'after') await whole()
-    if (cut !== null) process.kill(process.pid, 'SIGKILL')
+    if (cut !== null) dieNow()
   }
   return {
     ...keychain,
