@@ -1,9 +1,15 @@
 /** What the application under test and who kills it send to each other. */
 import type { EntryId, OrderId } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { TeamAddress } from '#shared/model/team-state.ts'
 import type { Attempt } from './attempts.ts'
 import type { KeptPayment } from './compare.ts'
-import type { Payment } from './payments.ts'
+
+/** What a person enters: a charge or a refund. */
+export interface Payment {
+  readonly operation: 'recurrent-payment' | 'return'
+  readonly values: FieldValues
+}
 
 /** A payment as an earlier life left it and the present one has resolved it. */
 export interface FoundPayment extends KeptPayment {

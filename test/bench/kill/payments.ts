@@ -1,19 +1,13 @@
 /** One payment, tried once through a profile of the application. */
 import type { IntentId } from '#shared/brands.ts'
-import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { merchant } from '../../../electron/sandbox/merchant.ts'
 import type { Attempt, ProfileNumber } from './attempts.ts'
-import type { FromApplication } from './messages.ts'
+import type { FromApplication, Payment } from './messages.ts'
 import { paymentName } from './payment-name.ts'
 import type { Application } from './services.ts'
-
-export interface Payment {
-  readonly operation: 'recurrent-payment' | 'return'
-  readonly values: FieldValues
-}
 
 /** Who tries it where, and hears of each attempt. */
 export interface Trying {

@@ -4,7 +4,8 @@ import { merchant } from '../../../../electron/sandbox/merchant.ts'
 import type { Random } from '../../seed.ts'
 import type { ProfileNumber } from '../attempts.ts'
 import { chargedCards } from '../charged-cards.ts'
-import { tryPayment, type Payment, type Trying } from '../payments.ts'
+import type { Payment } from '../messages.ts'
+import { tryPayment, type Trying } from '../payments.ts'
 import { carryOut, otherThan } from './two-profiles.ts'
 
 const people = 3

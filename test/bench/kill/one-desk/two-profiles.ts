@@ -2,7 +2,8 @@
 import type { Answer } from '#shared/model/answer.ts'
 import type { Random } from '../../seed.ts'
 import type { ProfileNumber } from '../attempts.ts'
-import { review, submit, tryPayment, type Payment, type Trying } from '../payments.ts'
+import type { Payment } from '../messages.ts'
+import { review, submit, tryPayment, type Trying } from '../payments.ts'
 
 /**
  * Tries a payment through either profile; most of the time through the other one too, afterwards or at the same moment.

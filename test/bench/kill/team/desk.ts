@@ -6,8 +6,7 @@ import type { Cluster } from '../../../support/team/cluster.ts'
 import { passwordOf, sql } from '../../../support/team/team.ts'
 import { startApplicationRun, type ApplicationRun } from '../application-run.ts'
 import type { GatewayGround } from '../ground.ts'
-import type { FoundPayment, FromApplication, Installation, SeamAim } from '../messages.ts'
-import type { Payment } from '../payments.ts'
+import type { FoundPayment, FromApplication, Installation, Payment, SeamAim } from '../messages.ts'
 import { openRelay } from '../relay.ts'
 
 /** What a life reported while it tried, and where it died; null where it did not. */

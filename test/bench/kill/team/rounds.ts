@@ -11,8 +11,8 @@ import { tallyAttempts } from '../attempts.ts'
 import { chargedCards } from '../charged-cards.ts'
 import { compareTeam, type KeptClaim, type TeamMisses } from '../compare.ts'
 import { besideGateway, type GatewayGround, type KillTest } from '../ground.ts'
-import { seams, type FoundPayment, type SeamAim } from '../messages.ts'
-import { nameOf, type Payment } from '../payments.ts'
+import { seams, type FoundPayment, type Payment, type SeamAim } from '../messages.ts'
+import { nameOf } from '../payments.ts'
 import { deskOf } from './desk.ts'
 
 const people = ['anna', 'ben'] as const
