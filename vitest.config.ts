@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of the main side that have a keychain daemon of their own: it answers late where others take its time. */
 const withKeychain = [
-  'test/node/keyring/**/*.test.ts', 'test/node/vault/**/*.test.ts', 'test/node/desk/{keychain,belonging}.test.ts',
+  'test/node/host/*.test.ts', 'test/node/vault/*.test.ts', 'test/node/desk/{keychain,belonging}.test.ts',
 ]
 
 // What follows from a click, or from the end of a process, takes its time on a busy machine.

@@ -14,8 +14,9 @@ export function callsPage(): string {
   return `# Calls of the page
 
 Generated from the contract of the bridge (\`shared/ipc\`) by \`npm run docs\`; a test fails when the two differ. Every call that
-the page can make declares who may make it; a call without a decision does not compile. \`test/node/access/authority.test.ts\` makes each as
-every role, on a locked desk, with an old proof, with a refused message box, and from another frame.
+the page can make declares who may make it; a call without a decision does not compile.
+\`test/node/desk/access/authority.test.ts\` makes each as every role, on a locked desk, with an old proof, with
+a refused message box, and from another frame.
 
 * *passphrase*: refused on a desk that no passphrase protects, where there is a keychain.
 * *proof*: asks for the passphrase again unless it was given within the last five minutes. A desk without one has none to ask for.

@@ -3,8 +3,8 @@
  * Targets: 99 % of singles, 90 % of pairs, nobody blamed; p95 of singles under 150 ms and of pairs under 2 s, with all
  * fields of an operation and RSA-4096. `--size` is how often each mistake is made.
  */
-import { controlMutations, oauthMutations, trial, type AnyMutation, type Trial } from '../inspector/rates.ts'
-import { testKey } from '../inspector/random-requests.ts'
+import { controlMutations, oauthMutations, trial, type AnyMutation, type Trial } from '../support/inspector/rates.ts'
+import { testKey } from '../support/inspector/random-requests.ts'
 import { sizeOf } from './options.ts'
 
 const perMutation = sizeOf({ whole: 20, small: 1 })

@@ -3,18 +3,11 @@
  * passphrase, the rotation of a key and a restore; `--size` is the number of kills. Exit code 1 when anything was lost,
  * somebody was locked out, or a secret was found in the clear.
  */
-import { buildEntries } from '../fixtures/built-entries.ts'
-import { runLockKill } from './lock-kill/rounds.ts'
-import { printedSeed, sizeOf } from './options.ts'
+import { runFromCommandLine } from './kill/from-command-line.ts'
+import { runLockKill } from './kill/vault/rounds.ts'
 
-const start = performance.now()
-const { rounds, met, losses } = await runLockKill({
-  built: await buildEntries(),
-  rounds: sizeOf({ whole: 500, small: 24 }),
-  seed: printedSeed(),
-  onRound: (round) => { if (round % 100 === 0) console.log(`${round} rounds`) },
-})
-console.log(`${rounds} kills in ${Math.round((performance.now() - start) / 1_000)} s; killed before, in the middle of, after:`)
+const { report: { rounds, met, losses }, seconds } = await runFromCommandLine(runLockKill, { whole: 500, small: 24 })
+console.log(`${rounds} kills in ${seconds} s; killed before, in the middle of, after:`)
 for (const [action, counts] of Object.entries(met)) {
   console.log(`  ${action.padEnd(22)} ${Object.values(counts).map((count) => String(count).padStart(4)).join(' ')}`)
 }

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { merchant } from '../../electron/sandbox/merchant.ts'
-import type { Cluster } from '../team/cluster.ts'
-import { passwordOf } from '../team/team.ts'
+import type { Cluster } from '../support/team/cluster.ts'
+import { passwordOf } from '../support/team/team.ts'
 import { startGateway } from './kill/gateway.ts'
+import type { TeamLogin } from './kill/messages.ts'
 import type { Application } from './kill/services.ts'
-import type { DeskInstallation } from './team-kill/messages.ts'
-import { joinOnce, openTeamApplication } from './team-kill/team-application.ts'
+import { joinOnce, openTeamApplication } from './kill/team/application.ts'
 
 /** Milliseconds of each charge, by a desk in a team and by one in none. */
 export interface ChargeTimes {
@@ -23,18 +23,17 @@ export async function timeCharges(cluster: Cluster, database: string, count: num
   const folder = mkdtempSync(join(tmpdir(), 'team-charges-'))
   const secret = `made-up-${randomBytes(12).toString('hex')}`
   const gateway = await startGateway(join(folder, 'ledger.jsonl'), secret)
-  const address = { host: '127.0.0.1', port: cluster.port, database, user: 'anna', authorities: '' }
-  const open = async (name: string): Promise<readonly [Application, DeskInstallation]> => {
-    mkdirSync(join(folder, name))
-    const installation: DeskInstallation = {
-      folder: join(folder, name), baseUrl: `http://127.0.0.1:${gateway.port}`, secret, address,
-      password: passwordOf('anna'),
-    }
-    return [await openTeamApplication(installation), installation]
+  const login: TeamLogin = {
+    address: { host: '127.0.0.1', port: cluster.port, database, user: 'anna', authorities: '' },
+    password: passwordOf('anna'),
   }
-  const [[member, installation], [other]] = [await open('member'), await open('other')]
+  const open = async (name: string): Promise<Application> => {
+    mkdirSync(join(folder, name))
+    return await openTeamApplication({ folder: join(folder, name), baseUrl: `http://127.0.0.1:${gateway.port}`, secret })
+  }
+  const [member, other] = [await open('member'), await open('other')]
   try {
-    await joinOnce(member, installation)
+    await joinOnce(member, login)
     const [inTeam, alone]: [number[], number[]] = [[], []]
     // The first ones connect and prepare.
     for (let made = -3; made < count; made += 1) {

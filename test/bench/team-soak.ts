@@ -4,13 +4,14 @@
  * the number of races. Exit code 1 when a race had not one winner, when anything was believed and lost, or when ledger,
  * journals and claims disagree.
  */
-import { buildEntries } from '../fixtures/built-entries.ts'
-import { postgresMissing, startCluster } from '../team/cluster.ts'
-import { runKills } from '../team/kills.ts'
-import { races, runRaces } from '../team/races.ts'
-import { joinAs, loginOf, newTeam } from '../team/team.ts'
+import { buildEntries } from '../support/processes/built-entries.ts'
+import { postgresMissing, startCluster } from '../support/team/cluster.ts'
+import { races, runRaces } from '../support/team/races.ts'
+import { joinAs, loginOf, newTeam } from '../support/team/team.ts'
+import { isFaultless, linesOf } from './kill/compare.ts'
+import { runTeamKills } from './kill/team/rounds.ts'
+import { runKills } from './kill/team/server.ts'
 import { isSmall, printedSeed, sizeOf } from './options.ts'
-import { runTeamKills } from './team-kill/rounds.ts'
 
 const missing = postgresMissing()
 if (missing === null) await run(sizeOf({ whole: 1_000, small: 20 }))
@@ -36,8 +37,9 @@ async function run(count: number): Promise<void> {
     const { misses, ...desks } = await runTeamKills(cluster, {
       built: await buildEntries(), rounds: isSmall ? 3 : 100, seed: printedSeed(),
     })
-    console.log(`desks killed: ${JSON.stringify(desks)}; misses: ${JSON.stringify(misses)}`)
-    if (Object.values(misses).flat().length > 0 || desks.charges === 0 || desks.refunds === 0) process.exitCode = 1
+    console.log(`desks killed: ${JSON.stringify(desks)}; misses:`)
+    for (const line of linesOf(misses)) console.log(line)
+    if (!isFaultless(misses) || desks.charges === 0 || desks.refunds === 0) process.exitCode = 1
     const { believedAndLost, eventsLost, eventsDoubled, withoutVerdict } = figures
     if (believedAndLost + eventsLost + eventsDoubled + withoutVerdict > 0) process.exitCode = 1
   } finally {

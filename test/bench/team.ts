@@ -6,9 +6,9 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
-import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
-import { fillHistory } from '../team/fill.ts'
-import { charge, joinAs, loginOf, must, newTeam, passwordOf, sql, type TestDesk } from '../team/team.ts'
+import { postgresMissing, startCluster, type Cluster } from '../support/team/cluster.ts'
+import { fillHistory } from '../support/team/fill.ts'
+import { charge, joinAs, loginOf, must, newTeam, passwordOf, sql, type TestDesk } from '../support/team/team.ts'
 import { isSmall, sizeOf } from './options.ts'
 import { timeCharges } from './team-charges.ts'
 

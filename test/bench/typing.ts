@@ -18,7 +18,7 @@ import { notify } from './journal/figures.ts'
 import { busyTimes } from './main-thread.ts'
 import { sizeOf } from './options.ts'
 import { manyLines, oneLine } from './pasted-requests.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const targetMs = 16
 const characters = 65_536

@@ -5,7 +5,7 @@ import { lock, setPassphrase } from './support/access.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
 import { specs } from './support/specs.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, shared, open, keychain } = specs('a11y.test.ts')
 

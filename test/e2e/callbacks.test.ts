@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirmPayment, fillCharge, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('callbacks.test.ts')
 const inTime = { timeout: 30_000 }

@@ -4,7 +4,7 @@ import { chargeByHand, fillCharge, go, headline, noteHeadlines } from './support
 import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { text, textPattern } from '../texts.ts'
+import { text, textPattern } from '../support/texts.ts'
 
 const { skipped, open, shared } = specs('charge.test.ts')
 

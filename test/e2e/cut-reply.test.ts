@@ -5,7 +5,7 @@ import { startServer } from '../node/gateway/servers.ts'
 import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { addProfile, closeGateways, ownGateway, type OwnGateway } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('cut-reply.test.ts')
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
-import { draft } from '../canary/every-call.ts'
+import { draft } from '../support/canary/every-call.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, open, shared } = specs('diagnosis.test.ts')
 const inTime = { timeout: 30_000 }

@@ -5,7 +5,7 @@ import { chargeByHand, fillCharge, go, headline } from './support/console.ts'
 import { moneyMoved } from './support/ledger.ts'
 import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('error-outcome.test.ts')
 const resolved = { timeout: 30_000 }

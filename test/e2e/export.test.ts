@@ -7,7 +7,7 @@ import { go } from './support/console.ts'
 import { charge, charged } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
-import { text, textPattern } from '../texts.ts'
+import { text, textPattern } from '../support/texts.ts'
 
 const { skipped, open } = specs('export.test.ts')
 const inTime = { timeout: 30_000 }

@@ -5,7 +5,7 @@ import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { charged } from './support/pay.ts'
-import { text, textPattern } from '../texts.ts'
+import { text, textPattern } from '../support/texts.ts'
 
 const { skipped, open } = specs('file-modes.test.ts')
 const onWindows = process.platform === 'win32'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillCharge, go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const { skipped, open } = specs('hints.test.ts')
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { charged } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, shared } = specs('inspector.test.ts')
 

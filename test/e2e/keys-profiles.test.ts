@@ -7,7 +7,7 @@ import { NO_KEYRING } from '../host/keyring.ts'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder, type Launched } from './support/launch.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, open, keychain, shared } = specs('keys-profiles.test.ts')
 const keyName = 'Acme staging 2026'

@@ -7,7 +7,7 @@ import { chargeByHand, go } from './support/console.ts'
 import { layoutFaults } from './support/layout.ts'
 import { freshFolder, launch } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, open, keychain } = specs('lock.test.ts')
 const withoutKeychain = keyringMissing()

@@ -6,7 +6,7 @@ import { go } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { charged } from './support/pay.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const { skipped, open } = specs('maintenance-erase.test.ts')
 

@@ -6,7 +6,7 @@ import { go } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { freshFolder } from './support/launch.ts'
 import { charge } from './support/pay.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, open, keychain } = specs('maintenance-verify.test.ts')
 

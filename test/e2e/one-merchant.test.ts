@@ -7,7 +7,7 @@ import {
 } from './support/own-gateway.ts'
 import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('one-merchant.test.ts')
 const resolved = { timeout: 30_000 }

@@ -5,7 +5,7 @@ import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { charge } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { text, textPattern } from '../texts.ts'
+import { text, textPattern } from '../support/texts.ts'
 
 const { skipped, open, shared } = specs('open-outcomes.test.ts')
 const resolved = { timeout: 30_000 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
-import { filesBelow } from '../canary/search.ts'
+import { filesBelow } from '../support/canary/search.ts'
 import { confirmPayment, fill, goToOperation, headline, idProposed } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('operations.test.ts')
 

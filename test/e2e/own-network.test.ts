@@ -6,7 +6,7 @@ import { go } from './support/console.ts'
 import { profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, open } = specs('own-network.test.ts')
 

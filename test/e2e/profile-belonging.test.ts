@@ -9,7 +9,7 @@ import { go, headline } from './support/console.ts'
 import { addProfile, closeGateways, enterSecret, ownGateway, profileCard } from './support/own-gateway.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, closeAll, freshFolder } from './support/launch.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, keychain, open } = specs('profile-belonging.test.ts')
 

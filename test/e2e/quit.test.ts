@@ -9,7 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StandInModules } from '../host/host.ts'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, type RunningApp } from './support/launch.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED quitting: ${missing}`)

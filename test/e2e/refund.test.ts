@@ -5,7 +5,7 @@ import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
 import { openPaidOrder } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { label, text } from '../texts.ts'
+import { label, text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('refund.test.ts')
 const resolved = { timeout: 30_000 }

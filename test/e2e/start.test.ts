@@ -9,7 +9,7 @@ import { startJournal } from '../../electron/journal/client.ts'
 import { ElectronHost } from '../host/host.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const missing = hostMissing()
 if (missing) console.log(`SKIPPED starting the application: ${missing}`)

@@ -8,7 +8,7 @@ import { chargeByHand, checkNow, go, headline } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { charge, charged } from './support/pay.ts'
 import { specs } from './support/specs.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, shared } = specs('ten-jobs.test.ts')
 const inTime = { timeout: 30_000 }

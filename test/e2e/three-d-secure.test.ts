@@ -5,7 +5,7 @@ import { confirmPayment, fill, goToOperation } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { expectNoIssuerWindow, issuerPage, pressLast } from './support/issuer-page.ts'
 import type { Launched } from './support/launch.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, shared } = specs('three-d-secure.test.ts')
 const inTime = { timeout: 30_000 }

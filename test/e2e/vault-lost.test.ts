@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { NO_KEYRING } from '../host/keyring.ts'
 import { lockedBy } from './support/access.ts'
 import { closeAll, hostMissing, launch, onElectron } from './support/launch.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const missing = hostMissing() ?? (process.platform === 'linux' && !onElectron
   ? null

@@ -5,7 +5,7 @@ import { go } from './support/console.ts'
 import { cellFaults } from './support/layout.ts'
 import { charge, pay } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const { skipped, open, shared } = specs('work-list.test.ts')
 const inTime = { timeout: 30_000 }

@@ -1,6 +1,6 @@
 // Once for all files of a run.
 import type { TestProject } from 'vitest/node'
-import { buildEntries } from '../fixtures/built-entries.ts'
+import { buildEntries } from '../support/processes/built-entries.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -5,7 +5,7 @@ import { chargeByHand, go, headline, keychain, openConsole, type Keychain } from
 import { expectNoErrors } from '../e2e/support/specs.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start } from '../e2e/support/launch.ts'
 import { packingMissing, packedApplication, type PackedApplication } from './package.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 const missing = onElectron ? 'the extracted archive is started in the stand-in only' : packingMissing() ?? hostMissing()
 if (missing) console.log(`SKIPPED started.test.ts: ${missing}`)

@@ -4,7 +4,7 @@ import { go } from '../e2e/support/console.ts'
 import { fillProductionProfile, lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
 import type { RunningApp } from '../e2e/support/launch.ts'
 import { startOverPhrase } from '../../shared/model/start-over.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 
 /** A picture: its name and how a person gets there from any screen. */
 export type Picture = readonly [name: string, walk: (page: Page, app: RunningApp) => Promise<void>]

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { passphrase } from '../e2e/support/access.ts'
 import { go } from '../e2e/support/console.ts'
-import { text } from '../texts.ts'
+import { text } from '../support/texts.ts'
 import type { Picture } from './access.ts'
 
 const name = 'Desk 2026'

@@ -10,7 +10,7 @@ import {
   chargeByHand, confirmPayment, fill, fillCharge, go, headline, keychain, openConsole,
 } from '../e2e/support/console.ts'
 import { keyringMissing } from '../host/keyring.ts'
-import { label, text, textPattern } from '../texts.ts'
+import { label, text, textPattern } from '../support/texts.ts'
 import { accessPictures, type Picture } from './access.ts'
 import { keyPictures } from './keys.ts'
 import { endTeam, teamPictures } from './team.ts'

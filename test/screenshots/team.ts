@@ -3,9 +3,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { answerDialog } from '../e2e/support/launch.ts'
-import { postgresMissing, startCluster, type Cluster } from '../team/cluster.ts'
-import { charge, joinAs, loginOf, must, newTeam, passwordOf } from '../team/team.ts'
-import { text, textPattern } from '../texts.ts'
+import { postgresMissing, startCluster, type Cluster } from '../support/team/cluster.ts'
+import { charge, joinAs, loginOf, must, newTeam, passwordOf } from '../support/team/team.ts'
+import { text, textPattern } from '../support/texts.ts'
 import type { Picture } from './access.ts'
 
 interface Database { readonly cluster: Cluster; readonly name: string }

@@ -1,7 +1,7 @@
 /** The servers that break connections, one for each way, and what they read. */
 import type { SendReport } from '../../../electron/gateway/port.ts'
 import { closedPort, startWire, type Manner } from '../../node/faults/wire.ts'
-import type { Random } from '../kill/random.ts'
+import type { Random } from '../seed.ts'
 import { phases, readMark } from './phases.ts'
 
 /** So short that stalls take no time; who is late by chance gets another outcome, and no count depends on which. */

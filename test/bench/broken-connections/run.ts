@@ -1,7 +1,7 @@
 /** Many POSTs of charges through the product's own client, over connections that break; and what the servers saw. */
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { SendReport } from '../../../electron/gateway/port.ts'
-import { seeded, type Random } from '../kill/random.ts'
+import { seeded, type Random } from '../seed.ts'
 import { chooseGate, closeGates, count, inWords, limits, markedUrl, openGates, type Gate } from './gates.ts'
 
 export interface BrokenConnections {

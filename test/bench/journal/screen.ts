@@ -12,7 +12,7 @@
 import type { Locator } from 'playwright-core'
 import { closeBrowser, launch } from '../../e2e/support/launch.ts'
 import { go } from '../../e2e/support/console.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 import { framesOf } from '../frames.ts'
 import { isSettled, isSmall, sizeOf } from '../options.ts'
 import { builtJournal, settledJournal } from './build.ts'

@@ -1,43 +1,61 @@
-/** Entry of the process that is killed: the application's main side, which resolves, then charges and refunds. */
-import type { FromApplication, Installation, ToApplication } from './messages.ts'
-import { workTogether } from './people.ts'
-import { seeded } from './random.ts'
+/** Entry of the process that is killed: the application's main side, in a team or in none. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FromApplication, Installation, TeamStanding, ToApplication } from './messages.ts'
+import { workTogether } from './one-desk/people.ts'
+import { tryPayment } from './payments.ts'
+import { findLeft, findPayments, findSold, resolveAll } from './resolve.ts'
+import { seeded } from '../seed.ts'
+import { say, serve } from './serve.ts'
 import { openApplication, type Application } from './services.ts'
-import { findPayments, findLeft, findSold, resolveAll } from './resolve.ts'
+import { joinOnce, openTeamApplication } from './team/application.ts'
+import { createSeams } from './team/seams.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
-const say = (message: FromApplication): void => { process.send?.(message) }
-let application: Application | null = null
+const { team } = installation
+const report = say<FromApplication>
+const seams = createSeams()
+let opened: Application | null = null
 
-async function obey(message: ToApplication): Promise<void> {
-  switch (message.kind) {
-    case 'begin': {
-      application = await openApplication(installation)
-      await resolveAll(application, new Set(message.askedBefore))
-      say({ kind: 'resolved', payments: await findPayments(application, message.report) })
-      return
-    }
-    case 'work': {
-      if (application === null) throw new Error('nothing is open')
-      const { round, seed } = message
-      const [sold, left] = [await findSold(application), await findLeft(application)]
-      await workTogether({ application, random: seeded(seed), round, sold, left, say })
-      say({ kind: 'idle' })
-      return
-    }
-    case 'end': {
-      await application?.end()
-      process.disconnect()
-    }
-  }
+async function open(): Promise<Application> {
+  if (team === undefined) return await openApplication(installation)
+  const application = await openTeamApplication(installation, seams)
+  await joinOnce(application, team)
+  return application
 }
 
-process.on('message', (message) => {
-  obey(message as ToApplication).catch((error: unknown) => {
-    console.error(error)
-    process.exit(1)
-  })
+async function standing({ calls }: Application): Promise<TeamStanding | null> {
+  if (team === undefined) return null
+  const stands = await calls['team.connect'](null)
+  if (!stands.ok || stands.value.state !== 'member') throw new Error('the desk is in no team')
+  return { waiting: stands.value.waiting, connection: stands.value.connection.kind }
+}
+
+serve<ToApplication>(async (message) => {
+  if (message.kind === 'begin') {
+    opened = await open()
+    await resolveAll(opened, new Set(message.askedBefore))
+    const stands = await standing(opened)
+    report({ kind: 'begun', payments: await findPayments(opened, message.report), team: stands })
+    return
+  }
+  if (message.kind === 'end') {
+    await opened?.end()
+    process.disconnect()
+    return
+  }
+  if (opened === null) throw new Error('nothing is open')
+  const application = opened
+  if (message.kind === 'work') {
+    const { round, seed } = message
+    const [sold, left] = [await findSold(application), await findLeft(application)]
+    await workTogether({ application, random: seeded(seed), round, sold, left, say: report })
+  } else {
+    seams.arm(message.aim)
+    await Promise.all(message.payments.map((payment) =>
+      tryPayment({ application, say: report }, payment, 0, false)))
+    await standing(application)
+    // The aim may be some milliseconds after the last answer.
+    if (message.aim !== null && seams.isMet()) await wait(message.aim.afterMs + 50)
+  }
+  report({ kind: 'idle' })
 })
-// Who kills is gone: nothing must stay behind.
-process.on('disconnect', () => { process.exit() })
-say({ kind: 'loaded' })

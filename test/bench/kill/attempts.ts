@@ -27,7 +27,7 @@ export interface AttemptFigures {
 }
 
 export interface AttemptTally {
-  /** An attempt has ended and its person was told; `refusal` is the code of one that the desk did not send. */
+  /** An attempt has ended and was shown to its person; `refusal` is the code of one that the desk did not send. */
   reported(attempt: Attempt, refusal: string | null): void
   figures(): AttemptFigures
 }

@@ -1,11 +1,14 @@
-/** The journal against the gateway's ledger, which is the truth about money. */
-import type { OrderId, UtcTime } from '#shared/brands.ts'
+/** What desks keep, and what their team holds, against the gateway's ledger, which is the truth about money. */
+import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
+import type { ClaimSlot } from '#shared/model/team.ts'
+import { endsClaim } from '#shared/team/claim-rules.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { nameInLedger } from './payment-name.ts'
 
-/** What the journal says of one payment; `name` as `payment-name.ts` has it. */
+/** What a journal says of one payment; `name` as `payment-name.ts` has it. */
 export interface KeptPayment {
+  readonly entryId: EntryId
   readonly name: string
   readonly state: EntryState
   /** The order that a refund is of, and when the refund's outcome was open; null for what makes an order. */
@@ -18,50 +21,87 @@ export interface OpenSpan {
   readonly openUntil: UtcTime | null
 }
 
-/** The names of the payments that break a rule, one list a rule; all of them empty when money moved once. */
-export interface Misses {
-  /** In the ledger, without an intent in the journal. */
-  readonly withoutIntent: readonly string[]
-  /** In the ledger more than once: a merchant order id by charges, or one and the same refund. */
-  readonly reachedTwice: readonly string[]
-  /** Refunds in the ledger that were sent while the outcome of an earlier one of their order was open. */
-  readonly refundedWhileOpen: readonly string[]
-  /** In the ledger, while the journal says that nothing was taken. */
-  readonly calledUntaken: readonly string[]
-  /** Not in the ledger, while the journal says something else than not sent or unknown. */
-  readonly doneButAbsent: readonly string[]
+/** The claim of one entry; `closed` is how it ended, null while it is open. */
+export interface KeptClaim {
+  readonly entryId: EntryId
+  readonly kind: ClaimSlot['kind']
+  readonly closed: EntryState | null
 }
 
-export const noMisses: Misses = {
-  withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [],
+/** What a team adds to the journals of its desks. */
+export interface TeamSide {
+  readonly claims: readonly KeptClaim[]
+  /** Requests that reached the gateway while their desk held no open claim for them. */
+  readonly withoutClaim: readonly string[]
 }
 
-export const rules = {
-  withoutIntent: 'in the ledger, without an intent in the journal',
+/** Every rule, with what breaks it. */
+const rules = {
+  withoutIntent: 'in the ledger, without an intent in a journal',
   reachedTwice: 'reached the ledger twice',
   refundedWhileOpen: 'refunded while an earlier refund of the order was an open outcome',
   calledUntaken: 'in the ledger, called not sent or refused by the journal',
   doneButAbsent: 'absent from the ledger, neither not sent nor unknown in the journal',
-} as const satisfies Record<keyof Misses, string>
+  leftSending: 'sending after everything was asked about: nobody would look after it',
+  withoutClaim: 'reached the gateway while its desk held no open claim for it',
+  wrongClaims: 'its claim is open and the entry has ended, or the other way round',
+} as const
+
+/** The names of the payments that break a rule, one list a rule; all of them empty when money moved once. */
+type MissesOf<Rule extends keyof typeof rules> = Readonly<Record<Rule, readonly string[]>>
+export type Misses = MissesOf<Exclude<keyof typeof rules, 'withoutClaim' | 'wrongClaims'>>
+export type TeamMisses = MissesOf<Exclude<keyof typeof rules, 'refundedWhileOpen'>>
 
 const untaken: ReadonlySet<EntryState> = new Set(['not-sent', 'refused', 'access-denied', 'not-found'])
 /** Only a person takes an order for not found, and in this test nobody does. */
 const openToAbsence: ReadonlySet<EntryState> = new Set(['not-sent', 'unknown'])
 
-/** Compares everything in the ledger with everything that the journal keeps of payments that touch money. */
+/** Compares everything in the ledger with everything that a journal keeps of payments that touch money. */
 export function compare(ledger: readonly LedgerLine[], journal: readonly KeptPayment[]): Misses {
   const reached = countsOf(ledger.flatMap((line) => nameInLedger(line) ?? []))
   const kept = Map.groupBy(journal, ({ name }) => name)
   const isCalledUntaken = (name: string) => kept.get(name)?.every(({ state }) => untaken.has(state)) ?? false
+  const namesWhere = (isWrong: (payment: KeptPayment) => boolean) => journal.filter(isWrong).map(({ name }) => name)
   return {
     withoutIntent: [...reached.keys()].filter((name) => !kept.has(name)),
     reachedTwice: [...reached].filter(([, times]) => times > 1).map(([name]) => name),
-    refundedWhileOpen: journal.filter((payment) => reached.has(payment.name) && isSecond(payment, journal))
-      .map(({ name }) => name),
+    refundedWhileOpen: namesWhere((payment) => reached.has(payment.name) && isSecond(payment, journal)),
     calledUntaken: [...reached.keys()].filter(isCalledUntaken),
-    doneButAbsent: journal.filter(({ name, state }) => !reached.has(name) && !openToAbsence.has(state))
-      .map(({ name }) => name),
+    doneButAbsent: namesWhere(({ name, state }) => !reached.has(name) && !openToAbsence.has(state)),
+    leftSending: namesWhere(({ state }) => state === 'sending'),
   }
+}
+
+/** As `compare`, with the payments of all desks, each entry's newest word last. */
+export function compareTeam(
+  ledger: readonly LedgerLine[], payments: readonly KeptPayment[], { claims, withoutClaim }: TeamSide,
+): TeamMisses {
+  const entries = new Map(payments.map((payment) => [payment.entryId, payment]))
+  // That one refund of an order follows another is what the claims say here, by the server's clock.
+  const { refundedWhileOpen: _byDesk, ...misses } = compare(ledger, [...entries.values()])
+  const wrongClaims = claims.flatMap(({ entryId, kind, closed }) => {
+    const payment = entries.get(entryId)
+    if (payment === undefined) return [`${entryId}: no entry`]
+    const isRight = closed === null ? !endsClaim(kind, payment.state) : closed === payment.state
+    return isRight ? [] : [`${payment.name}: ${payment.state}, its claim ${String(closed)}`]
+  })
+  return { ...misses, withoutClaim, wrongClaims }
+}
+
+export const noMisses = compare([], [])
+export const noTeamMisses = compareTeam([], [], { claims: [], withoutClaim: [] })
+
+/** True when no rule was broken. */
+export function isFaultless(misses: Misses | TeamMisses): boolean {
+  return Object.values(misses).every((names: readonly string[]) => names.length === 0)
+}
+
+/** One line a rule that was checked: how often it was broken, and by what. */
+export function linesOf(misses: Misses | TeamMisses): string[] {
+  return Object.entries(misses).map(([rule, names]: [string, readonly string[]]) => {
+    const some = names.length === 0 ? '' : ` (${names.slice(0, 5).join('; ')})`
+    return `  ${rules[rule as keyof typeof rules].padEnd(70)} ${String(names.length).padStart(5)}${some}`
+  })
 }
 
 /** Whether a payment was sent while another one of its order, sent no later, was open. */
@@ -70,11 +110,6 @@ function isSecond(payment: KeptPayment, journal: readonly KeptPayment[]): boolea
   return action !== null && journal.some((other) => other !== payment && other.action?.orderId === action.orderId
     && other.action.openFrom <= action.openFrom
     && (other.action.openUntil === null || other.action.openUntil > action.openFrom))
-}
-
-/** True when no rule was broken. */
-export function isFaultless(misses: Misses): boolean {
-  return Object.values(misses).every((names: readonly string[]) => names.length === 0)
 }
 
 function countsOf(names: readonly string[]): Map<string, number> {

@@ -1,5 +1,5 @@
 /**
- * One name of a deed that touches money for all sides: who asks for it, the wire, the ledger, the journal. What makes
+ * One name of a payment for all sides: who asks for it, the wire, the ledger, the journal. What makes
  * an order has its merchant order id; a refund, void or capture its order's id and its comment, made up for it alone.
  */
 import type { FieldValues } from '#shared/gateway/fields.ts'

@@ -6,17 +6,27 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { parseForm } from '#shared/gateway/form.ts'
-import { touchesMoney } from '#shared/gateway/operations.ts'
+import { createsOrder, touchesMoney } from '#shared/gateway/operations.ts'
+import type { ClaimSlot } from '#shared/model/team.ts'
 import { readValues } from '../../../electron/sandbox/parameters.ts'
 import { documentReadings } from '../../../electron/sandbox/readings.ts'
 import { findRoute } from '../../../electron/sandbox/route.ts'
+import type { Gateway } from './gateway.ts'
 import { paymentName } from './payment-name.ts'
 
-/** Where a request is; all but the first are told of requests that touch money alone. */
+/** Where a request is; all but the first are reported for requests that touch money alone. */
 export type Moment = 'connected' | 'asked' | 'answering' | 'answered'
 
 /** What becomes of the bytes of that moment: passed on, lost, kept until `release`, or passed on to their half. */
 export type Fate = 'pass' | 'lose' | 'hold' | 'half'
+
+/** A request that touches money. */
+export interface PaymentRequest {
+  /** As `payment-name.ts` has it. */
+  readonly name: string
+  /** What it acts on, as a claim names it. */
+  readonly slot: { readonly kind: ClaimSlot['kind']; readonly id: string }
+}
 
 export interface Relay {
   readonly baseUrl: string
@@ -24,28 +34,37 @@ export interface Relay {
   watch(watcher: ((moment: Moment) => Fate) | null): void
   /** Whether a payment's whole request was here. */
   hasSeen(name: string): boolean
+  /** How many requests that touch money were here. */
+  passed(): number
   /** Passes on what was held and forgets what was seen. */
   release(): Promise<void>
-  /** Resolves when no application is connected and the gateway has answered all that it got. */
+  /**
+   * Resolves when no application is connected and the gateway has answered all that it got. Rejects when `arrived`
+   * failed for one of the requests.
+   */
   quiet(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a relay to a gateway on a port of this computer. */
-export async function openRelay(gatewayPort: number, productWord: string): Promise<Relay> {
+/** Opens a relay to a gateway on this computer. `arrived` has each request that touches money before the gateway. */
+export async function openRelay(
+  gateway: Pick<Gateway, 'port' | 'productWord'>, arrived: (request: PaymentRequest) => Promise<void> = async () => undefined,
+): Promise<Relay> {
   let watcher: ((moment: Moment) => Fate) | null = null
   const seen = new Set<string>()
+  let passed = 0
   const held: (() => Promise<void>)[] = []
   const busy = new Set<Promise<unknown>>()
+  const failures: unknown[] = []
   const during = (work: Promise<unknown>) => {
-    const resolved = work.catch(() => undefined).finally(() => busy.delete(resolved))
-    busy.add(resolved)
+    const done = work.catch((error: unknown) => { failures.push(error) }).finally(() => busy.delete(done))
+    busy.add(done)
   }
 
   const server = createServer((application) => {
     // A killed process leaves its connections reset.
     application.on('error', () => undefined)
-    during(once(application, 'close'))
+    during(new Promise((resolve) => { application.once('close', resolve) }))
     watcher?.('connected')
     let request = Buffer.alloc(0)
     let isWhole = false
@@ -53,10 +72,21 @@ export async function openRelay(gatewayPort: number, productWord: string): Promi
       request = Buffer.concat([request, bytes])
       if (isWhole || !isWholeRequest(request)) return
       isWhole = true
-      const name = paymentIn(request, productWord)
-      if (name !== null) seen.add(name)
-      const fateOf = (moment: Moment): Fate => name === null ? 'pass' : watcher?.(moment) ?? 'pass'
-      const ask = () => passOn(request, application, gatewayPort, fateOf)
+      const payment = paymentIn(request, gateway.productWord)
+      if (payment !== null) {
+        seen.add(payment.name)
+        passed += 1
+      }
+      const fateOf = (moment: Moment): Fate => payment === null ? 'pass' : watcher?.(moment) ?? 'pass'
+      const ask = async () => {
+        try {
+          if (payment !== null) await arrived(payment)
+        } catch (error) {
+          application.resetAndDestroy()
+          throw error
+        }
+        await passOn(request, application, gateway.port, fateOf)
+      }
       switch (fateOf('asked')) {
         case 'lose': return
         case 'hold': held.push(ask); return
@@ -73,11 +103,13 @@ export async function openRelay(gatewayPort: number, productWord: string): Promi
     // A connection that a process made just before its end may not have been taken yet.
     await turnOfTheLoop()
     while (busy.size > 0) await Promise.all(busy)
+    if (failures.length > 0) throw failures[0]
   }
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     watch(next) { watcher = next },
     hasSeen: (name) => seen.has(name),
+    passed: () => passed,
     async release() {
       seen.clear()
       await Promise.all(held.splice(0).map((ask) => ask()))
@@ -127,11 +159,16 @@ function isWholeRequest(bytes: Buffer): boolean {
   return end >= 0 && bytes.length >= end + 4 + Number(length ?? 0)
 }
 
-/** The name of the payment that a whole request asks for; null when it touches no money. */
-function paymentIn(request: Buffer, productWord: string): string | null {
+/** The payment that a whole request asks for; null when it touches no money. */
+function paymentIn(request: Buffer, productWord: string): PaymentRequest | null {
   const text = request.toString('utf8')
   const route = findRoute(text.split(' ')[1] ?? '', productWord)
   if (route === null || !touchesMoney(route.operation)) return null
   const pairs = parseForm(text.slice(text.indexOf('\r\n\r\n') + 4))
-  return paymentName(route.operation, readValues(route.operation, pairs, documentReadings))
+  const values = readValues(route.operation, pairs, documentReadings)
+  const { merchantOrderId = '', orderId = '' } = values
+  return {
+    name: paymentName(route.operation, values),
+    slot: createsOrder(route.operation) ? { kind: 'create', id: merchantOrderId } : { kind: 'follow', id: orderId },
+  }
 }

@@ -1,4 +1,4 @@
-/** What a life does first: resolve what the lives before left, and say how everything stands. */
+/** What a life does first: resolve what the lives before left, and report how everything stands. */
 import type { EntryId } from '#shared/brands.ts'
 import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
@@ -7,7 +7,7 @@ import type { Result } from '#shared/result.ts'
 import { nameInJournal } from './payment-name.ts'
 import type { FoundPayment } from './messages.ts'
 import { openSpanOf } from './open-span.ts'
-import { mostPaymentsOfARun, type Left, type Sold } from './people.ts'
+import { mostPaymentsOfARun, type Left, type Sold } from './one-desk/people.ts'
 import type { Application } from './services.ts'
 
 const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))

@@ -1,4 +1,4 @@
-/** The application's main side without Electron: the real desk over the real rooms, all that it keeps in one folder. */
+/** The main side without Electron: the real desk over the real modules, all that it keeps in one folder. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
@@ -20,7 +20,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
-import { unattendedSystem } from '../../fixtures/system.ts'
+import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { openKeptKeychain } from './kept-keychain.ts'
 import type { Installation } from './messages.ts'
 
@@ -33,7 +33,7 @@ export interface Application {
   end(): Promise<void>
 }
 
-/** What may be put in the place of the client and the computer as the kill test has them. */
+/** What takes the place of the client and the computer as the kill test has them. */
 export interface Outside {
   readonly gateway?: GatewayPort
   readonly system?: System
@@ -48,7 +48,7 @@ export interface Outside {
 export async function openApplication(
   { folder, baseUrl, secret, journalThread = electron('journal/thread.ts') }: Installation,
   {
-    gateway = straightClient(), system = systemWithClock, teams = createTeams(), vault = {}, profile = {},
+    gateway = directClient(), system = systemWithClock, teams = createTeams(), vault = {}, profile = {},
   }: Outside = {},
 ): Promise<Application> {
   const journal = await startJournal({
@@ -123,7 +123,7 @@ function vaultIn(folder: string): LockableVault {
   return { ...vault, lock: async () => undefined, unlock: async () => undefined }
 }
 
-export const straightClient = (): GatewayPort =>
+export const directClient = (): GatewayPort =>
   createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'kill test' })
 
 export const systemWithClock = unattendedSystem(['sandbox', 'staging'], {

@@ -8,7 +8,7 @@ import { ada, aLock, otto, unlockedBy, unprotected } from '../support/access.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const passphrase = 'unlit harbor fennel'
 

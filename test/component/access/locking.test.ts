@@ -4,7 +4,7 @@ import { openScreen, flushScreen, type Screen } from '../screen-support/open.ts'
 import { ada, aLock, unlockedBy } from '../support/access.ts'
 import { done } from '../support/bridge.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const reload = vi.fn()
 const original = Object.getOwnPropertyDescriptor(window.location, 'reload')

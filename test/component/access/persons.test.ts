@@ -7,7 +7,7 @@ import { ada, otto, unlockedBy } from '../support/access.ts'
 import { done } from '../support/bridge.ts'
 import { aKey } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, unmountAll, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const passphrase = 'unlit harbor fennel'
 

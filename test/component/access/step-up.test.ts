@@ -7,7 +7,7 @@ import { flushScreen, openScreen, type Screen } from '../screen-support/open.ts'
 import { ada, unlockedBy, unprotected } from '../support/access.ts'
 import { done } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const passphrase = 'unlit harbor fennel'
 

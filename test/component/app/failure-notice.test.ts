@@ -8,7 +8,7 @@ import { useSession } from '../../../renderer/app/stores/session.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const failures: Failure[] = [
   ...plainFailureCodes.map((code) => ({ code })),

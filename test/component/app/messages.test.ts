@@ -4,7 +4,7 @@ import { forgetMessages, keptMessages, shownMessage, showMessage } from '../../.
 import { aLock } from '../support/access.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 beforeEach(() => {
   forgetMessages()

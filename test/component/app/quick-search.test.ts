@@ -6,7 +6,7 @@ import { aProfile } from '../support/data.ts'
 import { click, type, words } from '../support/mount.ts'
 import { aRow, serialNumber } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
 const card = '4111 1111 1111 1111'

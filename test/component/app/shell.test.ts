@@ -10,7 +10,7 @@ import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { descriptionOf, flushPromises, show, words } from '../support/mount.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
 const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName: 'GNOME Keyring', keys: 1, secrets: 3 }

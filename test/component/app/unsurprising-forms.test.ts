@@ -6,7 +6,7 @@ import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { fill, openForm, review } from '../recurrent-payment/charge-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 afterEach(() => { vi.restoreAllMocks() })
 

@@ -7,7 +7,7 @@ import { aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const query = 'status=approved&orderid=6768788&client_orderid=gc-1&amount=10.15&control=9ae74520aa'
 const masked = (value: string) => value as Masked

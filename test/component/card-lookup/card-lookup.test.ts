@@ -5,7 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aCard, anAnswer } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 async function lookUp(cardReference = '55889'): Promise<void> {
   await type(field(label('cardReference')), cardReference)

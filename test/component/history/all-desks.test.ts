@@ -8,7 +8,7 @@ import { aLine, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aMember, merchantKey, openInTeam, otherDesk, unreachable } from '../screen-support/team.ts'
 import { button, click, field, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)

@@ -6,7 +6,7 @@ import { aLine } from '../screen-support/data.ts'
 import { openScreen } from '../screen-support/open.ts'
 import { aMember, allCopied, openInTeam, unreachable, type Member } from '../screen-support/team.ts'
 import { button, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 beforeEach(() => { vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600) })
 afterEach(() => { vi.restoreAllMocks() })

@@ -6,7 +6,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { anAnswer, aFollow, aRow, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const at = '2026-11-20T09:41:07.120Z' as UtcTime
 function detail(changes: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {

@@ -6,7 +6,7 @@ import { askedFilter, emptyFilter, type ListFilter } from '../../../renderer/fea
 import { flushScreen } from '../screen-support/open.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 /** Opens the dialog; main's answer to the export is given by `end`. */
 async function openDialog(changes: Partial<ListFilter> = {}, count = { count: 1234, atLeast: false }) {

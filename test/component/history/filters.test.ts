@@ -9,7 +9,7 @@ import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aProfile } from '../support/data.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const now = new Date(2026, 2, 30, 10, 0)
 const local = (...parts: [number, number, number]): string => new Date(...parts).toISOString()

@@ -6,7 +6,7 @@ import { button, click, type, words } from '../support/mount.ts'
 import { linesToFill } from '../../../renderer/features/history/row-heights.ts'
 import { aLine, aRow } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 // The list draws what is in sight, and here nothing has a height by itself.
 beforeEach(() => {

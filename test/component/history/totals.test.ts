@@ -6,7 +6,7 @@ import { shownTotals, type ShownTotals } from '../../../renderer/features/histor
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const shop = 'shop' as ProfileId
 const twoDigits = 'two-digits' as ProfileId

@@ -7,7 +7,7 @@ import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const masked = (value: string) => value as Masked
 const pasted = "curl https://gate.example/gw/api/v2/make-rebill-sale/1001 -d 'amount=10.15&control=00'"

@@ -4,7 +4,7 @@ import type { Inspection } from '#shared/model/inspection.ts'
 import { success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const pairs = (...some: [string, string][]) => some.map(([name, value]) => ({ name, value: value as Masked }))
 

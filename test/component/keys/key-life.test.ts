@@ -13,7 +13,7 @@ import SecretPanel from '../../../renderer/features/profiles/SecretPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const key = aKey()
 const moment = (step: LifeMoment['step'], changes: Partial<LifeMoment> = {}): LifeMoment =>

@@ -8,7 +8,7 @@ import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const live = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production', keyId: null }, { key: null })

@@ -5,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import AuditPanel from '../../../renderer/features/maintenance/AuditPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, flushPromises, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const line = (link: number, changes: Partial<AuditLine> = {}): AuditLine => ({
   link, at: '2026-11-20T09:41:07.120Z' as UtcTime, osUser: 'm.keller', name: 'Maria Keller', action: 'profile-changed',

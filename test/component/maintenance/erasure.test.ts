@@ -3,7 +3,7 @@ import { failed, success } from '#shared/result.ts'
 import ErasurePanel from '../../../renderer/features/maintenance/ErasurePanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 const address = text('maintenance.erasure.kind.email')

@@ -3,7 +3,7 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import HeadsPanel from '../../../renderer/features/maintenance/HeadsPanel.vue'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 import { fakeMain, done } from '../support/bridge.ts'
 import { button, click, flushPromises, show, words } from '../support/mount.ts'
 

@@ -8,7 +8,7 @@ import { sizeText } from '../../../renderer/features/maintenance/bytes.ts'
 import HistoryFiles from '../../../renderer/features/maintenance/HistoryFiles.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, flushPromises, show, words } from '../support/mount.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 const at = '2026-11-20T08:00:00.000Z' as UtcTime
 const good: Backup = {

@@ -9,7 +9,7 @@ import HistoryTrustPanel from '../../../renderer/features/maintenance/HistoryTru
 import { localTime } from '../../../renderer/ui/time.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, field, flushPromises, show, type as typeInto, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const behind: HistoryTrust = { kind: 'behind', why: 'older' }
 const careful = (endsNotBefore: string): HistoryTrust => ({

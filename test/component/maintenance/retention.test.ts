@@ -3,7 +3,7 @@ import { failed, success } from '#shared/result.ts'
 import RetentionPanel from '../../../renderer/features/maintenance/RetentionPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const before = '2024-11-20T12:00:00.000Z'
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')

@@ -5,7 +5,7 @@ import SettingsPanel from '../../../renderer/features/maintenance/SettingsPanel.
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const kept: Settings = { ...defaultSettings, operatorName: 'M. Keller', notFoundAfterMinutes: 120 }
 const minutesLabel = text('maintenance.settings.notFoundAfter')

@@ -6,7 +6,7 @@ import { failed, success } from '#shared/result.ts'
 import VerifyPanel from '../../../renderer/features/maintenance/VerifyPanel.vue'
 import { fakeMain } from '../support/bridge.ts'
 import { button, click, flushPromises, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const good: Verification = {
   links: 1204, unsigned: 0, signedAtStart: 0, signedAtRestore: 0, removed: 0, removedOnRequest: 0,

@@ -9,7 +9,7 @@ import { aReview } from '../screen-support/data.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const ids = catalogue.filter((operation) => operation.menu !== null && touchesMoney(operation)).map(({ id }) => id)
 

@@ -4,13 +4,13 @@ import { catalogue } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
 import { obstacleOf } from '../../../renderer/features/more-operations/offered.ts'
-import { accountVerification, verify } from '../../fixtures/account-verification.ts'
+import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aProfile } from '../support/data.ts'
 import { button, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import NewOperation from './NewOperation.vue'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 async function open(view = aProfile()) {
   fakeMain({ 'profiles.list': () => success({ profiles: [view], activeId: view.profile.id, warnings: [] }) })

@@ -6,8 +6,8 @@ import { anAnswer, aFollow, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
-import { exampleValues } from '../../fixtures/example-values.ts'
-import { text } from '../../texts.ts'
+import { exampleValues } from '../../support/fixtures/example-values.ts'
+import { text } from '../../support/texts.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 

@@ -4,7 +4,7 @@ import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
 import { openOperation } from './operation-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 async function overview(profile = aProfile()) {
   const screen = await openScreen('/more-operations', {}, [profile])

@@ -9,7 +9,7 @@ import { anAnswer, aStatus } from '../screen-support/data.ts'
 import { aProfile } from '../support/data.ts'
 import { button, descriptionOf, words } from '../support/mount.ts'
 import { control, fill, filled, openOperation, submit } from './operation-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const uploads = ['upload-method-url-result', 'upload-cres-result', 'upload-pares-result'] as const
 const ids = catalogue.filter((operation) => operation.menu !== null && !touchesMoney(operation)).map(({ id }) => id)

@@ -8,7 +8,7 @@ import { openScreen } from '../screen-support/open.ts'
 import { done } from '../support/bridge.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T11:51:00.000Z') }) })
 afterEach(() => { vi.useRealTimers() })

@@ -8,7 +8,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aRow, anOpenOutcome } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T09:45:00.000Z') }) })
 afterEach(() => { vi.useRealTimers() })

@@ -7,7 +7,7 @@ import { flushScreen } from '../screen-support/open.ts'
 import { aClaim, aMember, openInTeam } from '../screen-support/team.ts'
 import { otto } from '../support/access.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const collided = 'c'.repeat(32) as EntryId
 const articles = (): string[] => [...document.querySelectorAll('article')].map((article) => words(article))

@@ -6,7 +6,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aStatus, serialNumber } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const found = (answer = aStatus('approved'), now: ReturnType<typeof aStatus> | null = null) => () => success({ answer, now })
 const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].map((heading) => words(heading))

@@ -3,7 +3,7 @@ import type { CardReference } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { button } from '../support/mount.ts'
 import { openOrder } from './order-screen.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 const paidBefore = (payments: number) => () => success({
   cardReference: '55889' as CardReference, cardHash: null, payments,

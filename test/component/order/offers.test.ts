@@ -5,7 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome } from './entries.ts'
 import { aPage, approved, offer, openOrder, press, refundEntry, refundOf } from './order-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 test.each([
   ['an approved sale', {}, '0', { 'Refund…': '', 'Void…': '', 'Capture…': text('payment.obstacle.not-a-preauth') }],

@@ -6,7 +6,7 @@ import { success } from '#shared/result.ts'
 import { aFollow, aReview, aStatus } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
 import { button, click, field, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 import { aCharge, at } from './entries.ts'
 
 type Answers = Parameters<typeof openScreen>[1]

@@ -7,7 +7,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome, seen } from './entries.ts'
 import { address, aPage, approved, happened, offer, openOrder, press, showEverything, told } from './order-screen.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 test('one page: which order, whose and where, how it stands, money, card, references', async () => {
   const { content } = await openOrder()

@@ -7,7 +7,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome } from './entries.ts'
 import { aPage, approved, aRefund, happened, offer, openOrder, press, refundEntry, refundOf, refundSerialNumber } from './order-screen.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
 

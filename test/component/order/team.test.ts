@@ -6,7 +6,7 @@ import { failed, success } from '#shared/result.ts'
 import { aFollow } from '../screen-support/data.ts'
 import { aHolder, aMember, aTeamOrder, aTeamRow, openInTeam, type Member } from '../screen-support/team.ts'
 import { button, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 import { aPage, address, approved, aRefund, happened, offer, openOrder, press } from './order-screen.ts'
 
 type Answers = Parameters<typeof openOrder>[0]

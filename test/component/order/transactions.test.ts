@@ -5,7 +5,7 @@ import { success } from '#shared/result.ts'
 import { button, click, words } from '../support/mount.ts'
 import { anEntry, at, intent, outcome, seen } from './entries.ts'
 import { aPage, approved, happened, openOrder } from './order-screen.ts'
-import { label, text, textPattern } from '../../texts.ts'
+import { label, text, textPattern } from '../../support/texts.ts'
 
 const replyOf = (type: string, id: string, serialNumber: string): Masked =>
   (`transaction-type=${type}&by-request-sn=${serialNumber}&processor-tx-id=tx-${id}&processor-rrn=rrn-${id}`

@@ -12,7 +12,7 @@ import { fakeMain } from '../support/bridge.ts'
 import { aHolder } from '../screen-support/team.ts'
 import { button, click, field, show, type, words } from '../support/mount.ts'
 import { localTime } from '../../../renderer/ui/time.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 /** A refund of an approved sale of 10.15 USD. */
 export const aRefund = (changes: Partial<PaymentReview> = {}): PaymentReview => aReview({

@@ -3,7 +3,7 @@ import PaymentResult from '../../../renderer/features/shared/payment/PaymentResu
 import { aFollow, anAnswer, aReview, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { flushPromises, show, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const warning = text('answer.notKeptTitle')
 

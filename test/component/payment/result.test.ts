@@ -9,7 +9,7 @@ import { localTime } from '../../../renderer/ui/time.ts'
 import { aCard, aFollow, anAnswer, anOpenOutcome, aReview, aStatus } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { button, flushPromises, show, words } from '../support/mount.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const entryId = 'entry-1' as EntryId
 const sentNumber = '00000000-0000-0000-0000-00000000sent' as SerialNumber

@@ -6,7 +6,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 
 type Changes = Parameters<typeof aProfile>[0]
 

@@ -8,7 +8,7 @@ import ProfilesView from '../../../renderer/features/profiles/ProfilesView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
 import { button, click, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const elsewhere = merchantKeyAt('https://old.gate.example', 'gw', 'acme-shop')!
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')!

@@ -6,7 +6,7 @@ import { success } from '#shared/result.ts'
 import { openScreen } from '../screen-support/open.ts'
 import { aKey, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, unmountAll, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const limitOf = (currency: string, charge: string | null) =>
   ({ currency, charge: charge as MinorUnits | null, refund: null, payout: null, refundsOfADay: null })

@@ -9,7 +9,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 type Profile = ProfileView['profile']
 

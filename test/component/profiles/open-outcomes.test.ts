@@ -9,7 +9,7 @@ import { aRow } from '../screen-support/data.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const lost = aRow({ state: 'unknown', orderId: null, merchantOrderId: 'lost-1' as MerchantOrderId })
 const inError = aRow({ entryId: 'entry-2' as EntryId, operation: 'return', state: 'error', merchantOrderId: 'lost-2' as MerchantOrderId })

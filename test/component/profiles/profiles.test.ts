@@ -8,7 +8,7 @@ import { draftFrom, formOf } from '../../../renderer/features/profiles/form.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const productionKey = aKey({ id: 'key-9' as KeyId, name: 'Live key', environment: 'production' })
 const otherStagingKey = aKey({ id: 'key-2' as KeyId, name: 'Staging spare' })

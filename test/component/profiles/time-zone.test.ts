@@ -5,7 +5,7 @@ import { success } from '#shared/result.ts'
 import { openScreen } from '../screen-support/open.ts'
 import { aKey, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const zone = () => field(text('profiles.timeZone'))
 

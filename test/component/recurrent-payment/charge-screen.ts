@@ -5,7 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, field, type } from '../support/mount.ts'
 import { anAnswer, aReview } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 

@@ -6,7 +6,7 @@ import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aHolder } from '../screen-support/team.ts'
 import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
 

@@ -5,7 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fill, openForm, review } from './charge-screen.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 test('proposes a merchant order id and never fills in a customer address', async () => {
   await openForm()

@@ -5,7 +5,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { accepted, confirm, dialog, reachDialog } from './charge-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const dialogs = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('[role="dialog"]')]
 const proofDialog = (): HTMLElement => dialogs().find((one) => one !== dialog())!

@@ -4,7 +4,7 @@ import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { anAnswer } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const registered = anAnswer({
   type: 'create-card-ref-response', status: 'approved', 'card-ref-id': '1588521', 'unq-card-ref-id': '9914',

@@ -7,7 +7,7 @@ import { aList, aProfile } from '../support/data.ts'
 import { ada } from '../support/access.ts'
 import { words } from '../support/mount.ts'
 import { aMember, anEntry, openTeam, unreachable, worksAlone } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const footer = (): HTMLElement => document.querySelector<HTMLElement>('footer')!
 

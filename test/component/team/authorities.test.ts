@@ -5,7 +5,7 @@ import { pemOf, type CertificateFacts } from '#shared/model/certificate-authorit
 import { failed, success } from '#shared/result.ts'
 import { descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFingerprint, fillJoin, openTeam, press } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const none = { state: 'none' } as const
 const certificate = 'MIIB' as Certificate

@@ -4,7 +4,7 @@ import type { CertificateFacts } from '#shared/model/certificate-authorities.ts'
 import { failed, success } from '#shared/result.ts'
 import { descriptionOf, field, words } from '../support/mount.ts'
 import { aMember, dialog, fillJoin, openTeam, press } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const certificate = '-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n'
 const facts = {

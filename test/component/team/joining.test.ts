@@ -5,7 +5,7 @@ import { flushScreen } from '../screen-support/open.ts'
 import { otto, ada } from '../support/access.ts'
 import { click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aMember, buttonNames, fillJoin, openTeam, password, press } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const none = { state: 'none' } as const
 const passwordField = (): HTMLInputElement => field(text('team.field.password'))

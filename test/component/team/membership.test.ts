@@ -7,7 +7,7 @@ import { button, descriptionOf, field, type, words } from '../support/mount.ts'
 import {
   aMember, anEntry, buttonNames, dialog, openTeam, password, press, unreachable, worksAlone,
 } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const nameOfProfile = text('common.merchantIn', { name: aProfile().profile.name, environment: text('common.environment.staging') })
 const giveReason = (reason = 'as agreed'): Promise<void> => type(field(text('common.reason'), dialog()), reason)

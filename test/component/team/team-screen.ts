@@ -8,7 +8,7 @@ import { flushScreen, openScreen, type Screen } from '../screen-support/open.ts'
 import { allCopied } from '../screen-support/team.ts'
 import { ada, otto, unlockedBy } from '../support/access.ts'
 import { button, click, field, type } from '../support/mount.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 export type Answers = Parameters<typeof openScreen>[1]
 

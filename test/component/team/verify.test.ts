@@ -8,7 +8,7 @@ import { flushScreen } from '../screen-support/open.ts'
 import { otto } from '../support/access.ts'
 import { field, type, words } from '../support/mount.ts'
 import { aFingerprint, aMember, anEntry, buttonNames, dialog, openTeam, press } from './team-screen.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const verified: TeamVerification = {
   desks: [{ deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', login: 'anna', fingerprint: aFingerprint('d0'), standing: 'this-desk', events: 1_204, provenThrough: 1_203 }],

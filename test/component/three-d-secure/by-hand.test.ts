@@ -3,7 +3,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, challenge, method, openWorkbench } from './workbench.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 const target = { profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' } }
 const ids = { orderId: '6768788', merchantOrderId: 'inv4097763' }

@@ -5,7 +5,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { aStatus } from '../screen-support/data.ts'
 import { button, click, flushPromises, words } from '../support/mount.ts'
 import { aLook, authentication, challenge, here, method, openWorkbench, order } from './workbench.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 const rows = (): Record<string, string> => Object.fromEntries([...document.querySelectorAll('dl > div')]
   .map((row) => [words(row.querySelector('dt')!), words(row.querySelector('dd')!)]))

@@ -4,7 +4,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { button, click, descriptionOf, field, flushPromises, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, aVisit, challenge, method, openWorkbench, order } from './workbench.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 type VisitAnswer = Result<ThreeDSecureVisit, Failure>
 

@@ -1,6 +1,6 @@
 // The lock as a person meets it.
 import type { Locator, Page } from 'playwright-core'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 import { go } from './console.ts'
 import { answerDialog, type RunningApp } from './launch.ts'
 

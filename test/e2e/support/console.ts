@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { en } from '../../../renderer/i18n/en.ts'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
-import { label, text } from '../../texts.ts'
+import { label, text } from '../../support/texts.ts'
 
 /** A screen by its key in the navigation. */
 export type Screen = keyof typeof en.shell.navigation

@@ -1,6 +1,6 @@
 // A walk through everything a person works with, also where the navigation is folded away.
 import type { Page } from 'playwright-core'
-import { text, textPattern } from '../../texts.ts'
+import { text, textPattern } from '../../support/texts.ts'
 import { fillCharge, headline, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [

@@ -8,7 +8,7 @@ import { runSandbox } from '../../../electron/sandbox/run.ts'
 import { fill, go } from './console.ts'
 import { freshFolder } from './launch.ts'
 import { moneyMoved } from './ledger.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 
 /** Every gateway of these tests takes the same secret, so that only an address tells them apart. */
 const secret = 'SECRET-OF-ONE-ADDRESS'

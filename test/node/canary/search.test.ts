@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCanaries } from '../../canary/canaries.ts'
-import { filesBelow, searchFor } from '../../canary/search.ts'
+import { makeCanaries } from '../../support/canary/canaries.ts'
+import { filesBelow, searchFor } from '../../support/canary/search.ts'
 
 // The search itself: a canary test that finds nothing is worth what its search can find.
 

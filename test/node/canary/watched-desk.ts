@@ -12,8 +12,8 @@ import { createLog } from '../../../electron/common/log.ts'
 import { writePieces } from '../../../electron/common/streamed-file.ts'
 import { serveCalls } from '../../../electron/ipc/serve.ts'
 import type { CallEvent, OwnPage } from '../../../electron/ipc/sender.ts'
-import type { Planted } from '../../canary/canaries.ts'
-import { filesBelow, searchFor, type Canary, type Finding } from '../../canary/search.ts'
+import type { Planted } from '../../support/canary/canaries.ts'
+import { filesBelow, searchFor, type Canary, type Finding } from '../../support/canary/search.ts'
 import { open, type TestDesk } from '../desk/support.ts'
 
 type Answer<Name extends CallName> = Result<CallOutput<Name>, Failure>

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createAuditFile } from '../../../electron/main/audit-file/audit-file.ts'
 import type { Appended } from '../../../electron/desk/audit-file.ts'
-import { asOperator, openAgain, openProtected } from '../access/support.ts'
+import { asOperator, openAgain, openProtected } from './access/support.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 const fileName = 'gateway-console-audit.jsonl'

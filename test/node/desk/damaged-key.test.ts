@@ -1,6 +1,6 @@
 /** A key whose entry in the keychain is damaged, beside others that are not. */
 import { afterEach, expect, it } from 'vitest'
-import { openProtected } from '../access/support.ts'
+import { openProtected } from './access/support.ts'
 import { closeAll } from './support.ts'
 
 afterEach(closeAll)

@@ -8,7 +8,7 @@ import type { KeyLife } from '#shared/model/key-life.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { writePieces } from '../../../electron/common/streamed-file.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
-import { sent } from '../../fixtures/settings.ts'
+import { sent } from '../../support/fixtures/settings.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 const dayMs = 86_400_000

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { catalogue, createsOrder, requiresAmount, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
-import { exampleValues } from '../../fixtures/example-values.ts'
+import { exampleValues } from '../../support/fixtures/example-values.ts'
 import { cardForm, confirm, followed, stateOf } from './order-support.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 

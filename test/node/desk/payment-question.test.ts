@@ -7,7 +7,7 @@ import { validate } from '#shared/gateway/validation.ts'
 import { profileSchema } from '#shared/model/profile.ts'
 import { fitsBox, shownLines } from '../../../electron/common/outside-question.ts'
 import { paymentQuestion } from '../../../electron/desk/payments/payment-question.ts'
-import { draft } from '../../canary/every-call.ts'
+import { draft } from '../../support/canary/every-call.ts'
 
 const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
 const moving = operationIds.map((id) => operations[id] as Operation).filter(touchesMoney)

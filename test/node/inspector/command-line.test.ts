@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { baseString } from '#shared/gateway/oauth.ts'
-import { oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../inspector/random-requests.ts'
+import { oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../support/inspector/random-requests.ts'
 
 let folder: string
 beforeAll(() => { folder = mkdtempSync(join(tmpdir(), 'gateway-console-inspect-')) })

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { baseString } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
-import { controlMutations, oauthMutations, trial, type AnyMutation } from '../../inspector/rates.ts'
+import { controlMutations, oauthMutations, trial, type AnyMutation } from '../../support/inspector/rates.ts'
 import {
   diagnose, known, login, oauthHttp, oauthOf, random, rightRequest, secret, signedHttp, testKey, type TestKey,
-} from '../../inspector/random-requests.ts'
+} from '../../support/inspector/random-requests.ts'
 
 let key: TestKey
 beforeAll(() => { key = testKey(2048) })

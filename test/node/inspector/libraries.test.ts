@@ -6,7 +6,7 @@ import oauthSign from 'oauth-sign'
 import signer from 'mastercard-oauth1-signer'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { percentEncode } from '#shared/gateway/percent.ts'
-import { diagnose, known, login, secret, testKey, type TestKey } from '../../inspector/random-requests.ts'
+import { diagnose, known, login, secret, testKey, type TestKey } from '../../support/inspector/random-requests.ts'
 
 const url = 'https://gate.example/gw/api/v4/transfer/22903'
 const fields = {

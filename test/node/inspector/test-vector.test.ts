@@ -1,7 +1,7 @@
 import { createHash, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { baseString } from '#shared/gateway/oauth.ts'
-import { diagnose, known, oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../inspector/random-requests.ts'
+import { diagnose, known, oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../support/inspector/random-requests.ts'
 
 describe('the test vector', () => {
   it('of a control can be worked through with what stands in it, and holds nothing of the merchant', async () => {

@@ -7,7 +7,7 @@ import { developmentApplicationIds } from '../../../electron/journal/application
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { restoreSteps } from '../../../electron/journal/recovery/restore.ts'
-import { wasKilled } from '../../fixtures/killed.ts'
+import { wasKilled } from '../../support/processes/killed.ts'
 import { builtEntry } from '../entries.ts'
 import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
 import { at, charge, entryId, observation, orderId, outcome, refund } from './samples.ts'

@@ -2,7 +2,7 @@
 import { expect, inject, it } from 'vitest'
 import { profilesMet } from '../../bench/kill/attempts.ts'
 import { noMisses } from '../../bench/kill/compare.ts'
-import { runKillTest } from '../../bench/kill/rounds.ts'
+import { runKillTest } from '../../bench/kill/one-desk/rounds.ts'
 import { chosenSeed } from '../../bench/seed.ts'
 
 const seed = chosenSeed(4)

@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { beforeAll, describe, expect, it } from 'vitest'
 
 const project = resolve(import.meta.dirname, '../../..')
-const pairs = join(project, 'test/fixtures/electron-pairs.ts')
+const pairs = join(project, 'test/node/main/electron-pairs.ts')
 const product = ['electron/main', 'electron/preload']
   .flatMap((folder) => readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(project, folder, name)))

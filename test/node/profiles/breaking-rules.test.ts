@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { draft, open, saveIn } from './support.ts'
 
-const fixture = join(import.meta.dirname, '../../fixtures/profiles/breaking-rules.json')
+const fixture = join(import.meta.dirname, 'breaking-rules.json')
 
 let folder: string
 let path: string

@@ -11,7 +11,7 @@ import {
 } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { operationRow } from '../../../resources/scripts/operations-page.ts'
-import { accountVerification, cardOnFileVerification } from '../../fixtures/account-verification.ts'
+import { accountVerification, cardOnFileVerification } from '../../support/fixtures/account-verification.ts'
 import { login, statusOf } from './calls.ts'
 import { send } from './wire.ts'
 import { sandbox, secret, type TestSandbox } from './with-sandbox.ts'

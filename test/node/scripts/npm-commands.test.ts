@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
 import { headsFormat } from '#shared/model/journal-head.ts'
-import { signedHistory, valueOf } from '../maintenance/support.ts'
+import { signedHistory, valueOf } from '../desk/maintenance/support.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'npm-commands-'))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { missing } from './support.ts'
 
-const cluster = join(import.meta.dirname, '../../team/cluster.ts')
+const cluster = join(import.meta.dirname, '../../support/team/cluster.ts')
 const script = `const { startCluster } = await import(process.argv[1])
   const { folder, port } = await startCluster()
   console.log(JSON.stringify({ folder, port }))

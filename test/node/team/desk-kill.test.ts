@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
+import { noTeamMisses } from '../../bench/kill/compare.ts'
+import { runTeamKills } from '../../bench/kill/team/rounds.ts'
 import { chosenSeed } from '../../bench/seed.ts'
-import { noTeamMisses } from '../../bench/team-kill/compare.ts'
-import { runTeamKills } from '../../bench/team-kill/rounds.ts'
 import { missing, sharedCluster } from './support.ts'
 
 const seed = chosenSeed(7)

@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
-import { openProtected } from '../access/support.ts'
+import { openProtected } from '../desk/access/support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { certificateIn, fingerprintOfPem, makeCertificates, type TestCertificates } from '../gateway/certificates.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { startCluster } from '../../team/cluster.ts'
-import { runKills } from '../../team/kills.ts'
+import { runKills } from '../../bench/kill/team/server.ts'
+import { startCluster } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { missing, newTeam } from './support.ts'
 

@@ -4,7 +4,7 @@ import { chownSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freePort } from '../../team/cluster.ts'
+import { freePort } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { passwordOf, type Cluster } from './support.ts'
 

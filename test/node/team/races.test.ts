@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import { createTeams } from '../../../electron/team/team.ts'
-import { races, runRaces } from '../../team/races.ts'
+import { races, runRaces } from '../../support/team/races.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { at, deskOf, knowing, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, sql, type Cluster } from './support.ts'
 

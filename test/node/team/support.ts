@@ -1,10 +1,10 @@
 // What the tests of the team journal share: a server for all files of a process, desks that close with their test.
-import { postgresMissing, startCluster, type Cluster } from '../../team/cluster.ts'
-import { joinAs, type TestDesk } from '../../team/team.ts'
+import { postgresMissing, startCluster, type Cluster } from '../../support/team/cluster.ts'
+import { joinAs, type TestDesk } from '../../support/team/team.ts'
 import { onTestEnd } from '../clean-up.ts'
 
-export * from '../../team/team.ts'
-export type { Cluster } from '../../team/cluster.ts'
+export * from '../../support/team/team.ts'
+export type { Cluster } from '../../support/team/cluster.ts'
 
 export const missing = postgresMissing()
 if (missing !== null) console.log(`SKIPPED the tests of the team journal: ${missing}`)

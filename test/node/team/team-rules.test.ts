@@ -1,7 +1,7 @@
 /** What a team knows that a desk alone does not, and what happens where the team's memory or connection fails. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
-import { savingTexts } from '../../fixtures/system.ts'
+import { savingTexts } from '../../support/fixtures/system.ts'
 import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'

@@ -1,6 +1,6 @@
 import { chownSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { startCluster, type Cluster } from '../../team/cluster.ts'
+import { startCluster, type Cluster } from '../../support/team/cluster.ts'
 import type { TestCertificates } from '../gateway/certificates.ts'
 
 /** A server with TLS; `access` stands before the other lines of its pg_hba.conf. */

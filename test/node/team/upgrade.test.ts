@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { installSchema } from '../../../electron/team/install.ts'
 import { migrations, schemaVersion, type Migration } from '../../../electron/team/migrations/index.ts'
 import { createTeams } from '../../../electron/team/team.ts'
-import { startCluster } from '../../team/cluster.ts'
+import { startCluster } from '../../support/team/cluster.ts'
 import { onTestEnd } from '../clean-up.ts'
 import {
   charge, deskOf, knowing, loginOf, merchantKey, missing, must, newTeam, outcome, passwordOf, sharedCluster, sql,

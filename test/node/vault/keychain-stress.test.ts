@@ -8,8 +8,7 @@ import type { KeyId } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure } from '../../../electron/vault/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
-import { seeded } from '../../bench/kill/random.ts'
-import { chosenSeed, wholeNumber } from '../../bench/seed.ts'
+import { chosenSeed, seeded, wholeNumber } from '../../bench/seed.ts'
 import { createInstallation, merchant, quick, value, type Installation, type TestVault } from './support.ts'
 
 const missing = keyringMissing()

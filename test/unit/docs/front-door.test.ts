@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { englishFor } from '../../../renderer/i18n/en.ts'
-import { text } from '../../texts.ts'
+import { text } from '../../support/texts.ts'
 import { read } from './documents.ts'
 
 const words = (path: string): number => read(path).split(/\s+/).filter((word) => word !== '').length

@@ -1,11 +1,13 @@
 /** The kill test's judge: a journal that breaks a promise is found out, rule by rule. */
 import { describe, expect, it } from 'vitest'
-import type { OrderId, UtcTime } from '#shared/brands.ts'
+import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import { entryStates, type EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { firstPayment } from '../../../electron/sandbox/orders.ts'
-import { compare, isFaultless, type KeptPayment } from '../../bench/kill/compare.ts'
+import {
+  compare, compareTeam, isFaultless, noMisses, noTeamMisses, type KeptClaim, type KeptPayment,
+} from '../../bench/kill/compare.ts'
 import { paymentName } from '../../bench/kill/payment-name.ts'
 
 const line = (operation: OperationId, rest: Partial<LedgerLine>): LedgerLine => ({
@@ -21,20 +23,24 @@ const refunded = (orderId: string, comment: string | null) => line('return', {
     settledAt: '2026-11-20T18:00:00.000Z',
   },
 })
-const keptCharge = (merchantOrderId: string, state: EntryState): KeptPayment =>
-  ({ name: paymentName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
+let entries = 0
+const newEntry = (): EntryId => `entry-${entries += 1}` as EntryId
+const keptCharge = (merchantOrderId: string, state: EntryState, entryId = newEntry()): KeptPayment =>
+  ({ entryId, name: paymentName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
 const moment = (second: number): UtcTime => `2026-11-20T18:00:0${second}.000Z` as UtcTime
 /** A refund whose outcome was open from one second to another; without the other it still is. */
 const keptRefund = (
   orderId: string, comment: string, state: EntryState, [from, until]: readonly [number, number?] = [0, 0],
 ): KeptPayment => ({
-  name: paymentName(operations.return, { orderId, comment }), state,
+  entryId: newEntry(), name: paymentName(operations.return, { orderId, comment }), state,
   action: {
     orderId: orderId as OrderId, openFrom: moment(from), openUntil: until === undefined ? null : moment(until),
   },
 })
 
-const none = { withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [] }
+const none = {
+  withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [], leftSending: [],
+}
 
 describe('a journal that is right', () => {
   it('has every payment of the ledger, and calls the others not sent or unknown', () => {
@@ -49,6 +55,7 @@ describe('a journal that is right', () => {
     ]
     const misses = compare(ledger, journal)
     expect(misses).toEqual(none)
+    expect(noMisses).toEqual(none)
     expect(isFaultless(misses)).toBe(true)
   })
 
@@ -94,9 +101,44 @@ describe('a broken journal', () => {
     expect(compare([charged('a')], [keptCharge('a', state)])).toEqual({ ...none, calledUntaken: ['order a'] })
   })
 
+  it('leaves an entry sending, which nobody would look after', () => {
+    expect(compare([charged('a')], [keptCharge('a', 'sending')])).toEqual({ ...none, leftSending: ['order a'] })
+  })
+
   it.each(entryStates.filter((state) => state !== 'not-sent' && state !== 'unknown'))(
     'calls %s what the ledger does not hold', (state) => {
       expect(compare([charged('a')], [keptCharge('a', 'approved'), keptCharge('b', state)]))
-        .toEqual({ ...none, doneButAbsent: ['order b'] })
+        .toEqual({
+          ...none, doneButAbsent: ['order b'], leftSending: state === 'sending' ? ['order b'] : [],
+        })
     })
+})
+
+describe('the claims of a team', () => {
+  const [one, other] = ['one' as EntryId, 'other' as EntryId]
+  const claim = (entryId: EntryId, closed: EntryState | null): KeptClaim => ({ entryId, kind: 'create', closed })
+  const { refundedWhileOpen: _byClaims, ...noneOfTeam } = { ...none, withoutClaim: [], wrongClaims: [] }
+
+  it('end as their entries did, by the newest word of each', () => {
+    const payments = [
+      keptCharge('a', 'unknown', one), keptCharge('a', 'approved', one), keptCharge('b', 'unknown', other),
+    ]
+    const claims = [claim(one, 'approved'), claim(other, null)]
+    expect(compareTeam([charged('a'), charged('b')], payments, { claims, withoutClaim: [] })).toEqual(noneOfTeam)
+    expect(noTeamMisses).toEqual(noneOfTeam)
+  })
+
+  it.each([
+    ['open though its entry has ended', 'approved', null], ['ended though its entry is open', 'unknown', 'approved'],
+    ['ended otherwise than its entry', 'approved', 'declined'],
+  ] as const)('may not be %s', (_case, state, closed) => {
+    const misses = compareTeam([charged('a')], [keptCharge('a', state, one)], { claims: [claim(one, closed)], withoutClaim: [] })
+    expect(misses).toEqual({ ...noneOfTeam, wrongClaims: [`order a: ${state}, its claim ${String(closed)}`] })
+    expect(isFaultless(misses)).toBe(false)
+  })
+
+  it('may not be of no entry, and none may be missing when a request is sent', () => {
+    expect(compareTeam([], [], { claims: [claim(one, null)], withoutClaim: ['anna: create a'] }))
+      .toEqual({ ...noneOfTeam, wrongClaims: ['one: no entry'], withoutClaim: ['anna: create a'] })
+  })
 })

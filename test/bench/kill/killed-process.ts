@@ -1,0 +1,78 @@
+/** A process that a test kills: started, watched and killed in one way by every kill test. */
+import { fork, type Serializable } from 'node:child_process'
+import { on, once } from 'node:events'
+import { entryIn, type EntryName } from '../../support/processes/entry-files.ts'
+import { wasKilled } from '../../support/processes/killed.ts'
+
+/** Far longer than anything a process does here takes; one that hangs is a failure of the test. */
+const patienceMs = 120_000
+
+interface Message { readonly kind: string }
+
+type OfKind<Messages, Kind> = Extract<Messages, { readonly kind: Kind }>
+
+export interface KilledProcess<To, From extends Message> {
+  /** Sends a message; nothing when the process has ended. */
+  send(message: To): void
+  /** The next message of a kind; null when the process was killed before. Rejects when it ended by itself or hangs. */
+  next<Kind extends From['kind']>(kind: Kind): Promise<OfKind<From, Kind> | null>
+  /** Hears every message from now on. */
+  listen(hear: (message: From) => void): void
+  /** SIGKILL, at once; resolves as `ended` does. */
+  kill(): Promise<void>
+  /** Resolves when the process is gone and its last message was heard. */
+  readonly ended: Promise<void>
+}
+
+export interface Starting {
+  /** The folder of the built entries. */
+  readonly built: string
+  /** Where compiled code is kept: without it each process would compile everything again. */
+  readonly compiledIn: string
+  /** Reaches the process as JSON on its command line. */
+  readonly argument?: unknown
+  /** Whether the process may also kill itself; otherwise only `kill` is no failure. */
+  readonly killsItself: boolean
+}
+
+/** Starts a process of an entry. It loads all its code and does nothing before it gets a message (`serve.ts`). */
+export function startProcess<To extends Serializable, From extends Message>(
+  entry: EntryName, { built, compiledIn, argument, killsItself }: Starting,
+): KilledProcess<To, From> {
+  const child = fork(entryIn(built, entry), [JSON.stringify(argument ?? null)], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiledIn },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  let killed = killsItself
+  // Its last message is heard before the channel is closed, and may be heard after its end.
+  const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(([[status, signal]]) => {
+    killed &&= wasKilled({ status: status as number | null, signal: signal as NodeJS.Signals | null })
+  })
+
+  return {
+    send(message) { child.send(message, () => undefined) },
+    async next<Kind extends From['kind']>(kind: Kind) {
+      const signal = AbortSignal.timeout(patienceMs)
+      try {
+        if (child.connected) {
+          for await (const [message] of on(child, 'message', { signal, close: ['disconnect'] })) {
+            if ((message as From).kind === kind) return message as OfKind<From, Kind>
+          }
+        }
+      } catch (error) {
+        throw signal.aborted ? new Error(`the ${entry} hangs before it is ${kind}`, { cause: error }) : error
+      }
+      await ended
+      if (!killed) throw new Error(`the ${entry} ended by itself; what it printed stands above`)
+      return null
+    },
+    listen(hear) { child.on('message', (message) => { hear(message as From) }) },
+    async kill() {
+      killed = true
+      child.kill('SIGKILL')
+      await ended
+    },
+    ended,
+  }
+}

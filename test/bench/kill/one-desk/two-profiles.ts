@@ -1,0 +1,40 @@
+/** One payment, tried through one or both of the merchant's profiles. */
+import type { Answer } from '#shared/model/answer.ts'
+import type { Random } from '../../seed.ts'
+import type { ProfileNumber } from '../attempts.ts'
+import type { Payment } from '../messages.ts'
+import { review, submit, tryPayment, type Trying } from '../payments.ts'
+
+/**
+ * Tries a payment through either profile; most of the time through the other one too, afterwards or at the same moment.
+ * `compose` creates the payment again for each attempt. Answers what the first attempt, or else the other, came to;
+ * null when nothing was sent.
+ */
+export async function carryOut(
+  trying: Trying & { readonly random: Random }, compose: () => Payment,
+): Promise<Answer | null> {
+  const { random } = trying
+  const profile: ProfileNumber = random.next() < 0.5 ? 0 : 1
+  const other = otherThan(profile)
+  const way = random.next()
+  if (way < 0.5) return await atOnce(trying, [compose(), compose()], profile)
+  const answer = await tryPayment(trying, compose(), profile, false)
+  if (way >= 0.75) return answer
+  const repeated = await tryPayment(trying, compose(), other, true)
+  return answer ?? repeated
+}
+
+/** The merchant's profile beside this one. */
+export function otherThan(profile: ProfileNumber): ProfileNumber {
+  return profile === 0 ? 1 : 0
+}
+
+/** Both are reviewed before either is confirmed, so that no review stands in the way and the journal alone decides. */
+async function atOnce(
+  trying: Trying, [payment, again]: readonly [Payment, Payment], profile: ProfileNumber,
+): Promise<Answer | null> {
+  const first = await review(trying, payment, profile, false)
+  const second = await review(trying, again, otherThan(profile), true)
+  const [answer, repeated] = await Promise.all([first, second].map((reviewed) => submit(trying, reviewed)))
+  return answer ?? repeated ?? null
+}

@@ -1,0 +1,62 @@
+/** One payment, tried once through a profile of the application. */
+import type { IntentId } from '#shared/brands.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { EntryPoint } from '#shared/model/profile.ts'
+import { merchant } from '../../../electron/sandbox/merchant.ts'
+import type { Attempt, ProfileNumber } from './attempts.ts'
+import type { FromApplication, Payment } from './messages.ts'
+import { paymentName } from './payment-name.ts'
+import type { Application } from './services.ts'
+
+/** Who tries it where, and hears of each attempt. */
+export interface Trying {
+  readonly application: Application
+  readonly say: (message: FromApplication) => void
+}
+
+/** An attempt that a person would confirm now. */
+interface ReviewedAttempt {
+  readonly attempt: Attempt
+  readonly intentId: IntentId
+}
+
+const entryPoint: EntryPoint = { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency }
+
+/** The name of a payment for all sides. */
+export function nameOf({ operation, values }: Payment): string {
+  return paymentName(operations[operation], values)
+}
+
+/** Reviews and confirms; null when nothing was sent. `isRepeated`: it was tried through the other profile. */
+export async function tryPayment(
+  trying: Trying, payment: Payment, profile: ProfileNumber, isRepeated: boolean,
+): Promise<Answer | null> {
+  return await submit(trying, await review(trying, payment, profile, isRepeated))
+}
+
+/** Reviews; null when the desk refused, which is reported. */
+export async function review(
+  { application: { calls, profileIds }, say }: Trying, payment: Payment, profile: ProfileNumber, isRepeated: boolean,
+): Promise<ReviewedAttempt | null> {
+  const kind = createsOrder(operations[payment.operation]) ? 'charge' : 'refund'
+  const attempt: Attempt = { name: nameOf(payment), profile, repeats: isRepeated ? kind : null }
+  const profileId = profileIds[profile]
+  const reviewed = await calls['payments.review']({ profileId, entryPoint, ...payment, confidential: {} })
+  if (reviewed.ok) return { attempt, intentId: reviewed.value.intentId }
+  say({ kind: 'reported', attempt, refusal: reviewed.failure.code, orderId: null })
+  return null
+}
+
+/** Confirms, and reports what a person sees of it. */
+export async function submit(
+  { application: { calls }, say }: Trying, reviewed: ReviewedAttempt | null,
+): Promise<Answer | null> {
+  if (reviewed === null) return null
+  const { attempt, intentId } = reviewed
+  say({ kind: 'submits', attempt })
+  const done = await calls['payments.submit']({ intentId, reason: 'kill test', acceptUnverifiedCard: true })
+  const answer = done.ok ? done.value : null
+  say({ kind: 'reported', attempt, refusal: done.ok ? null : done.failure.code, orderId: answer?.orderId ?? null })
+  return answer
+}

@@ -1,0 +1,162 @@
+/**
+ * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it
+ * does not compile.
+ */
+import { describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import { calls, type CallName, type Desk } from '#shared/ipc/contract.ts'
+import type { Lookup } from '#shared/ipc/authority.ts'
+import type { Person } from '#shared/model/access.ts'
+import { profileSchema, type Profile } from '#shared/model/profile.ts'
+import { defaultSettings } from '#shared/model/settings.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { draft, everyCall } from '../../../support/canary/every-call.ts'
+import { unattendedSystem } from '../../../support/fixtures/system.ts'
+import { deskStanding, guarded } from '../../../../electron/desk/access/index.ts'
+import type { OutsideQuestion, Services } from '../../../../electron/desk/services.ts'
+import { serveCalls } from '../../../../electron/ipc/serve.ts'
+
+/**
+ * Of a desk with a production profile: who may call (`a`nybody, also locked; `p`erson; administrator, `A`), whether it
+ * asks for a new `proof`, and for a `box` before it runs (`itself`: in its course).
+ */
+type Expected = readonly [who: 'a' | 'p' | 'A', ...asks: ('proof' | 'box' | 'itself')[]]
+
+const table: { readonly [Name in CallName]: Expected } = {
+  'app.describe': ['a'], 'app.copy': ['p'], 'app.checkInstallation': ['a'], 'app.thirdParty': ['a'], 'vault.describe': ['p'],
+  'access.describe': ['a'], 'access.setUp': ['p', 'itself'], 'access.lock': ['a'], 'access.unlock': ['a'], 'access.prove': ['p'],
+  'access.startOver': ['a', 'itself'], 'access.changePassphrase': ['p'], 'access.persons': ['p'],
+  'access.savePerson': ['A', 'proof', 'box'], 'access.removePerson': ['A', 'proof', 'box'], 'access.noteActivity': ['p'],
+  'profiles.list': ['p'], 'profiles.choose': ['p'], 'profiles.save': ['A', 'proof', 'box'], 'certificates.choose': ['A'], 'certificates.describe': ['p'],
+  'profiles.differences': ['p'], 'profiles.confirm': ['A', 'proof', 'box'], 'profiles.acceptMissing': ['A', 'proof', 'box'], 'profiles.remove': ['A', 'proof'],
+  'profiles.storeSecret': ['A', 'proof'], 'profiles.removeSecret': ['A', 'proof'], 'profiles.testConnection': ['p'],
+  'keys.list': ['p'], 'keys.lives': ['p'], 'keys.generate': ['A', 'proof'], 'keys.cancelGeneration': ['A'],
+  'keys.importText': ['A', 'proof'], 'keys.importFile': ['A', 'proof'], 'keys.publicKey': ['p'], 'keys.savePublicKey': ['p'],
+  'keys.noteStep': ['A'], 'keys.prove': ['p'], 'keys.test': ['A', 'proof'], 'keys.use': ['A', 'proof'],
+  'keys.confirmAddress': ['A', 'proof'], 'keys.backUp': ['A', 'proof'], 'keys.retire': ['A', 'proof'],
+  'keys.reinstate': ['A', 'proof'], 'keys.remove': ['A', 'proof'],
+  'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
+  'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
+  'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
+  'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
+  'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],
+  'inspector.build': ['p'], 'inspector.fromEntry': ['p'], 'inspector.diagnose': ['p'], 'inspector.cancelDiagnosis': ['p'],
+  'history.search': ['p'], 'history.list': ['p'], 'history.entry': ['p'], 'history.count': ['p'], 'history.totals': ['p'],
+  'history.cancelTotals': ['p'], 'history.choices': ['p'], 'history.cardPayments': ['p'], 'history.export': ['p'],
+  'history.cancelExport': ['p'], 'resolution.list': ['p'], 'resolution.close': ['p', 'proof', 'box'], 'resolution.giveUp': ['A', 'proof', 'box'],
+  'settings.read': ['p'], 'settings.chooseAuditFile': ['A'], 'settings.save': ['A', 'proof', 'box'],
+  'maintenance.describe': ['p'], 'maintenance.backUp': ['p'], 'maintenance.restore': ['A', 'proof', 'box'],
+  'maintenance.salvage': ['A'], 'maintenance.giveUp': ['A', 'proof', 'box'], 'maintenance.verify': ['p'],
+  'maintenance.headKey': ['p'], 'maintenance.saveHeadKey': ['p'], 'maintenance.saveHeads': ['p'], 'maintenance.countOlder': ['p'],
+  'maintenance.deleteOlder': ['A', 'proof', 'box'], 'maintenance.countCustomer': ['p'], 'maintenance.eraseCustomer': ['A', 'proof', 'box'], 'maintenance.audit': ['p'],
+  'historyTrust.describe': ['p'], 'historyTrust.goOn': ['A', 'proof', 'box'], 'historyTrust.endQuestions': ['A', 'proof', 'box'],
+  'team.describe': ['p'], 'team.test': ['A', 'itself'],
+  'team.chooseClientCertificate': ['A'],
+  'team.createSchema': ['A', 'proof', 'itself'], 'team.join': ['A', 'proof', 'itself'], 'team.leave': ['A', 'proof', 'box'],
+  'team.connect': ['p'], 'team.goOn': ['A', 'proof', 'box'], 'team.invite': ['A'], 'team.acceptInvitation': ['A'],
+  'team.order': ['p'], 'team.openClaims': ['p'], 'team.adopt': ['p'],
+  'team.closeCollision': ['A', 'proof', 'box'], 'team.verify': ['p'], 'team.cancelVerify': ['p'],
+  'team.admitDesk': ['A', 'proof', 'box'], 'team.withdrawAdmission': ['A', 'proof'],
+  'team.waitingTime': ['p'], 'team.setWaitingTime': ['A', 'proof', 'box'],
+  'team.proposeRemoval': ['A', 'proof', 'box'], 'team.allowAlone': ['A', 'proof', 'box'],
+}
+
+const names = Object.keys(calls) as CallName[]
+const production: Profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
+const inputs = {
+  ...everyCall({ profileId: 'p', keyId: 'k', entryId: 'e', environment: 'production', baseUrl: 'https://gate.example' }, makeCanaries()),
+  'profiles.save': { id: 'p' as ProfileId, draft: { ...production, login: 'another' } },
+}
+const ada: Person = { id: 'a'.repeat(16) as never, name: 'Ada', role: 'administrator' }
+const otto: Person = { id: 'b'.repeat(16) as never, name: 'Otto', role: 'operator' }
+
+/** The guard in front of calls that only note their name. */
+function guardedDesk({ person, provenAt = 0, answer = false }: {
+  person: Person | null
+  provenAt?: number
+  answer?: boolean
+}) {
+  const done: CallName[] = []
+  const asked: OutsideQuestion[] = []
+  const clock = { now: () => 0, monotonic: () => 0 }
+  const system: Services['system'] = {
+    ...unattendedSystem(['production'], { now: () => 0, schedule: () => () => undefined }),
+    confirm: async (question) => { asked.push(question); return answer },
+  }
+  const standing = deskStanding(clock)
+  standing.knowPersons([ada, otto])
+  standing.become(person === null ? { kind: 'locked', isProtected: true } : { kind: 'unlocked', person, provenAt })
+  const settings = { isTrusted: () => true, read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
+  const profiles = { get: () => production, list: () => [production] }
+  const services = {
+    system, users: standing, settings, profiles, auditFileChoice: { pathOf: () => null },
+    newest: { missing: async () => [] },
+    vault: { listKeys: async () => success([]) }, journal: { entry: async () => success(null) },
+  } as unknown as Services
+  const lookup: Lookup = {
+    profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: async () => true,
+    isReal: async () => true, asksGatewayFirst: () => false, settings: services.settings.read,
+    person: (id) => standing.person(id),
+  }
+  const desk = Object.fromEntries(names.map((name) => [name, async () => {
+    done.push(name)
+    return success(null)
+  }])) as unknown as Desk
+  const guard = guarded(desk, {
+    standing, services, lookup, known: async () => undefined, lacksProtection: async () => false,
+  })
+  const codeOf = async (name: CallName): Promise<string> => {
+    const result = await (guard[name] as (input: unknown) => Promise<Result<unknown, Failure>>)(inputs[name])
+    return result.ok ? 'done' : result.failure.code
+  }
+  return { codeOf, done, asked, guard }
+}
+
+const stale = -6 * 60_000
+
+describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name, who, ...asks) => {
+  it('is answered on a locked desk only where it says so', async () => {
+    expect(await guardedDesk({ person: null }).codeOf(name)).toBe(who === 'a' ? 'done' : 'desk-locked')
+  })
+
+  it('is refused to an operator where it needs an administrator', async () => {
+    expect(await guardedDesk({ person: otto, answer: true }).codeOf(name)).toBe(who === 'A' ? 'administrator-needed' : 'done')
+  })
+
+  it('is refused with an old proof where it asks for a new one', async () => {
+    const { codeOf, asked } = guardedDesk({ person: ada, provenAt: stale, answer: true })
+    expect(await codeOf(name)).toBe(asks.includes('proof') ? 'proof-needed' : 'done')
+    // Nobody is asked about what is refused anyway.
+    if (asks.includes('proof')) expect(asked).toEqual([])
+  })
+
+  it('does nothing that a person did not confirm in the message box, where there is one', async () => {
+    const refused = guardedDesk({ person: ada })
+    expect(await refused.codeOf(name)).toBe(asks.includes('box') ? 'not-confirmed-outside' : 'done')
+    const confirmed = guardedDesk({ person: ada, answer: true })
+    expect(await confirmed.codeOf(name)).toBe('done')
+    expect(confirmed.asked).toHaveLength(asks.includes('box') ? 1 : 0)
+    expect(calls[name].authority.box.kind).toBe(asks.includes('box') ? 'first' : asks.includes('itself') ? 'itself' : 'never')
+  })
+})
+
+it('no call is answered to a frame that is not the page', async () => {
+  const { guard, done } = guardedDesk({ person: ada, answer: true })
+  const handlers = new Map<string, (event: never, ...given: unknown[]) => Promise<unknown>>()
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+  serveCalls({
+    port: { handle: (channel, handler) => { handlers.set(channel, handler) } },
+    desk: guard, page: { origin: 'app://bundle', isSender: () => true }, log,
+  })
+  expect(handlers.size).toBe(names.length)
+  for (const frame of [{ origin: 'app://bundle', parent: {} }, { origin: 'https://evil.example', parent: null }, null]) {
+    for (const [channel, handler] of handlers) {
+      const name = names.find((one) => channel.endsWith(one))!
+      expect(await handler({ sender: {}, senderFrame: frame } as never, inputs[name]), channel)
+        .toEqual({ ok: false, failure: { code: 'bridge-refused' } })
+    }
+  }
+  expect(done).toEqual([])
+})

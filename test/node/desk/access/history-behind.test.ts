@@ -1,0 +1,189 @@
+/** A journal that somebody deletes or puts back, a keychain that forgets it: no merchant order id is charged twice. */
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { charge, closeAll, endpoint } from '../support.ts'
+import { copyOfJournal, killed, openReal, removeJournal, restarted, type RealDesk } from './history-support.ts'
+import { asOperator, operatorPassphrase } from './support.ts'
+
+afterEach(closeAll)
+
+const behind = (why: string) => ({ code: 'history-behind', why })
+const goOn = { reason: 'The disk was replaced.' }
+
+/** A desk that charged `inv-77` after `copy` was made of its journal. */
+async function chargedAfterCopy() {
+  const first = await openReal()
+  let copy = { putBack: () => undefined as void }
+  const desk = await restarted(first, () => { copy = copyOfJournal(first.folder) })
+  expect(await desk.charge('inv-77')).toBe(null)
+  return { desk, copy }
+}
+
+async function expectStopped(desk: RealDesk, why: string) {
+  expect(await desk.trust()).toEqual({ kind: 'behind', why })
+  expect(await desk.charge('inv-77')).toEqual(behind(why))
+  expect(await desk.charge('another')).toEqual(behind(why))
+  expect(desk.ordersOf('inv-77')).toBe(1)
+  expect(desk.ordersOf('another')).toBe(0)
+}
+
+describe('a journal put back to a copy from before a charge', () => {
+  it('stops what moves money after a quit, until an administrator decides', async () => {
+    const { desk, copy } = await chargedAfterCopy()
+    const again = await restarted(desk, () => { copy.putBack() })
+    await expectStopped(again, 'older')
+    expect((await again.trail()).map(({ action }) => action)).toContain('history-behind')
+    // The same at the next start, and after another lock.
+    const third = await restarted(again)
+    await expectStopped(third, 'older')
+    await third.call('access.lock', null)
+    await third.unlock()
+    await expectStopped(third, 'older')
+  })
+
+  it('stops it after the application was killed: the number was in the keychain before the charge left', async () => {
+    const desk = await openReal()
+    const copy = copyOfJournal(desk.folder)
+    expect(await desk.charge('inv-77')).toBe(null)
+    await expectStopped(await killed(desk, () => { copy.putBack() }), 'older')
+  })
+
+  it('lets lookups and the sandbox work', async () => {
+    const { desk, copy } = await chargedAfterCopy()
+    const again = await restarted(desk, () => { copy.putBack() })
+    const asked = await again.call('orders.status', {
+      profileId: again.id, entryPoint: endpoint, merchantOrderId: 'inv-77' as never, orderId: null, serialNumber: null,
+      askAnyway: false,
+    })
+    expect(asked.answer.outcome.kind).toBe('answered')
+    expect((await charge(again)).outcome.kind).toBe('accepted')
+  })
+
+  it('is in order again once the right file is put back', async () => {
+    const { desk, copy } = await chargedAfterCopy()
+    let right = { putBack: () => undefined as void }
+    const again = await restarted(desk, () => {
+      right = copyOfJournal(desk.folder)
+      copy.putBack()
+    })
+    await expectStopped(again, 'older')
+    const third = await restarted(again, () => { right.putBack() })
+    expect(await third.trust()).toEqual({ kind: 'in-order' })
+    expect(await third.charge('inv-77')).toMatchObject({ code: 'merchant-order-id-used' })
+  })
+})
+
+it.each(['quit', 'kill'])('a journal that is deleted after a %s stops what moves money', async (end) => {
+  const { desk } = await chargedAfterCopy()
+  const again = await (end === 'quit' ? restarted : killed)(desk, () => { removeJournal(desk.folder) })
+  await expectStopped(again, 'missing')
+  await expectStopped(await restarted(again), 'older')
+})
+
+describe('the keychain', () => {
+  it('that lost the number beside a history counts as behind', async () => {
+    const { desk } = await chargedAfterCopy()
+    await expectStopped(await restarted(desk, async () => { await desk.keychain.delete('history-record') }), 'no-record')
+  })
+
+  it('that lost the signing key beside signed heads counts as behind, also when another key was created since', async () => {
+    const { desk } = await chargedAfterCopy()
+    const again = await restarted(desk, async () => { await desk.keychain.delete('journal-head-key') })
+    await expectStopped(again, 'key')
+    await expectStopped(await restarted(again), 'key')
+  })
+
+  it('that takes no number is reported, and payments go on', async () => {
+    const first = await openReal()
+    const set = first.keychain.set.bind(first.keychain)
+    Object.assign(first.keychain, {
+      set: async (name: string, value: Buffer) => name === 'history-record'
+        ? { ok: false, failure: { code: 'keychain-locked' } } : await set(name, value),
+    })
+    expect(await first.charge('second')).toBe(null)
+    expect((await first.call('profiles.list', null)).warnings).toEqual([expect.stringContaining('keychain-locked')])
+    Object.assign(first.keychain, { set })
+    await first.clock.pass(2_000)
+    await first.charge('third')
+    expect((await first.call('profiles.list', null)).warnings).toEqual([])
+  })
+})
+
+describe('the decision', () => {
+  it('is an administrator\'s, in a message box of the system', async () => {
+    const { desk, copy } = await chargedAfterCopy()
+    let answer = false
+    const options = { asksEveryBox: true as const, system: { confirm: async () => answer } }
+    const first = await restarted(desk)
+    await first.control.prepareToQuit()
+    const again = await killed(first, () => { copy.putBack() }, options)
+    expect(await again.refused('historyTrust.goOn', goOn)).toEqual({ code: 'not-confirmed-outside' })
+    await expectStopped(again, 'older')
+    answer = true
+    const operator = await asOperator(again)
+    expect(await again.refused('historyTrust.goOn', goOn)).toEqual({ code: 'administrator-needed' })
+    await expectStopped(again, 'older')
+    await again.call('access.lock', null)
+    await again.unlock()
+    await again.call('historyTrust.goOn', goOn)
+    expect(await again.trust()).toMatchObject({ kind: 'careful', decision: 'gone-on' })
+    expect((await again.trail()).find(({ action }) => action === 'gateway-questions-begun')?.detail).toContain('The disk was replaced.')
+    await again.call('access.lock', null)
+    await again.unlock(operator, operatorPassphrase)
+    expect(await again.charge('inv-77')).toEqual({ code: 'gateway-knows-order' })
+  })
+
+  it('survives a restart, and a journal that is put back once more stops payments once more', async () => {
+    const { desk, copy } = await chargedAfterCopy()
+    const again = await restarted(desk, () => { copy.putBack() })
+    await again.call('historyTrust.goOn', goOn)
+    const third = await restarted(again)
+    expect(await third.trust()).toMatchObject({ kind: 'careful' })
+    expect(await third.charge('inv-77')).toEqual({ code: 'gateway-knows-order' })
+    await expectStopped(await restarted(third, () => { copy.putBack() }), 'older')
+  })
+
+  it('of a lost signing key stays', async () => {
+    const { desk } = await chargedAfterCopy()
+    const again = await restarted(desk, async () => { await desk.keychain.delete('journal-head-key') })
+    await again.call('historyTrust.goOn', goOn)
+    expect(await (await restarted(again)).trust()).toMatchObject({ kind: 'careful' })
+  })
+
+  it('is refused where there is nothing to decide', async () => {
+    const desk = await openReal()
+    expect(await desk.refused('historyTrust.goOn', goOn)).toEqual({ code: 'history-not-behind' })
+    expect(await desk.refused('historyTrust.endQuestions', null)).toEqual({ code: 'history-not-behind' })
+  })
+})
+
+describe('a restore', () => {
+  it('of an older backup over a history in order loses nothing, and stays in order', async () => {
+    const desk = await openReal()
+    const { fileName } = await desk.call('maintenance.backUp', null)
+    expect(await desk.charge('inv-77')).toBe(null)
+    await desk.call('maintenance.restore', { fileName })
+    expect(await desk.trust()).toEqual({ kind: 'in-order' })
+    expect(await desk.charge('inv-77')).toMatchObject({ code: 'merchant-order-id-used' })
+    const again = await restarted(desk)
+    expect(await again.trust()).toEqual({ kind: 'in-order' })
+    expect(again.ordersOf('inv-77')).toBe(1)
+  })
+
+  it('over a journal that was deleted decides: the gateway is asked for what the backup does not know', async () => {
+    const desk = await openReal()
+    const { fileName } = await desk.call('maintenance.backUp', null)
+    expect(await desk.charge('inv-77')).toBe(null)
+    const again = await restarted(desk, () => {
+      for (const name of ['journal.db', 'journal.db-wal', 'journal.db-shm']) rmSync(join(desk.folder, name), { force: true })
+    })
+    await expectStopped(again, 'missing')
+    await again.call('maintenance.restore', { fileName })
+    expect(await again.trust()).toMatchObject({ kind: 'careful', decision: 'restored' })
+    expect(await again.charge('inv-77')).toEqual({ code: 'gateway-knows-order' })
+    expect(await again.charge('new-one')).toBe(null)
+    expect(again.ordersOf('inv-77')).toBe(1)
+    expect(await (await restarted(again)).trust()).toMatchObject({ kind: 'careful', decision: 'restored' })
+  })
+})

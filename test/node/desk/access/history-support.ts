@@ -1,0 +1,126 @@
+/** A protected desk with a staging profile whose gateway stays the same over restarts, whatever its port is. */
+import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryTrust } from '#shared/model/history-trust.ts'
+import { createGatewayClient } from '../../../../electron/gateway/client.ts'
+import type { GatewayPort, SendReport, SignedRequest } from '../../../../electron/gateway/port.ts'
+import { chargeForm, type OpenOptions } from '../support.ts'
+import { openAgain, openProtected, type ProtectedDesk } from './support.ts'
+
+/** What takes the place of an answer; null lets the gateway answer. */
+type Instead = (request: SignedRequest) => SendReport | Promise<SendReport> | null
+
+export interface RealDesk extends ProtectedDesk {
+  readonly id: ProfileId
+  /** Requests as they left. */
+  readonly sent: readonly SignedRequest[]
+  instead(answer: Instead): void
+  readonly trust: () => Promise<HistoryTrust>
+  /** Charges by staging; null when it was sent, else why it was refused. */
+  charge(merchantOrderId: string): Promise<Failure | null>
+  /** Orders in the gateway's own ledger with a merchant order id. */
+  ordersOf(merchantOrderId: string): number
+}
+
+/** The file copies of the journal as they stand, to be put back. */
+export function copyOfJournal(folder: string): { putBack(): void } {
+  const copy = mkdtempSync(join(folder, 'copy-'))
+  // SQLite makes the file of shared memory again.
+  const names = journalFiles(folder).filter((name) => !name.endsWith('-shm'))
+  for (const name of names) copyFileSync(join(folder, name), join(copy, name))
+  return {
+    putBack() {
+      removeJournal(folder)
+      for (const name of readdirSync(copy)) copyFileSync(join(copy, name), join(folder, name))
+    },
+  }
+}
+
+/** Deletes the journal with all that says that there was one. */
+export function removeJournal(folder: string): void {
+  for (const name of journalFiles(folder)) rmSync(join(folder, name))
+}
+
+const journalFiles = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('journal'))
+
+function gatewayAnywhere() {
+  const client = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+  const sent: SignedRequest[] = []
+  let base = ''
+  let answer: Instead = () => null
+  const port: GatewayPort = {
+    ...client,
+    async send({ connectionSettings: _settings, ...request }) {
+      sent.push(request)
+      const other = await answer(request)
+      if (other !== null) return other
+      return await client.send({ ...request, url: `${base}${new URL(request.url).pathname}` })
+    },
+  }
+  return {
+    port, sent,
+    leadTo(address: string) { base = address },
+    instead(next: Instead) { answer = next },
+  }
+}
+
+async function asReal(
+  desk: ProtectedDesk, gateway: ReturnType<typeof gatewayAnywhere>, id: ProfileId,
+): Promise<RealDesk> {
+  const started = await desk.sandbox.start()
+  if (!started.ok) expect.fail(started.failure.detail)
+  gateway.leadTo(started.value.baseUrl)
+  return Object.assign(desk, {
+    id, sent: gateway.sent, instead: gateway.instead,
+    trust: () => desk.call('historyTrust.describe', null),
+    async charge(merchantOrderId: string) {
+      const review = await desk.calls['payments.review']({ ...chargeForm(desk, { merchantOrderId }), profileId: id })
+      if (!review.ok) return review.failure
+      const submit = { intentId: review.value.intentId, reason: 'as agreed', acceptUnverifiedCard: true }
+      const done = await desk.calls['payments.submit'](submit)
+      return done.ok ? null : done.failure
+    },
+    ordersOf: (merchantOrderId: string) =>
+      desk.ordersInLedger().filter(({ order }) => order?.merchantOrderId === merchantOrderId as MerchantOrderId).length,
+  })
+}
+
+/** The keychain is measured to be fast, however busy the computer is. */
+function withFastKeychain(options: OpenOptions, gateway: GatewayPort): OpenOptions {
+  return { ...options, gateway, system: { monotonic: () => 1_000, ...options.system } }
+}
+
+/** Opens it with one charge, `first`, and nothing to be asked about. */
+export async function openReal(options: OpenOptions = {}): Promise<RealDesk> {
+  const gateway = gatewayAnywhere()
+  const desk = await openProtected(withFastKeychain(options, gateway.port))
+  const id = await desk.addProfile('staging', 'Acme')
+  const real = await asReal(desk, gateway, id)
+  expect(await real.charge('first')).toBe(null)
+  return real
+}
+
+/** Ends the run in order, lets `meanwhile` happen to its files, and starts and unlocks again. */
+export async function restarted(
+  desk: RealDesk, meanwhile: () => void | Promise<void> = () => undefined, options: OpenOptions = {},
+): Promise<RealDesk> {
+  await desk.control.prepareToQuit()
+  return await killed(desk, meanwhile, options)
+}
+
+/** As `restarted`, without an end in order. */
+export async function killed(
+  desk: RealDesk, meanwhile: () => void | Promise<void> = () => undefined, options: OpenOptions = {},
+): Promise<RealDesk> {
+  await desk.end()
+  await meanwhile()
+  const gateway = gatewayAnywhere()
+  const again = await openAgain(desk, withFastKeychain(options, gateway.port))
+  await again.unlock()
+  const real = await asReal(again, gateway, desk.id)
+  await real.call('profiles.storeSecret', { id: desk.id, secret: again.secret })
+  return real
+}

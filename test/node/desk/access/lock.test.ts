@@ -1,0 +1,292 @@
+/** The lock of the desk: what it stops, what it finishes, who opens it, and what the audit trail says of it. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { calls, type CallName } from '#shared/ipc/contract.ts'
+import { everyCall } from '../../../support/canary/every-call.ts'
+import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createGatewayClient } from '../../../../electron/gateway/client.ts'
+import type { GatewayPort } from '../../../../electron/gateway/port.ts'
+import { actionForm, carriedOut, sell } from '../order-support.ts'
+import { charge, chargeForm, closeAll, endpoint, open } from '../support.ts'
+import { asked, lost } from '../resolution-support.ts'
+import { asOperator, minute, openAgain, openProtected, passphrase } from './support.ts'
+
+afterEach(closeAll)
+
+const confirm = { reason: null, acceptUnverifiedCard: true }
+const planted = makeCanaries()
+const inputs = everyCall(
+  { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, planted,
+)
+const free: readonly CallName[] = [
+  'app.describe', 'app.checkInstallation', 'app.thirdParty', 'access.describe', 'access.lock', 'access.unlock',
+  'access.startOver',
+]
+
+describe('a locked desk', () => {
+  it('answers no call but those that need nobody, and shows nothing of what goes on', async () => {
+    const desk = await openProtected()
+    await charge(desk)
+    await desk.call('access.lock', null)
+    const told = desk.events.length
+    for (const name of Object.keys(calls) as CallName[]) {
+      if (!free.includes(name)) expect(await desk.refused(name, inputs[name] as never), name).toEqual({ code: 'desk-locked' })
+    }
+    for (let times = 0; times < 20; times++) await desk.clock.pass(minute)
+    expect(desk.events.slice(told)).toEqual([])
+    expect(await desk.call('access.describe', null)).toMatchObject({
+      state: 'locked', persons: [{ name: 'Ada Administrator' }], lastPersonId: desk.administrator.id, openOutcomes: 1,
+    })
+  })
+
+  it('is where every run of a protected desk begins: nothing is asked of the gateway until somebody unlocks', async () => {
+    const first = await openProtected()
+    await lost(first, true)
+    const operator = await asOperator(first)
+    await first.end()
+    const desk = await openAgain(first)
+    expect(await desk.call('access.describe', null)).toMatchObject({
+      state: 'locked', openOutcomes: 1, retryInMs: 0, lastPersonId: operator.id,
+    })
+    const before = asked(desk)
+    for (let times = 0; times < 5; times++) await desk.clock.pass(10 * minute)
+    expect(asked(desk)).toBe(before)
+    await desk.unlock()
+    await expect.poll(async () => {
+      await desk.clock.pass(1_000)
+      return (await desk.call('resolution.list', null)).length
+    }).toBe(0)
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('is opened by nobody who does not know a passphrase, one wrong try after the other', async () => {
+    const desk = await openProtected()
+    await desk.call('access.lock', null)
+    const attempt = (guess: string) =>
+      desk.refused('access.unlock', { proof: { personId: desk.administrator.id, passphrase: guess } })
+    expect(await desk.refused('access.unlock', { proof: null })).toEqual({ code: 'desk-locked' })
+    expect(await attempt('a wrong guess')).toMatchObject({ code: 'passphrase-refused', why: 'wrong' })
+    // Fifty at once, the right one among them: while one is judged, and while it has to wait, none is looked at.
+    const flood = await Promise.all([...Array<string>(50).fill('another guess'), passphrase].map(attempt))
+    expect(new Set(flood.map((failure) => failure.code === 'passphrase-refused' && failure.why))).toEqual(new Set(['too-soon']))
+    const state = await desk.call('access.describe', null)
+    expect(state).toMatchObject({ state: 'locked' })
+    expect(state.state === 'locked' && state.retryInMs).toBeGreaterThan(0)
+    expect(await desk.refused('history.choices', null)).toEqual({ code: 'desk-locked' })
+  })
+
+  it('keeps who opened it and who tried in the audit trail, with the cause of each lock', async () => {
+    const desk = await openProtected()
+    await desk.control.lock('screen-locked')
+    const wrong = { personId: desk.administrator.id, passphrase: 'a wrong guess' }
+    await desk.refused('access.unlock', { proof: wrong })
+    await expect.poll(async () => {
+      await desk.clock.pass(2_000)
+      const state = await desk.calls['access.unlock']({ proof: { ...wrong, passphrase } })
+      return state.ok
+    }).toBe(true)
+    const lines = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail])
+    expect(lines.slice(0, 4)).toEqual([
+      ['vault-unlocked', 'Ada Administrator', 'Vault', ''],
+      ['unlock-failed', '', 'Ada Administrator', 'Reason: passphrase-refused.'],
+      ['vault-locked', 'Ada Administrator', 'Vault', 'The screen was locked.'],
+      ['protection-set-up', '', 'Ada Administrator', ''],
+    ])
+    expect(JSON.stringify(lines)).not.toContain('guess')
+  })
+})
+
+describe('locking', () => {
+  it('finishes what is being sent, once, with its outcome in the history, and ends the vault after it', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const sending = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let isHeld = false
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        if (!isHeld) return await real.send(request)
+        sending.resolve()
+        await goOn.promise
+        return await real.send(request)
+      },
+    }
+    const desk = await openProtected({ gateway })
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    isHeld = true
+    const submitted = desk.call('payments.submit', { intentId, ...confirm })
+    await sending.promise
+    isHeld = false
+    const locked = desk.control.lock('suspend')
+    // The page is blank at once; nothing new is accepted while the send goes on.
+    expect(desk.events.at(-1)).toMatchObject({ name: 'access.changed', payload: { state: 'locked' } })
+    const told = desk.events.length
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'desk-locked' })
+    // Far more turns of the journal than the end of the vault would take.
+    for (let turns = 0; turns < 30; turns++) await desk.call('access.describe', null)
+    expect(desk.control.sending()).toBe('recurrent-payment')
+    expect(desk.vaultRuns()).toBe(true)
+    goOn.resolve()
+    await locked
+    expect(desk.vaultRuns()).toBe(false)
+    expect((await submitted).outcome.kind).toBe('accepted')
+    // What was written and is followed now goes unsaid.
+    expect(desk.events.slice(told).map(({ name }) => name)).toEqual(['vault.changed', 'access.changed'])
+    await desk.unlock()
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('drops every review: who unlocks next confirms nothing that somebody else reviewed', async () => {
+    const desk = await openProtected()
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    await asOperator(desk)
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('sends nothing of a payment whose message box stood, though it is pressed after somebody else unlocked', async () => {
+    const standing = Promise.withResolvers<void>()
+    const pressed = Promise.withResolvers<boolean>()
+    let dismissed = 0
+    const confirmed = async () => {
+      standing.resolve()
+      return await pressed.promise
+    }
+    const desk = await openProtected({ system: { confirm: confirmed, dismissQuestion: () => { dismissed += 1 } } })
+    const profileId = await desk.addProfile('production', 'Shop')
+    const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+    const submitted = desk.refused('payments.submit', { intentId, ...confirm })
+    await standing.promise
+    await desk.call('access.lock', null)
+    expect(dismissed).toBe(1)
+    await desk.unlock()
+    pressed.resolve(true)
+    expect(await submitted).toEqual({ code: 'not-confirmed-outside' })
+    expect(desk.ordersInLedger()).toHaveLength(0)
+  })
+
+  it('sends nothing of a refund whose order was being asked about, though the answer comes after an unlock', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const asking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    let isHeld = false
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        const report = await real.send(request)
+        if (!isHeld) return report
+        isHeld = false
+        asking.resolve()
+        await goOn.promise
+        return report
+      },
+    }
+    const desk = await openProtected({ gateway })
+    const sold = await sell(desk)
+    const { intentId } = await desk.call('payments.review', actionForm(desk, sold, 'return'))
+    isHeld = true
+    const submitted = desk.refused('payments.submit', { intentId, ...confirm })
+    await asking.promise
+    await desk.call('access.lock', null)
+    await desk.unlock()
+    goOn.resolve()
+    expect(await submitted).toEqual({ code: 'desk-locked' })
+    expect(carriedOut(desk)).toEqual([])
+  })
+
+  it('leaves no review behind that was under way, though its answer comes after an unlock', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const asking = Promise.withResolvers<void>()
+    const goOn = Promise.withResolvers<void>()
+    const gateway: GatewayPort = {
+      ...real,
+      async send(request) {
+        const report = await real.send(request)
+        asking.resolve()
+        await goOn.promise
+        return report
+      },
+    }
+    const desk = await openProtected({ gateway })
+    const reviewed = desk.refused('payments.review', chargeForm(desk))
+    await asking.promise
+    await desk.call('access.lock', null)
+    await desk.unlock()
+    goOn.resolve()
+    expect(await reviewed).toEqual({ code: 'desk-locked' })
+  })
+
+  it('takes what a dialog answers that stood when the desk was locked for no answer', async () => {
+    const written: string[] = []
+    let asked = 0
+    const asking = Promise.withResolvers<void>()
+    const chosen = Promise.withResolvers<void>()
+    const desk = await openProtected({
+      system: {
+        async chooseSaveDestination(name) {
+          asked += 1
+          asking.resolve()
+          await chosen.promise
+          return { fileName: name, write: async () => { written.push(name) } }
+        },
+      },
+    })
+    const { merchantOrderId } = await charge(desk)
+    const filter = { text: '', states: [], operations: [], profileId: null }
+    const exported = desk.refused('history.export', { exportId: 'e', filter, format: 'csv' })
+    await asking.promise
+    const investigated = desk.refused('orders.saveInvestigation', {
+      profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId,
+    })
+    await expect.poll(() => asked).toBe(2)
+    await desk.call('access.lock', null)
+    chosen.resolve()
+    expect([await exported, await investigated]).toEqual([{ code: 'cancelled' }, { code: 'cancelled' }])
+    expect(written).toEqual([])
+  })
+
+  it('waits for nobody: after the time in the settings, by the system’s own word, whatever the page says', async () => {
+    let idleMs: number | null = null
+    const desk = await openProtected({ system: { idleMs: () => idleMs } })
+    const stateOf = async () => (await desk.call('access.describe', null)).state
+    // Where the system does not tell, the window's activity counts.
+    for (let times = 0; times < 9; times++) {
+      await desk.clock.pass(5 * minute)
+      await desk.call('access.noteActivity', null)
+    }
+    expect(await stateOf()).toBe('unlocked')
+    await desk.clock.pass(10 * minute)
+    await expect.poll(stateOf).toBe('locked')
+    await desk.unlock()
+    // Where it tells, a page that was taken over keeps no desk open.
+    idleMs = 0
+    await desk.clock.pass(60 * minute)
+    expect(await stateOf()).toBe('unlocked')
+    idleMs = 10 * minute
+    for (let times = 0; times < 100; times++) await desk.calls['access.noteActivity'](null)
+    await desk.clock.pass(15_000)
+    await expect.poll(stateOf).toBe('locked')
+    await desk.unlock()
+    expect((await desk.trail()).find(({ action }) => action === 'vault-locked')).toMatchObject({
+      detail: 'Nobody used it for the time in the settings.',
+    })
+  })
+
+  it('by sleep, screen or idle time leaves a desk open that no passphrase protects', async () => {
+    const unprotected = await open()
+    for (const cause of ['idle', 'suspend', 'screen-locked', 'user-switched'] as const) await unprotected.control.lock(cause)
+    expect(await unprotected.call('access.describe', null)).toEqual({ state: 'unprotected', setUp: 'impossible' })
+    expect(await unprotected.call('access.lock', null)).toMatchObject({ state: 'locked', persons: [] })
+    expect(await unprotected.call('access.unlock', { proof: null })).toMatchObject({ state: 'unprotected' })
+  })
+
+  it('ends with quitting as an open desk does', async () => {
+    const desk = await openProtected()
+    await desk.call('access.lock', null)
+    await desk.control.prepareToQuit()
+    await desk.end()
+    const again = await openAgain(desk)
+    await again.unlock()
+    expect((await again.trail()).filter(({ action }) => action === 'application-ended')).toMatchObject([{ name: '' }])
+  })
+})

@@ -1,0 +1,253 @@
+/** Signed files that somebody puts back, takes away or edits: what is not the newest does not count. */
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { ProfileId } from '#shared/brands.ts'
+import { defaultSettings } from '#shared/model/settings.ts'
+import { sent } from '../../../support/fixtures/settings.ts'
+import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
+import { chargeForm, closeAll } from '../support.ts'
+import { asOperator, minute, openAgain, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const entry = 'newest'
+
+/** The files of a desk with the signed content, and the vault's entry, to be put back one by one. */
+async function kept(desk: ProtectedDesk) {
+  const textOf = (name: string) => readFileSync(join(desk.folder, name), 'utf8')
+  const files = { profiles: textOf('profiles.json'), settings: textOf('settings.json'), newest: textOf('newest.json') }
+  const found = await desk.keychain.get(entry)
+  const digest = found.ok && found.value !== null ? Buffer.from(found.value) : null
+  return {
+    put(...names: (keyof typeof files)[]) {
+      for (const name of names) writeFileSync(join(desk.folder, `${name}.json`), files[name])
+    },
+    async putVault() { if (digest !== null) await desk.keychain.set(entry, Buffer.from(digest)) },
+  }
+}
+
+const limits = (charge: string) => [{ currency: 'USD', charge, refund: charge, payout: charge, refundsOfADay: null }] as never
+
+async function viewOf(desk: ProtectedDesk, id: ProfileId) {
+  const { profiles } = await desk.call('profiles.list', null)
+  return profiles.find(({ profile }) => profile.id === id)
+}
+
+async function draftOf(desk: ProtectedDesk, id: ProfileId) {
+  const { id: _id, ...draft } = (await viewOf(desk, id))!.profile
+  return draft
+}
+
+/** A desk whose staging profile had a high limit and then a low one; `then` holds the files of the first moment. */
+async function lowered() {
+  const desk = await openProtected()
+  const id = await desk.addProfile('staging', 'Acme')
+  const draft = await draftOf(desk, id)
+  await desk.call('profiles.save', { id, draft: { ...draft, limits: limits('10000000') } })
+  const then = await kept(desk)
+  await desk.call('profiles.save', { id, draft: { ...draft, limits: limits('100') } })
+  return { desk, id, then }
+}
+
+async function restarted(desk: ProtectedDesk, change: () => void | Promise<void>): Promise<ProtectedDesk> {
+  await desk.end()
+  await change()
+  const again = await openAgain(desk)
+  await again.unlock()
+  return again
+}
+
+const older = { kind: 'not-confirmed', reason: 'older' }
+
+describe('an older file of profiles', () => {
+  it('raises no limit: nothing is sent with it, for an operator too, until an administrator confirms it', async () => {
+    const { desk, id, then } = await lowered()
+    const otto = await asOperator(desk)
+    await desk.end()
+    then.put('profiles')
+    const again = await openAgain(desk)
+    await again.unlock(otto, operatorPassphrase)
+    expect((await viewOf(again, id))!.blocked).toEqual(older)
+    expect(await again.refused('payments.review', { ...chargeForm(again, { amount: '5000.00' }), profileId: id }))
+      .toEqual({ code: 'profile-not-confirmed' })
+    expect(await again.refused('profiles.confirm', { id })).toEqual({ code: 'administrator-needed' })
+    await again.call('access.lock', null)
+    await again.unlock()
+    await again.call('profiles.confirm', { id })
+    expect((await viewOf(again, id))!.blocked).toBe(null)
+    expect((await again.trail()).map(({ action, detail }) => `${action}: ${detail}`).join('\n'))
+      .toMatch(/profile-confirmed: older than the one saved last/)
+  })
+
+  it('counts neither with the list of that time beside it, nor with none', async () => {
+    const { desk, id, then } = await lowered()
+    const again = await restarted(desk, () => { then.put('profiles', 'newest') })
+    expect((await viewOf(again, id))!.blocked).toEqual(older)
+    const third = await restarted(again, () => { rmSync(join(desk.folder, 'newest.json')) })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+  })
+
+  it('counts not even where the vault’s entry was deleted with the list', async () => {
+    const { desk, id, then } = await lowered()
+    const again = await restarted(desk, async () => {
+      then.put('profiles')
+      rmSync(join(desk.folder, 'newest.json'))
+      await desk.keychain.delete(entry)
+    })
+    expect((await viewOf(again, id))!.blocked).toEqual(older)
+  })
+
+  it('gets no newer number by hand', async () => {
+    const { desk, id, then } = await lowered()
+    const again = await restarted(desk, () => {
+      then.put('profiles')
+      const path = join(desk.folder, 'profiles.json')
+      const file = JSON.parse(readFileSync(path, 'utf8')) as { confirmations: Record<string, { number: number }> }
+      file.confirmations[id]!.number += 5
+      writeFileSync(path, JSON.stringify(file))
+    })
+    expect((await viewOf(again, id))!.blocked).toEqual({ kind: 'not-confirmed', reason: 'changed' })
+  })
+
+  it('brings back no profile that was removed', async () => {
+    const { desk, id, then } = await lowered()
+    await desk.call('profiles.remove', { id })
+    const again = await restarted(desk, () => { then.put('profiles') })
+    expect((await viewOf(again, id))!.blocked).toEqual(older)
+  })
+})
+
+describe('a list that was taken away', () => {
+  const takeAway = async (desk: ProtectedDesk, ...files: string[]) => {
+    for (const name of ['newest', ...files]) rmSync(join(desk.folder, `${name}.json`))
+    await desk.keychain.delete(entry)
+  }
+
+  it('brings back no removed profile, also where its file is put back after the next list was begun', async () => {
+    const { desk, id, then } = await lowered()
+    await desk.call('profiles.remove', { id })
+    const again = await restarted(desk, () => takeAway(desk))
+    await again.call('settings.save', sent(defaultSettings))
+    const third = await restarted(again, () => { then.put('profiles') })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+  })
+
+  it('makes nothing the newest that was taken away with it', async () => {
+    const desk = await openProtected()
+    const id = await desk.addProfile('staging', 'Acme')
+    await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 15 }))
+    const then = await kept(desk)
+    const again = await restarted(desk, () => takeAway(desk, 'profiles', 'settings'))
+    await again.call('settings.save', sent(defaultSettings))
+    const third = await restarted(again, () => { then.put('profiles', 'settings') })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+    expect(await third.call('settings.read', null)).toEqual(defaultSettings)
+  })
+
+  it('still names the profiles that are missing, as far as its file does', async () => {
+    const { desk } = await lowered()
+    const again = await restarted(desk, async () => {
+      rmSync(join(desk.folder, 'profiles.json'))
+      await desk.keychain.delete(entry)
+    })
+    expect((await again.call('profiles.list', null)).missing).toEqual(['Acme'])
+  })
+})
+
+describe('a profile that was taken out of its file', () => {
+  it('is named until an administrator confirms that it is gone, and is older when it comes back', async () => {
+    const { desk, id } = await lowered()
+    const path = join(desk.folder, 'profiles.json')
+    const copy = join(desk.folder, 'copy.json')
+    const again = await restarted(desk, () => {
+      copyFileSync(path, copy)
+      const file = JSON.parse(readFileSync(path, 'utf8')) as { profiles: { id: string }[]; confirmations: Record<string, unknown> }
+      delete file.confirmations[id]
+      writeFileSync(path, JSON.stringify({ ...file, profiles: file.profiles.filter((profile) => profile.id !== id) }))
+    })
+    expect((await again.call('profiles.list', null)).missing).toEqual(['Acme'])
+    await again.call('profiles.acceptMissing', null)
+    expect((await again.call('profiles.list', null)).missing).toEqual([])
+    const third = await restarted(again, () => { copyFileSync(copy, path) })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+  })
+})
+
+describe('older settings', () => {
+  it('are not used: the defaults are, which the window and the audit trail say', async () => {
+    const { desk } = await lowered()
+    await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 15, contentProtection: false }))
+    const then = await kept(desk)
+    await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 1 }))
+    const again = await restarted(desk, () => { then.put('settings') })
+    expect(await again.call('settings.read', null)).toEqual(defaultSettings)
+    expect((await again.call('profiles.list', null)).warnings).toEqual([expect.stringContaining('older than the ones saved last')])
+    expect((await again.trail()).map(({ action }) => action)).toContain('settings-not-confirmed')
+    await again.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 2 }))
+    const third = await restarted(again, () => undefined)
+    expect((await third.call('settings.read', null)).lockAfterMinutes).toBe(2)
+  })
+
+  it('become no looser without a box while the production profile is out of its file, or edited there', async () => {
+    const desk = await openProtected()
+    const id = await desk.addProfile('production', 'Acme')
+    const profiles = readFileSync(join(desk.folder, 'profiles.json'), 'utf8')
+    const looser = sent({ ...defaultSettings, lockAfterMinutes: 15, contentProtection: false })
+    const path = join(desk.folder, 'profiles.json')
+    for (const hide of [() => rmSync(path), () => writeFileSync(path, profiles.replace('"environment": "production"', '"environment": "staging"'))]) {
+      await desk.end()
+      hide()
+      const again = await openAgain(desk, { asksEveryBox: true })
+      await again.unlock()
+      expect(await again.refused('settings.save', looser)).toEqual({ code: 'not-confirmed-outside' })
+      await again.clock.pass(6 * minute)
+      expect(await again.refused('settings.save', looser)).toEqual({ code: 'proof-needed' })
+      expect(await again.refused('profiles.confirm', { id })).toEqual({ code: 'proof-needed' })
+      await again.end()
+      writeFileSync(path, profiles)
+    }
+  })
+
+  it('are replaced by nothing that an administrator did not confirm in a message box, which names every setting', async () => {
+    const { desk } = await lowered()
+    const then = await kept(desk)
+    await desk.call('settings.save', sent({ ...defaultSettings, notFoundAfterMinutes: 10_000 }))
+    await desk.end()
+    then.put('settings')
+    const asked: OutsideQuestion[] = []
+    let answer = false
+    const again = await openAgain(desk, { asksEveryBox: true, system: { confirm: async (question) => {
+      asked.push(question)
+      return answer
+    } } })
+    await again.unlock()
+    expect(await again.refused('settings.save', sent(defaultSettings))).toEqual({ code: 'not-confirmed-outside' })
+    expect((await again.call('profiles.list', null)).warnings).toHaveLength(1)
+    answer = true
+    await again.call('settings.save', sent(defaultSettings))
+    expect(asked[1]!.details).toEqual(expect.arrayContaining(['"not found" counts after: 120 minutes', 'audit file: (none)']))
+    expect((await again.call('profiles.list', null)).warnings).toEqual([])
+    expect((await again.trail()).find(({ action }) => action === 'settings-changed')?.detail).toMatch(/^in the place of settings that were/)
+  })
+})
+
+describe('an application that was killed', () => {
+  it.each([
+    ['before the list was written', async (then: Awaited<ReturnType<typeof kept>>) => { then.put('newest'); await then.putVault() }],
+    ['before the vault was asked', async (then: Awaited<ReturnType<typeof kept>>) => { await then.putVault() }],
+  ])('%s has its newest profile and settings at the next start, and goes on from there', async (_when, kill) => {
+    const desk = await openProtected()
+    const id = await desk.addProfile('staging', 'Acme')
+    const draft = await draftOf(desk, id)
+    const then = await kept(desk)
+    await desk.call('profiles.save', { id, draft: { ...draft, limits: limits('100') } })
+    const later = await kept(desk)
+    const again = await restarted(desk, () => kill(then))
+    expect((await viewOf(again, id))!.blocked).toBe(null)
+    // What was taken over is the newest from then on.
+    await again.call('profiles.save', { id, draft: { ...draft, limits: limits('50') } })
+    const third = await restarted(again, () => { later.put('profiles') })
+    expect((await viewOf(third, id))!.blocked).toEqual(older)
+  })
+})

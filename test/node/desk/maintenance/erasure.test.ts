@@ -1,0 +1,195 @@
+/** The content of one customer, erased on request: whose entries are found, what stays, and what is gone. */
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import type { CardReference, DeskId, MerchantKey } from '#shared/brands.ts'
+import { countCustomer, eraseCustomer } from '../../../../electron/desk/maintenance/erasure.ts'
+import { masked, merchantOrderId, orderId, profileId, query, refund } from '../../journal/samples.ts'
+import { address, by, erasedIn, ofTheOrder, read, sent, twoCustomers } from './customers.ts'
+import { fromOutside } from './outside.ts'
+import { charge, entryId, erase, observation, openHistory, valueOf } from './support.ts'
+
+const nobody = () => undefined
+const locked = { ok: false, failure: { code: 'vault-locked' } } as const
+
+describe('whose content goes', () => {
+  it.each([
+    ['card-reference', '7000000077', [...ofTheOrder, 'registered']],
+    ['email', 'zephyrine.q@SHOP.example', [...ofTheOrder, 'elsewhere']],
+    ['merchant-order-id', 'order-hers', [...ofTheOrder, 'namesake']],
+    ['order-id', '77', ofTheOrder],
+  ] as const)('by %s: the entries that name it, and whatever is about their orders', async (kind, value, names) => {
+    const history = await twoCustomers()
+    const { length } = names
+    expect(await erase(history, by(kind, value, profileId))).toEqual({ entries: length, staying: 0, deleted: length })
+    expect(await erasedIn(history)).toEqual(names)
+  })
+
+  it('takes the ids of every gateway where no profile is chosen', async () => {
+    const history = await twoCustomers()
+    await erase(history, by('order-id', '77'))
+    expect(await erasedIn(history)).toEqual([...ofTheOrder, 'another-gateway'])
+  })
+
+  it('finds nobody by a part of an address, an id or a reference, nor by signs that mean something to a search', async () => {
+    const history = await twoCustomers()
+    for (const customer of [
+      by('email', 'q@shop.example'), by('email', 'zephyrine.q@shop'), by('email', 'zephyrineXq@shop.example'), by('email', '.@.'),
+      by('order-id', '7'), by('merchant-order-id', 'order'), by('card-reference', '700000007'), by('order-id', '%'), by('order-id', '"'),
+    ]) {
+      const counted = await valueOf(countCustomer(history.services, customer))
+      expect(counted, customer.value).toEqual({ entries: 0, staying: 0 })
+    }
+    expect(await erase(history, by('email', 'nobody@shop.example'))).toMatchObject({ deleted: 0 })
+    expect((await valueOf(history.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
+  })
+
+  it('believes the events and not the list about whose an entry is', async () => {
+    const history = await twoCustomers()
+    const attacked = await history.attacked((file) => {
+      file.exec(`UPDATE entry SET order_id = '77', card_reference = '7000000077' WHERE entry_id = 'entry-other';
+        UPDATE identifier SET value = '77' WHERE value = '78'`)
+    })
+    await erase(attacked, by('card-reference', '7000000077', profileId))
+    expect(await erasedIn(attacked)).not.toContain('other')
+  })
+
+  it('leaves an open outcome and everything about its order, counts it, and takes it once it is resolved', async () => {
+    const history = await twoCustomers()
+    await sent(history, refund('lost', { merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }), { kind: 'unknown', fault: 'reset', reply: null })
+    const customer = by('email', address)
+    expect(await erase(history, customer)).toEqual({ entries: 1, staying: 5, deleted: 1 })
+    expect(await erasedIn(history)).toEqual(['elsewhere'])
+    await valueOf(history.journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
+    expect(await erase(history, customer)).toEqual({ entries: 5, staying: 0, deleted: 5 })
+  })
+
+  it('finds an address in the reply upon which a person closed an entry', async () => {
+    const history = openHistory()
+    await sent(history, charge('closed'), { kind: 'unknown', fault: 'reset', reply: null })
+    await valueOf(history.journal.recordClosing({
+      entryId: entryId('closed'), at: charge('x').at, who: 'mara', reason: masked('unknown there'), closes: 'not-found',
+      errorCode: null, errorText: null, reply: masked('type=status-response\n&email=zephyrine.q%40shop.example\n'),
+    }))
+    expect(await valueOf(countCustomer(history.services, by('email', address)))).toEqual({ entries: 0, staying: 1 })
+  })
+
+  it('erases again what a status brought since', async () => {
+    const history = await twoCustomers()
+    await erase(history, by('email', address))
+    await valueOf(history.journal.recordObservation(observation('hers', {
+      status: 'approved', reply: masked('type=status-response\n&email=Zephyrine.Q%40shop.example\n'),
+    })))
+    expect(await valueOf(countCustomer(history.services, by('erased-before', '')))).toEqual({ entries: 1, staying: 0 })
+    expect(await erase(history, by('email', address))).toEqual({ entries: 1, staying: 0, deleted: 1 })
+  })
+
+  it('finds all of it again where it broke off: what names the customer goes last', async () => {
+    const history = openHistory()
+    await sent(history, charge('hers', { fields: [{ name: 'email', value: masked(address) }] }), { orderId: orderId('77') })
+    for (let number = 0; number < 150; number += 1) {
+      await read(history, `r${number}`, { merchantOrderId: null, orderId: orderId('77') }, 'type=status-response\n')
+    }
+    const customer = by('email', address)
+    let batches = 0
+    const signRemovals: typeof history.vault.signRemovals = async (request) => {
+      batches += 1
+      return batches === 3 ? locked : await history.vault.signRemovals(request)
+    }
+    const vault = { ...history.services.vault, signRemovals }
+    const request = { customer, entries: 151, staying: 0, reason: 'asked by letter' }
+    expect(await eraseCustomer({ ...history.services, vault }, nobody, request)).toEqual(locked)
+    expect(await erase(history, customer)).toEqual({ entries: 51, staying: 0, deleted: 51 })
+  })
+})
+
+describe('what is left of it', () => {
+  it('is no byte in the file and its log, no word of the search and no choice of a filter', async () => {
+    const history = await twoCustomers()
+    await erase(history, by('email', address))
+    await erase(history, by('card-reference', '7000000077'))
+    for (const text of ['zephyrine', 'q@shop.example', 'boots', '5550143', 'hash-of-hers']) {
+      const found = (await valueOf(history.journal.search(query({ text })))).rows.map((row) => row.entryId)
+      expect(found.filter((id) => ofTheOrder.some((name) => id === entryId(name))), text).toEqual([])
+    }
+    const values = history.connection.all(`SELECT value FROM list_value WHERE dimension IN ('card_hash', 'last_four')`)
+    expect(values.map(({ value }) => value)).toEqual(['4821'])
+    expect(await valueOf(history.journal.entry({ entryId: entryId('hers') }))).toMatchObject({
+      fields: [], signedText: '', row: { cardReference: '7000000077', orderId: '77', cardholder: null, lastFour: null, minorAmount: '1015' },
+    })
+    await history.signing.finish()
+    await history.journal.close()
+    const bytes = [history.path, `${history.path}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'latin1')).join('')
+    for (const gone of ['cardholder-name=Zephyrine', 'winter boots', '5550143', 'hash-of-hers']) expect(bytes, gone).not.toContain(gone)
+    // Those of the others are still there.
+    expect(bytes).toContain('zephyrine.q%40shop.example.org')
+  })
+
+  it('is a signed removal on request, which the verification names, here and from outside', async () => {
+    const history = await twoCustomers()
+    await history.signing.finish()
+    await erase(history, by('order-id', '77', profileId))
+    await history.signing.finish()
+    const removed = { removed: 8, removedOnRequest: 8 }
+    expect(await history.verify()).toMatchObject({ ...removed, firstBreak: null, repaired: null, unsigned: 0 })
+    expect(await fromOutside(history)).toMatchObject({ ...removed, verdict: 'proven', behindNewestHead: 0 })
+  })
+
+  it('is a line of the audit trail with the reason, which names no address; audit lines stay', async () => {
+    const history = await twoCustomers()
+    await erase(history, by('email', address), `The customer (${address.toUpperCase()}) asked by letter`)
+    await erase(history, by('order-id', '70', profileId), 'Asked again')
+    const { lines } = await valueOf(history.journal.audit({ before: null, limit: 9 }))
+    expect(lines.map(({ action }) => action)).toEqual(['customer-erased', 'customer-erased'])
+    expect(lines[0]!.detail).toContain('Chosen by order id 70, profile Shop. Reason: Asked again')
+    expect(lines[1]).toMatchObject({ subject: '5 entries of one customer', osUser: 'm.keller' })
+    expect(lines[1]!.detail).toContain('Chosen by e-mail address. Reason: The customer (…) asked by letter')
+    expect(JSON.stringify(lines).toLowerCase()).not.toContain('zephyrine')
+  })
+
+  it('are the facts by which money moves once: no order is charged again, no refund forgotten', async () => {
+    const history = await twoCustomers()
+    const asked = { profileId, merchantKey: charge('x').merchantKey, orderId: orderId('77') }
+    const before = await valueOf(history.journal.orderActions(asked))
+    await erase(history, by('order-id', '77', profileId))
+    expect(await history.journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-hers') })))
+      .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used', entryId: 'entry-hers' } })
+    const like = { ...asked, cardReference: '7000000077' as CardReference, minorAmount: before[0]!.minorAmount!, currency: 'USD', which: 'any' } as const
+    expect(await valueOf(history.journal.findLikeCharge(like))).toMatchObject({ entryId: 'entry-hers' })
+    const after = await valueOf(history.journal.orderActions(asked))
+    const facts = ({ state, netMinorAmount, reviewed }: (typeof after)[number]) => [state, netMinorAmount, reviewed]
+    expect(after.map(facts)).toEqual(before.map(facts))
+    expect(after).toMatchObject([{ entryId: 'entry-hers-back', state: 'approved', netMinorAmount: '-1015' }])
+  })
+})
+
+describe('nothing is erased', () => {
+  it.each([[{ entries: 3 }], [{ staying: 1 }]])('where another number was confirmed: %j', async (other) => {
+    const history = await twoCustomers()
+    const request = { customer: by('email', address), entries: 5, staying: 0, reason: 'asked by letter', ...other }
+    expect(await eraseCustomer(history.services, nobody, request)).toEqual({ ok: false, failure: { code: 'count-changed' } })
+    expect(await erasedIn(history)).toEqual([])
+  })
+
+  it('without the vault, and no line is written', async () => {
+    const history = await twoCustomers()
+    const services = { ...history.services, vault: { ...history.services.vault, signRemovals: async () => locked } }
+    expect(await eraseCustomer(services, nobody, { customer: by('email', address), entries: 5, staying: 0, reason: 'asked' })).toEqual(locked)
+    expect((await valueOf(history.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
+  })
+
+  it('of what a team has yet to receive: it goes once it was delivered, and no copy of it stays', async () => {
+    const history = openHistory()
+    await valueOf(history.journal.teamBegin({ deskId: 'desk' as DeskId, at: charge('x').at, label: 'Desk', publicKey: null, rehearsal: false }))
+    const merchantKey = 'https://gate.example gw shop' as MerchantKey
+    await sent(history, charge('hers', {
+      environment: 'staging', merchantKey, url: 'https://gate.example/gw/api/v2/make-rebill-sale/2773', fields: [{ name: 'email', value: masked(address) }],
+    }))
+    while ((await valueOf(history.journal.teamDerive({ limit: 100, past: true }))).more);
+    expect(await erase(history, by('email', address))).toEqual({ entries: 0, staying: 1, deleted: 0 })
+    const { events } = (await valueOf(history.journal.teamWaiting({ limit: 100 })))!
+    await valueOf(history.journal.teamDelivered({ number: events.at(-1)!.number, link: '0'.repeat(64) }))
+    expect(await erase(history, by('email', address))).toMatchObject({ deleted: 1 })
+    await history.journal.close()
+    expect(readFileSync(history.path, 'latin1').toLowerCase()).not.toContain('zephyrine')
+  })
+})

@@ -1,0 +1,227 @@
+// A team for tests and benchmarks: a database with schema and people, and desks that keep their place in their chain.
+import { createHash, randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { PossibleDuplicate, TeamFacts } from '#shared/model/team.ts'
+import type { Result } from '#shared/result.ts'
+import { firstLink } from '#shared/team/chain-text.ts'
+import type {
+  ChainPosition, ClaimVerdict, DeskSecret, KnownDesk, Knowledge, Published, TeamDraft, TeamFailure, TeamJournalPort,
+  TeamLogin,
+} from '../../../electron/team/port.ts'
+import { fingerprintIn } from '../../../electron/common/key-fingerprint.ts'
+import { digestOfContent } from '../../../electron/common/team-link.ts'
+import { createTeams } from '../../../electron/team/team.ts'
+import { ownerPassword, type Cluster } from './cluster.ts'
+
+export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`
+const people = { anna: 'desk', ben: 'desk', lea: 'administrator' } as const
+const members = Object.entries(people).map(([user, role]) => ({ user, role }))
+/** The merchant of every claim of a test. */
+export const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
+
+/** A new id of 32 hexadecimal digits. */
+export const newId = <Id extends string>(): Id => randomBytes(16).toString('hex') as Id
+
+export const at = (): UtcTime => new Date().toISOString() as UtcTime
+
+/** How a person reaches a database of a cluster. */
+export function loginOf(cluster: Cluster, database: string, user: string, more: Partial<TeamLogin> = {}): TeamLogin {
+  return {
+    host: '127.0.0.1', port: cluster.port, database, user, authorities: [],
+    password: () => Promise.resolve(passwordOf(user)), ...more,
+  }
+}
+
+/** Statements of the owner, through the server's socket, or of another login, past the application. */
+export async function sql(
+  cluster: Cluster, database: string, statement: string, values: unknown[] = [], user = 'owner',
+): Promise<Record<string, unknown>[]> {
+  const client = new Client({
+    host: user === 'owner' ? cluster.folder : '127.0.0.1', port: cluster.port, user, password: passwordOf(user), database,
+    ssl: false,
+  })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const result = await client.query<Record<string, unknown>>(statement, values) as unknown
+    const last = Array.isArray(result) ? result.at(-1) as { rows: Record<string, unknown>[] } : result
+    return (last as { rows: Record<string, unknown>[] }).rows
+  } finally {
+    await client.end()
+  }
+}
+
+const templates = new WeakMap<Cluster, Promise<void>>()
+
+/** A new database with the schema and its people. */
+export async function newTeam(cluster: Cluster): Promise<string> {
+  if (!templates.has(cluster)) templates.set(cluster, makeTemplate(cluster))
+  await templates.get(cluster)
+  const name = `team_${newId().slice(0, 8)}`
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE team_template STRATEGY file_copy`)
+  return name
+}
+
+/** A new database with the schema of a rehearsal and the same people. */
+export async function newRehearsal(cluster: Cluster): Promise<string> {
+  await (templates.get(cluster) ?? newTeam(cluster))
+  const name = `rehearsal_${newId().slice(0, 8)}`
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name}`)
+  must(await createTeams().install(loginOf(cluster, name, 'owner'), members, { rehearsal: true }))
+  return name
+}
+
+async function makeTemplate(cluster: Cluster): Promise<void> {
+  for (const name of Object.keys(people)) {
+    await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
+  }
+  await sql(cluster, 'postgres', 'CREATE DATABASE team_template')
+  must(await createTeams().install(loginOf(cluster, 'team_template', 'owner'), members))
+}
+
+/** The value, or an error that says why there is none. */
+export function must<Value>(result: Result<Value, TeamFailure>): Value {
+  if (!result.ok) throw new Error(`${result.failure.code} ${result.failure.technical}: ${result.failure.detail}`)
+  return result.value
+}
+
+/** The secret of a desk of a test: the same wherever the desk is opened again. */
+export const secretOf = (id: DeskId): DeskSecret => () => Promise.resolve(createHash('sha256').update(`secret of ${id}`).digest())
+
+/** Admits a desk as the owner of the database could, past the application: a verification does not believe it. */
+export async function admit({ host, port, database }: Pick<TeamLogin, 'host' | 'port' | 'database'>, id: DeskId): Promise<void> {
+  const client = new Client({ host, port, database, user: 'owner', password: ownerPassword, ssl: false })
+  await client.connect()
+  try {
+    await client.query(
+      `INSERT INTO team_journal.admission (desk_id, fingerprint, admitted, event_id, login, at)
+        SELECT desk_id, fingerprint, true, $2, 'owner', now() FROM team_journal.desk WHERE desk_id = $1`, [id, newId()],
+    )
+  } finally {
+    await client.end()
+  }
+}
+
+/** A desk that remembers where its chain stands. */
+export interface TestDesk {
+  readonly id: DeskId
+  readonly port: TeamJournalPort
+  position: ChainPosition
+  claim(draft: TeamDraft, deadlineMs?: number): Promise<Result<ClaimVerdict, TeamFailure>>
+  publish(...drafts: TeamDraft[]): Promise<Result<Published, TeamFailure>>
+}
+
+/** A desk of a person, connected. */
+export async function joinAs(
+  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
+): Promise<TestDesk> {
+  const port = createTeams().open(login, secretOf(id))
+  const desk: TestDesk = {
+    id, port, position: { number: 0, link: firstLink },
+    async claim(draft, deadlineMs) {
+      const verdict = await port.claim(id, desk.position, draft, deadlineMs)
+      if (verdict.ok && verdict.value.kind === 'won') desk.position = verdict.value.position
+      return verdict
+    },
+    async publish(...drafts) {
+      const published = await port.publish(id, desk.position, drafts)
+      if (published.ok) desk.position = published.value.position
+      return published
+    },
+  }
+  const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal: false, at: at() }
+  const join = () => port.join(self, desk.position, [])
+  const joined = must(await join())
+  if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)
+  desk.position = joined.kind === 'not-admitted' && isAdmitted ? must(await join()).position : joined.position
+  return desk
+}
+
+export interface Order {
+  readonly entryId?: EntryId
+  readonly merchantOrderId?: string
+  readonly duplicates?: readonly PossibleDuplicate[]
+  readonly facts?: Partial<TeamFacts>
+  /** What can be removed of it. */
+  readonly content?: object
+}
+
+/** A claim that creates an order. */
+export function charge(
+  { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], facts = {}, content = {} }: Order = {},
+): TeamDraft {
+  const id = merchantOrderId as MerchantOrderId
+  return draft('claim', entryId, {
+    claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates] },
+    entry: {
+      merchantKey, operation: 'recurrent-payment', who: 'A person', merchantOrderId: id, orderId: null,
+      minorAmount: '1015' as never, currency: 'USD',
+    },
+    ids: [id], state: 'sending', record: intentOf(entryId, id), ...facts,
+  }, { ...contentOfIntent, ...content })
+}
+
+const contentOfIntent = { askedSerialNumber: null, fields: [], signedText: '', reason: null }
+
+/** The request of a charge, as a desk's own history has it. */
+function intentOf(entryId: EntryId, merchantOrderId: MerchantOrderId): object {
+  return {
+    kind: 'intent', entryId, at: at(), who: 'A person', profileId: 'shop', profileName: 'Shop', merchantKey,
+    environment: 'production', operation: 'recurrent-payment', effect: 'moves-money', createsOrder: true,
+    entryPoint: { kind: 'endpoint', id: '1001', currency: 'USD' }, merchantOrderId, orderId: null,
+    cardReference: null, minorAmount: '1015', currency: 'USD', enumeratedMinorAmounts: [],
+    url: 'https://gate.example/gw', login: 'merchant-1', gatewayAt: null,
+    reviewed: { minorAmount: '1015', currency: 'USD' }, releasesHold: false,
+  }
+}
+
+/** A claim that acts on an order. */
+export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
+  const id = orderId as OrderId
+  return draft('claim', entryId, {
+    claim: { slot: { kind: 'follow', merchantKey, id }, duplicates: [] },
+    entry: {
+      merchantKey, operation: 'return', who: 'A person', merchantOrderId: null, orderId: id, minorAmount: null,
+      currency: null,
+    },
+    ids: [id], state: 'sending',
+  }, contentOfIntent)
+}
+
+/** How an entry ended, or stands. */
+export function outcome(entryId: EntryId | null, state: EntryState, closes = true): TeamDraft {
+  return draft('outcome', entryId, closes ? { state, closes: state } : { state }, { reply: `status=${state}` })
+}
+
+/** What the gateway answered about an entry, with which its order is final. */
+export function answered(entryId: EntryId | null, status: 'approved' | 'declined' | 'filtered'): TeamDraft {
+  const record = { kind: 'observation', status, stage: 'sale' }
+  return draft('observation', entryId, { state: status, closes: status, record }, { reply: `status=${status}` })
+}
+
+/** An event; `content` is what can be removed of it. */
+export function draft(
+  kind: string, entryId: EntryId | null, facts: TeamFacts, content: object | null = null,
+): TeamDraft {
+  const eventId = newId<TeamEventId>()
+  return { eventId, entryId, kind, at: at(), facts, content: content === null ? null : contentOf(content) }
+}
+
+/** A content with its salt and digest, as an event carries it. */
+function contentOf(content: object): NonNullable<TeamDraft['content']> {
+  const text = { salt: newId(), body: JSON.stringify(content) }
+  return { digest: digestOfContent(text), text }
+}
+
+/** What somebody knows who was in a team with these desks and compared the fingerprints of these keys. */
+export function knowing(
+  self: DeskId | null, desks: readonly KnownDesk[], compared: readonly KnownDesk[] = desks,
+): Knowledge {
+  const statements = compared.filter(({ deskId }) => deskId !== self).flatMap(({ deskId, publicKey }) => {
+    const fingerprint = fingerprintIn(publicKey)
+    return fingerprint === null ? [] : [{ deskId, fingerprint, isAdmitted: true }]
+  })
+  return { self, desks, statements }
+}

@@ -1,0 +1,29 @@
+// The texts of the page, for tests that look for them by key: the wording can change.
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { en } from '../../renderer/i18n/en.ts'
+import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
+
+const { t } = createTexts().global
+
+/** The text of a key as the page shows it, with its places filled; `count` also chooses the plural form. */
+export function text(key: TextKey, values: TextValues = {}): string {
+  return typeof values.count === 'number' ? t(key, values, values.count) : t(key, values)
+}
+
+function messageOf(key: TextKey): string {
+  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], en))
+}
+
+/** The label of a field of the dictionary. */
+export const label = (key: FieldKey): string => fields[key].label
+
+/**
+ * A pattern that finds the text of a key anywhere; a place without a value stands for any text. `count` is always
+ * needed where there are plural forms.
+ */
+export function textPattern(key: TextKey, values: TextValues = {}): RegExp {
+  const anyText = '\uE000'
+  const places = [...messageOf(key).matchAll(/\{(\w+)\}/g)].map(([, place]) => [place, anyText] as const)
+  const shown = text(key, { ...Object.fromEntries(places), ...values })
+  return new RegExp(shown.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(anyText, '.*'))
+}
