@@ -1,8 +1,8 @@
-/** Signatures on heads of the journal: made by the vault, checked by whoever has the public key. */
+/** Signatures on heads of the journal: the vault creates them, and anyone with the public key can verify them. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { headText, type SignedHead } from '#shared/model/journal-head.ts'
 
-/** A public key that this application wrote as PEM; throws for anything else. */
+/** Parses a public key that this application wrote as PEM; throws for any other text. */
 export function publicKeyIn(pem: string): KeyObject {
   return createPublicKey(pem)
 }

@@ -17,7 +17,7 @@ import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
 import { otherSecret } from './suspicion.ts'
 
-/** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
+/** Diagnoses by the control where there is one, else by a pasted control text. */
 export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
@@ -79,7 +79,7 @@ function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
   return isHmac ? causes.filter(({ id }) => id !== 'secret-missing') : causes
 }
 
-/** A text that stands there with a token in the secret's place, or with nothing there. */
+/** Matches a text that has a token in the secret's place, or nothing. */
 function textMatcher(text: string): Matcher<ControlCandidate> {
   return async (candidates) => candidates.map(({ before, after, shape }) =>
     (shape === null ? [''] : secretTokens).some((secret) => before + secret + after === text) ? [] : null)

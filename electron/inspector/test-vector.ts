@@ -16,8 +16,8 @@ const madeUpSecret = 'MADE-UP-MERCHANT-CONTROL'
 const throwAwayPair = () => generateKeyPairSync('rsa', { modulusLength: 2_048 })
 
 /**
- * The example as JSON. SECURITY: it is made of the masked request, with a secret or key that is made up here, so that
- * it can stand in a public repository. Null where the request can't be built.
+ * The example as JSON. SECURITY: it is built from the masked request, with a secret or key that is invented here, so
+ * that it can be published. Null where the request cannot be built.
  */
 export function testVector(given: GivenRequest, input: DiagnosisInput): string | null {
   const mask = (pair: Pair): Pair => maskPasted(given, pair, input.switches)

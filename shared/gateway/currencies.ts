@@ -1,7 +1,7 @@
 /**
  * Currency codes and their minor-unit digits by ISO 4217. `Intl` is not a source: it shows HUF, COP, IDR and others
- * without decimals although ISO gives them two. Codes without minor units (metals, test codes, SDR) are left out:
- * nothing is charged in them.
+ * without decimals although ISO gives them two. Codes without minor units (metals, test codes, SDR) are left out: no
+ * payment uses them.
  */
 const codesByDigits: readonly (readonly [digits: 0 | 2 | 3 | 4, codes: string])[] = [
   [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],

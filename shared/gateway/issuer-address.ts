@@ -7,13 +7,14 @@ export type IssuerAddress =
   | { readonly kind: 'usable'; readonly url: string; readonly host: string }
 
 /**
- * Judges an address of a status reply (§2.9: method, challenge, authentication, `redirect-to`). Usable is https, and
- * with `allowsLoopback` (a sandbox profile) plain http to this computer itself; without a user name, and nothing that a
- * browser would quietly read as another address.
+ * Checks an address of a status reply (§2.9: method, challenge, authentication, `redirect-to`). Usable is https, and
+ * with `allowsLoopback` (a sandbox profile) plain http to this computer. An address with a user name is refused, and
+ * one that a browser would silently read as another address.
  */
 export function issuerAddress(text: string | null, allowsLoopback: boolean): IssuerAddress {
   if (text === null) return { kind: 'absent' }
-  // SECURITY: browsers drop tabs and line feeds, and take `\` for `/`: what is read would not be what is opened.
+  // SECURITY: browsers drop tabs and line feeds, and read `\` as `/`: the opened address would differ from the checked
+  // one.
   const url = !/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) ? null : URL.parse(text)
   if (url === null) return { kind: 'refused' }
   // SECURITY: `https://bank.example@evil.example` reads like the bank and opens the other.

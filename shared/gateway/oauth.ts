@@ -39,8 +39,8 @@ export function parameterString(parameters: readonly Pair[]): string {
 }
 
 /**
- * The URL as it is signed: as it goes over the wire (`wireUrl`), with scheme and host in lower case, and without user
- * name, default port, query and fragment (addendum 5). Text that is no absolute URL throws `TypeError`.
+ * The URL as it is signed: as on the wire (`wireUrl`), with scheme and host in lower case, and without user name,
+ * default port, query and fragment (addendum 5). Throws `TypeError` for text that is no absolute URL.
  */
 export function baseStringUrl(url: string): string {
   const { protocol, host, pathname } = wireUrl(url)
@@ -55,8 +55,8 @@ export function baseString(method: string, url: string, parameters: readonly Pai
 const ownBaseString = /^[A-Z]+&[\w.~%-]+&([\w.~%-]+)$/
 
 /**
- * The nonce in a base string as `baseString` makes it, decoded; null when it holds none or is another text, a control
- * text for one. What others made of a base string is read by `readBackBaseString` of `shared/inspector`.
+ * The decoded nonce of a base string that `baseString` created; null when it has none or the text is another one, such
+ * as a control text. `readBackBaseString` of `shared/inspector` reads base strings of other software.
  */
 export function nonceInBaseString(text: string): string | null {
   const [, parameters = ''] = ownBaseString.exec(text) ?? []

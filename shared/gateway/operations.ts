@@ -34,7 +34,7 @@ export type OrderActionId = {
 /** An operation of the catalogue, or with `Operation<string>` any operation that has an entry. */
 export type Operation<Id extends string = OperationId> = OperationEntry & { readonly id: Id }
 
-/** What the entry of an operation that moves or holds money says besides. */
+/** The entry of an operation that moves or holds money. */
 export type MoneyEntry = Extract<OperationEntry, { readonly kind: MoneyKind }>
 
 export const operationIds = Object.keys(entries) as readonly OperationId[]

@@ -1,4 +1,4 @@
-/** What the gateway calls the transactions of an order (`transaction-type`, §2.9). */
+/** The gateway's words for the transactions of an order (`transaction-type`, §2.9). */
 
 export const transactionTypes = ['sale', 'reversal', 'capture', 'preauth'] as const
 export type TransactionType = (typeof transactionTypes)[number]

@@ -1,4 +1,4 @@
-/** What can be said about a form before anything is sent (§2.4, §2.6, §8): one problem a field, named by a code. */
+/** Problems of a form before anything is sent (§2.4, §2.6, §8): one per field, named by a code. */
 import type { FieldKind } from './field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
@@ -21,14 +21,14 @@ export interface Problem {
 }
 
 export interface ValidationContext {
-  /** The endpoint's currency; null for a group, which takes several. */
+  /** The endpoint's currency; null for a group, which supports several. */
   readonly fixedCurrency: string | null
   readonly switches: Pick<Switches, 'minorUnitDigits'>
 }
 
 /**
- * Values as they will be signed and sent: white space at both ends dropped (the gateway drops it too, addendum 4), card
- * numbers without blanks and dashes, what is empty left out, what the operation does not carry left out.
+ * The values that will be signed and sent: without white space at both ends (the gateway drops it too, addendum 4),
+ * card numbers without spaces and dashes, without empty values, without fields that the operation does not carry.
  */
 export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}
@@ -63,8 +63,9 @@ function acrossFields(operation: Operation<string>, values: FieldValues): Proble
 }
 
 /**
- * A transfer names its destination once: a card number or a card reference, and neither where a recurring payment id
- * names it (§2.12, addendum 12). Whether one must be named, and where the money comes from, no document says.
+ * A transfer names its destination once: by a card number or a card reference, and by neither where a recurring
+ * payment id names it (§2.12, addendum 12). The documents do not define whether one is required, or where the money
+ * comes from.
  */
 function destinationProblems(values: FieldValues): Problem[] {
   const given = destinations.filter((key) => values[key] !== undefined)
@@ -82,10 +83,11 @@ const destinations: readonly FieldKey[] = [
 function problemOf(
   field: Field, value: string, operation: Operation<string>, values: FieldValues, context: ValidationContext,
 ): Problem | null {
-  // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
+  // A lone surrogate has no UTF-8 form, so it can be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
-  // SECURITY: what decides about money is shown to a person outside the page, who must see the very text that is sent.
+  // SECURITY: a person confirms values that decide about money outside the page, and must see exactly the text that is
+  // sent.
   if (field.decides !== undefined && hasInvisibleCharacter(withoutLayout(field, value))) {
     return problem(field.key, 'control-character')
   }
@@ -139,7 +141,7 @@ function amountProblem(
   key: FieldKey, value: string, currency: string | null, context: ValidationContext,
 ): Problem | null {
   const digits = currency === null ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
-  // Without a known currency the form of the amount can still be told; its decimals can't.
+  // Without a known currency the form of the amount can be checked, but not its decimals.
   const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)
   if (minor.ok) return null
   if (minor.failure.code !== 'amount-decimals') return problem(key, minor.failure.code)
@@ -148,7 +150,7 @@ function amountProblem(
 
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
-  // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
+  // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
   const typed = field.key === 'cardReference' || field.key === 'serialNumber'
     || (field.key === 'merchantOrderId' && createsOrder(operation))
   const digits = cardGroups.test(value) ? value.replace(/\D/g, '') : value

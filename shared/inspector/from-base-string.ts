@@ -9,7 +9,7 @@ export interface ReadBack {
 }
 
 /**
- * Readings of a base string, the likelier first: a value that still looks encoded after the two layers of §5.2 may have
+ * Readings of a base string, the likelier first: a value that is still encoded after the two layers of §5.2 may have
  * been encoded once too often. Empty where the text is no base string.
  */
 export function readBackBaseString(text: string): ReadBack[] {

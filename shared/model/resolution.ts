@@ -5,19 +5,18 @@ import type { TeamHolder } from './team-state.ts'
 import { z } from './zod.ts'
 
 /**
- * What did not fit or could not be compared when an unknown entry was asked about (addendum 10). `elsewhere`: not
- * found, but the profile names another gateway or login today than the one that the request was sent to, or nobody
- * knows which login that was.
+ * Differences and missing facts when the status of an unknown entry was checked (addendum 10). `elsewhere`: not found,
+ * but the profile now names another gateway or login than the request was sent to, or that login is not known.
  */
 export const resolutionMismatches = [
   'not-found', 'amount', 'currency', 'time', 'card', 'order-id', 'not-answered', 'elsewhere',
 ] as const
 
-/** An open outcome, and where its checks stand. */
+/** An open outcome, and the state of its checks. */
 export const openOutcomeSchema = z.object({
   row: historyRowSchema,
   /**
-   * `sending`: the request itself is under way. `asking`: a status query is. `planned`: the next one is due at
+   * `sending`: the request itself is in progress. `asking`: a status query is. `planned`: the next one is due at
    * `nextAskAt`, null while the plan waits for the vault. `by-hand`: automatic checks have stopped.
    */
   phase: z.enum(['sending', 'asking', 'planned', 'by-hand']),
@@ -27,24 +26,24 @@ export const openOutcomeSchema = z.object({
   lastAskedAt: utcTimeSchema.nullable(),
   /** How often it was checked since this run of the application began. */
   timesAsked: z.number(),
-  /** What the last answer left open; empty before the first. */
+  /** What the last reply left open; empty before the first. */
   mismatches: z.array(z.enum(resolutionMismatches)).readonly(),
-  /** The refusal that the last answer was, as it came (masked); null when it was none. */
+  /** The last reply's refusal, masked; null when it was no refusal. */
   said: z.object({ errorCode: z.string().nullable(), errorText: maskedSchema.nullable() }).nullable(),
   /** Why the gateway could not be asked at all the last time; null when it could. */
   cannotAsk: failureSchema.nullable(),
-  /** That the order waits for its cardholder (§3), and the address to pass on, where there is one. Null else. */
+  /** The order waits for its cardholder (§3); `link` is the address to pass on, where there is one. Null otherwise. */
   cardholder: z.object({ link: z.string().nullable() }).nullable(),
   /** How a person may close it; null where only a status can resolve it. */
   closes: z.enum(closingKinds).nullable(),
-  /** From when on an answer of the gateway lets a person close it. */
+  /** From this time on a reply of the gateway permits a person to close it. */
   closesFrom: utcTimeSchema,
-  /** True when the gateway was asked after that moment and its answer lets a person close it. */
+  /** True when the gateway was queried after that time and its reply permits closing. */
   mayBeClosed: z.boolean(),
 })
 export type OpenOutcome = z.infer<typeof openOutcomeSchema>
 
-/** What open outcomes are listed by, those that need a person first. */
+/** The groups of the list of open outcomes; those that need a person come first. */
 export const outcomeGroups = ['unknown', 'error', 'sent-twice', 'processing'] as const
 export type OutcomeGroup = (typeof outcomeGroups)[number]
 
@@ -54,11 +53,11 @@ export function outcomeGroupOf({ state }: Pick<HistoryRow, 'state'>): OutcomeGro
   return state === 'processing' || state === 'sending' ? 'processing' : 'sent-twice'
 }
 
-/** For how long a payment that is processing is on its usual way: it is followed every few seconds (addendum 7). */
+/** How long a processing payment counts as normal: it is followed every few seconds (addendum 7). */
 const usuallyFollowedMs = 5 * 60_000
 
 /**
- * True for what the count in the navigation includes: everything but payments on their usual way, which would make it
+ * True for outcomes that the count in the navigation includes: all but payments in normal progress, as the count would
  * flicker with each charge. `now` in milliseconds since 1970.
  */
 export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'>, now: number): boolean {
@@ -66,14 +65,14 @@ export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'
 }
 
 /**
- * As `needsAttention`, for what another desk claimed at `since` and has not ended: one without a state is on its way,
- * as far as the team knows.
+ * As `needsAttention`, for a claim of another desk since `since` that has not ended. One without a state counts as in
+ * progress.
  */
 export function claimNeedsAttention({ state, since }: Pick<TeamHolder, 'state' | 'since'>, now: number): boolean {
   return claimGroupOf({ state }) !== 'processing' || now - Date.parse(since) >= usuallyFollowedMs
 }
 
-/** The group of an open claim of another desk; whatever is neither unknown nor an error counts as processing. */
+/** The group of an open claim of another desk; a state that is neither unknown nor an error counts as processing. */
 export function claimGroupOf({ state }: Pick<TeamHolder, 'state'>): 'unknown' | 'error' | 'processing' {
   return state === 'unknown' || state === 'error' ? state : 'processing'
 }

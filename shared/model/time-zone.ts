@@ -9,8 +9,8 @@ export function timeZoneOf({ timeZone }: Pick<ProfileDraft, 'timeZone'>): string
 }
 
 /**
- * What is wrong with a profile's time zone. SECURITY: without one that is signed with the profile, the day of its
- * limits would follow the settings of the system or a variable (`TZ`), which an operator can change.
+ * The problems of a profile's time zone. SECURITY: without a signed zone, the day of the profile's limits would follow
+ * the settings of the system or a variable (`TZ`), which an operator can change.
  */
 export function timeZoneProblems(
   { timeZone, environment }: Pick<ProfileDraft, 'timeZone' | 'environment'>,

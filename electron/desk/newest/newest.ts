@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { Failure } from '#shared/model/failure.ts'
 import {
-  listBegunAt, listWith, missingFrom, newestText, numberAfter, standingIn, type NewestList, type Present,
+  listBegunAt, listWith, missingFrom, newestText, numberAfter, freshnessIn, type NewestList, type Present,
 } from '#shared/model/newest.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
@@ -75,9 +75,9 @@ export function createNewest(
       const now = await load()
       if (!now.ok) return now
       if (now.value.kind === 'off') return success('newest')
-      const standing = standingIn(now.value.list, one.subject, one.number)
-      if (standing === 'ahead') await note(one)
-      return success(standing === 'older' ? 'older' : 'newest')
+      const freshness = freshnessIn(now.value.list, one.subject, one.number)
+      if (freshness === 'ahead') await note(one)
+      return success(freshness === 'older' ? 'older' : 'newest')
     }),
     numberFor: (one) => inTurn(async () => {
       const now = await load()

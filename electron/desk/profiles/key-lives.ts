@@ -1,7 +1,7 @@
 /** Where every key and control secret stands, and which certificate authorities end. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { lifeOfKey, lifeOfSecret, livesOfGoneKeys, type SecretLife } from '#shared/model/key-life.ts'
+import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/key-life.ts'
 import type { LifeLine } from '#shared/model/life-steps.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audit } from '../maintenance/index.ts'
@@ -24,7 +24,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
   return success({
     keys: [
       ...keys.value.map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
-      ...livesOfGoneKeys(keys.value, lines.value),
+      ...livesOfDestroyedKeys(keys.value, lines.value),
     ],
     damaged: damaged.value,
     secrets: secrets.value,
