@@ -10,7 +10,7 @@ import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
 import type { Services } from '../services.ts'
 
-/** A send waits for the write only where it takes less than this. */
+/** A send waits for the write only if writes take less than this. */
 const fastMs = 20
 const measuredWrites = 3
 /** How late the keychain may be where a send does not wait for it. */
@@ -27,13 +27,13 @@ export interface NewestNumber {
   soon(): void
   /** Call between a durable intent and its first byte. Never rejects, and blocks nothing. */
   beforeSend(): Promise<void>
-  /** Writes what is not written yet, within 700 ms. */
+  /** Completes pending writes, within 700 ms. */
   finish(): Promise<void>
   /** Why the last write failed, as a sentence; null when it did not. */
   problem(): string | null
 }
 
-/** Creates it. `reported` is called when a problem came or went. */
+/** Creates it. `reported` is called when a problem began or ended. */
 export function newestNumber(
   { journal, vault, system, log }: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, reported: () => void,
 ): NewestNumber {

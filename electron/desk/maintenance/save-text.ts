@@ -9,8 +9,9 @@ import { audited, type ChangeLine } from './audit.ts'
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**
- * Writes text where a person says, readable by its owner alone; `cancelled` when nothing was chosen, or when the desk
- * was locked while the dialog stood. `line` is written into the audit trail first, once a place was chosen.
+ * Writes text where a person chooses, readable by its owner alone; `cancelled` when nothing was chosen, or when the
+ * desk was locked while the dialog was open. `line` is written into the audit trail after the choice and before the
+ * file.
  */
 export async function saveText(
   services: Services, file: { readonly name: string; readonly text: string }, line?: ChangeLine,

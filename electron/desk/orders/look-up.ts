@@ -12,9 +12,9 @@ import type { Services } from '../services.ts'
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
- * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies
- * the rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
- * What was in doubt about the order is asked about too.
+ * Looks an order up (§2.8). A merchant order id is enough. For a serial number or order id alone the journal supplies
+ * the rest; where it cannot, the result is `merchant-order-id-needed` unless the person sends it anyway. An unclear
+ * outcome of the order is checked too.
  */
 export async function lookUpOrder(
   { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,

@@ -61,8 +61,8 @@ export async function reviewOrderAction(
 }
 
 /**
- * Asks and judges again right before an action is sent: time has passed since its review. Answers what stands in the
- * way, or the newest refund that this one could be a second sending of.
+ * Queries and checks again right before an action is sent, as time has passed since its review. Returns the obstacle,
+ * or the newest refund that this one may duplicate.
  */
 export async function recheckOrderAction(
   desk: DeskContext, { operationRequest, request }: Reviewed, action: OrderAction,
@@ -103,7 +103,7 @@ function withCurrencyOf(currency: string | null, values: FieldValues): FieldValu
     : { ...values, currency }
 }
 
-/** Without an amount a currency says nothing; it is compared with the order's, and not sent. */
+/** Without an amount a currency has no meaning; it is compared with the order's, and not sent. */
 function withoutIdleCurrency({ currency, ...values }: FieldValues): FieldValues {
   return values.amount === undefined || currency === undefined ? values : { ...values, currency }
 }

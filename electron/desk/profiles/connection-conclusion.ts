@@ -1,12 +1,12 @@
-/** What the two questions of a connection test say together: which part of the profile is wrong, and what to do. */
+/** The conclusion from both queries of a connection test: which part of the profile is wrong, and the next step. */
 import type { CheckLine } from '#shared/model/app.ts'
 
-/** How one question ended. `elsewhere`: something answered that is no gateway. */
+/** How one query ended. `elsewhere`: something other than a gateway answered. */
 export type ProbeVerdict = 'accepted' | 'refused' | 'elsewhere' | 'no-answer' | 'not-tried'
 
 /**
- * The conclusion from the version 2 question (`control`) and the version 4 one (OAuth), asked of one address with one
- * login; null where neither was tried, as then each line says why.
+ * The conclusion from the version 2 query (`control`) and the version 4 one (OAuth), sent to one address with one
+ * login; null where neither was tried, as each line then states why.
  */
 export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict): CheckLine | null {
   const said = (result: CheckLine['result'], detail: string): CheckLine => ({ id: 'conclusion', result, detail })

@@ -1,4 +1,4 @@
-/** Where every key and control secret stands, and which certificate authorities end. */
+/** The lifecycle of every key and control secret, and which certificate authorities expire. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/key-life.ts'
@@ -32,7 +32,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
   })
 }
 
-/** The built-in gateway's secret is made for each run: it has no age. */
+/** The built-in gateway's secret is new in each run: it has no age. */
 async function secretLives(
   services: Services, lines: readonly LifeLine[],
 ): Promise<Result<readonly SecretLife[], Failure>> {
@@ -51,7 +51,7 @@ function ageRule({ system, settings }: Services) {
 
 const actions = { exported: 'public-key-exported', sent: 'public-key-sent' } as const
 
-/** Notes what a person did with the public key outside: copied it, or sent it to gateway support. */
+/** Records a person's step with the public key outside: copied, or sent to gateway support. */
 export async function noteStep(
   services: Services, { keyId, step }: ParsedInput<'keys.noteStep'>,
 ): Promise<Result<null, Failure>> {

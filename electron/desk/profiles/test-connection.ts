@@ -36,7 +36,7 @@ export async function testConnection(
   return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.line, oauth.line])
 }
 
-/** What one question found, and what that means beside the other one. */
+/** The finding of one query, and its verdict for the conclusion. */
 interface Probe {
   readonly line: CheckLine
   readonly verdict: ProbeVerdict
@@ -47,7 +47,7 @@ export function tryKey(services: Services, sender: OperationSender, target: Targ
   return askStatus(services, sender, target, 'status-v4')
 }
 
-/** Asks for the status of an order that can't exist, and says what the answer means for what authenticated it. */
+/** Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. */
 async function askStatus(
   services: Services, sender: OperationSender, target: Target, id: OperationId,
 ): Promise<Probe> {
@@ -81,7 +81,7 @@ async function askStatus(
   }
 }
 
-/** Faults of an answer that a gateway does not give: another program, or another page of it, answered. */
+/** Faults of a reply that no gateway sends: another program answered, or another page of the gateway. */
 const answersOfOthers: readonly UnknownFault[] = ['http-status', 'html-body', 'not-http']
 
 function notUnderstood(

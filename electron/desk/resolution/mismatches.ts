@@ -16,10 +16,13 @@ import type { Services } from '../services.ts'
 
 export type Mismatch = CallOutput<'orders.checkStatus'>['mismatches'][number]
 
-/** More requests about one order than a person makes; beyond it nothing is resolved. */
+/** More requests about one order than a person makes; with more, nothing is resolved. */
 const mostEntries = 1_000
 
-/** Why a status answer does not resolve an entry whose outcome is unknown; empty when it does, or when it is known. */
+/**
+ * Why a status reply does not resolve an entry with an unknown outcome; empty when it does, or when the outcome is
+ * known.
+ */
 export async function mismatchesOf(
   { services, sender }: CoreContext, detail: EntryDetail, done: AskedAt,
 ): Promise<Mismatch[]> {
@@ -49,15 +52,17 @@ function wasCut(outcome: SendResult['report']['outcome']): boolean {
   return 'reply' in outcome && outcome.reply !== null && lastValueWasCut(outcome.reply.body)
 }
 
-/** "Not found" is said by the gateway that was sent to, to the merchant who sent, about a question that it took. */
+/**
+ * "Not found" counts only from the gateway that the request was sent to, for its merchant, on a query that was
+ * accepted.
+ */
 async function whyRefused(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
   if (reportsNothingOfTheOrder(reply)) return 'not-answered'
   return await asksElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
 }
 
 /**
- * True unless the merchant who sent it asks, at the address that it was sent to or one that a person declared the same
- * merchant's.
+ * True unless the same merchant queries, at the address of the send or one that a person declared the same merchant's.
  */
 async function asksElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
   const { merchantKey } = merchantAt(profile)
@@ -95,8 +100,8 @@ async function mismatchesOfAction(
 }
 
 /**
- * Every reply about the order that was here before the send, oldest first. A read is an entry of its own and stands in
- * the order of the journal, whatever the clock did; in doubt a reply counts as seen.
+ * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry in the order
+ * of the journal, whatever the clock did; an unclear reply counts as seen.
  */
 function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): Pick<Reply, 'fields'>[] {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
@@ -114,8 +119,8 @@ function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
 }
 
 /**
- * While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. Null for an
- * operation that sends none.
+ * While the gateway tries enumerated amounts, a status may contain the submitted amount or any of the list. Null for
+ * an operation that sends none.
  */
 function amountsSent({ row }: EntryDetail): string[] | null {
   if (!requiresAmount(operations[row.operation])) return null
@@ -123,8 +128,8 @@ function amountsSent({ row }: EntryDetail): string[] | null {
 }
 
 /**
- * The last four digits of the card that was to be charged: of a card reference asked again, of a typed card number kept
- * with the request. Null when they can't be told.
+ * The last four digits of the card that was to be charged: from a new lookup of the card reference, or the typed card
+ * number kept with the request. Null when they are not known.
  */
 async function lastFourOf(sender: OperationSender, target: Target, detail: EntryDetail): Promise<string | null> {
   const { row } = detail

@@ -3,7 +3,7 @@ import type { System } from '../services.ts'
 /** Does pieces of work in their order, a few at once, their starts spread over time. */
 export interface PacedQueue {
   add(work: () => Promise<void>): void
-  /** Forgets what has not started. */
+  /** Drops work that has not started. */
   clear(): void
 }
 

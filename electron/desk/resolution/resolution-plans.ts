@@ -13,31 +13,31 @@ import {
 import { pacedQueue } from './paced-queue.ts'
 
 export interface ResolutionPlans {
-  /** Compares with the journal: begins what became open, ends what is open no more. */
+  /** Compares with the journal: begins plans of new open outcomes, ends those of closed ones. */
   look(): Promise<void>
-  /** Takes up every plan, ended ones too, each asked about once soon: after a start, an unlock. */
+  /** Resumes every plan, also ended ones, with one check each soon: after a start, an unlock. */
   takeUp(): Promise<void>
   /** The same after the computer woke, unless the vault is locked. */
   woke(): Promise<void>
-  /** Takes up the plans that could not ask: a profile was changed, and with it perhaps what stood in the way. */
+  /** Resumes the plans that could not check: a changed profile may have removed the obstacle. */
   takeUpStuck(): void
   /** Asks nothing until `takeUp`: the vault is locked. */
   wait(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState
-  /** A person asked just now, which takes an ended plan up again. */
+  /** A person checked just now, which resumes an ended plan. */
   askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void
-  /** Asks once, when its turn comes, about an entry that may have no plan. */
+  /** Checks once, in its turn, an entry that may have no plan. */
   askOnce(entryId: EntryId): void
-  /** What is followed tells how far it is; the answer of a poll with what it says of the cardholder. */
+  /** Reports the progress of a followed entry; after a poll also the cardholder's step in its reply. */
   followed(state: Follow, polled: { readonly cardholder: OpenOutcome['cardholder'] } | null): void
 }
 
-/** What plans are made of. */
+/** The dependencies of the plans. */
 interface Parts {
-  /** Asks once and resolves what fits. */
+  /** Checks once and resolves on a match. */
   readonly check: (entryId: EntryId) => Promise<Checked>
-  /** How far the following of an entry is, which asks about it meanwhile; null when it is not followed. */
+  /** The progress of following an entry, which polls meanwhile; null when it is not followed. */
   readonly followOf: (entryId: EntryId) => Follow | null
   /** Called whenever a state changed. */
   readonly changed: () => void
@@ -45,7 +45,7 @@ interface Parts {
 
 interface Plan {
   row: HistoryRow
-  /** By the clock that nobody can set. */
+  /** By the monotonic clock. */
   since: number
   resolutionState: ResolutionState
   queued: boolean
@@ -53,7 +53,7 @@ interface Plan {
   cancel: () => void
 }
 
-/** Makes the plans. */
+/** Creates the plans. */
 export function resolutionPlans(
   services: Pick<Services, 'system' | 'journal' | 'log'>, { check, followOf, changed }: Parts,
 ): ResolutionPlans {
@@ -79,7 +79,7 @@ export function resolutionPlans(
     listed = isListed
   }
 
-  /** What is in another state now is another question: an error changes seldom. */
+  /** A changed state restarts the plan: an error, for example, is checked less often. */
   function takeOver(plan: Plan, row: HistoryRow | undefined): void {
     if (row === undefined || row.state === plan.row.state) return
     plan.row = row
@@ -98,7 +98,7 @@ export function resolutionPlans(
     plans.delete(plan.row.entryId)
   }
 
-  /** However old it is, it is asked about once soon; from then on the plan decides, or whoever follows it. */
+  /** It is checked once soon at any age; then the plan decides, or its follower. */
   function takeUpPlan(plan: Plan): void {
     restart(plan)
     const follow = followOf(plan.row.entryId)
@@ -200,7 +200,7 @@ export function resolutionPlans(
       stand(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
     } else if (ended === 'stopped-by-person') stand(plan, 'by-hand')
     else if (ended === 'plan-ended') goOnByPlan(plan)
-    // Where it could not ask, the plan finds out why; where it found an end that is an error, it goes on.
+    // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.
     else takeUpPlan(plan)
   }
 
@@ -224,7 +224,7 @@ export function resolutionPlans(
     looking = 'no'
   }
 
-  // What was called while the journal was asked changed it.
+  // A call during the query of the journal changed it.
   const wantedAgain = (): boolean => looking === 'again'
 
   async function takeUp(): Promise<void> {
@@ -262,7 +262,10 @@ export function resolutionPlans(
   }
 }
 
-/** True for what an answer of the gateway can resolve: a double is compared by a person, a send has its own answer. */
+/**
+ * True for outcomes that a reply of the gateway can resolve: a person compares collisions, and a send in progress gets
+ * its own reply.
+ */
 function isAskedAbout(row: HistoryRow | undefined): boolean {
   return row !== undefined && (row.state === 'unknown' || row.state === 'error' || row.state === 'processing')
 }

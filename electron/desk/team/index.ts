@@ -1,6 +1,6 @@
 /**
- * The team of desks that this one is in: what is claimed there before it is sent, what is delivered, what others did.
- * A desk in no team needs nothing of it.
+ * The team of this desk: claims before a send, deliveries, and the other desks' records. A desk without a team needs
+ * none of it.
  */
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'

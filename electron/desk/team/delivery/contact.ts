@@ -1,4 +1,4 @@
-/** One contact with the team: find this desk again, deliver what waits, read what the others did. */
+/** One contact with the team: identify this desk, deliver pending events, read the other desks' events. */
 import type { DeskId } from '#shared/brands.ts'
 import type { WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -19,22 +19,22 @@ export type Found =
   | { readonly kind: 'not-admitted' }
 
 /**
- * Finds this desk in the team journal and compares what both remember. The desk's own position becomes that of the team
- * journal, so that what it lacks is delivered again.
+ * Identifies this desk in the team journal and compares both records. The desk's position becomes that of the team
+ * journal, so that events it lacks are delivered again.
  */
 export async function findAgain(
   ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
   const stands = await ports.journal.teamDelivery()
   if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  // SECURITY: a journal that does not remember this desk's chain would tell it otherwise than it was.
+  // SECURITY: a journal without this desk's chain would publish a different one.
   if (stands.value?.deskId !== deskId || stands.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
   const { joinedAt: at, publicKey, position, seen } = stands.value
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
   if (kind === 'forked' || kind === 'not-admitted') return success({ kind })
-  // Noted before the position goes back: an end in between must not forget why.
+  // Recorded before the position goes back: an end in between must not lose the reason.
   const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
   const noted = await ports.journal.teamDelivered(joined.value.position)
@@ -42,9 +42,9 @@ export async function findAgain(
   return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
 
-/** What one exchange brought. */
+/** The result of one exchange. */
 export interface Exchanged extends Delivered {
-  /** What other desks did since the last one, or the first part of it. */
+  /** The other desks' events since the last exchange, or the first part of them. */
   readonly events: readonly TeamEvent[]
   /** More of it waits to be read. */
   readonly more: boolean
@@ -52,11 +52,11 @@ export interface Exchanged extends Delivered {
   readonly missingOf: readonly DeskId[]
   /** Every desk with the end of its log. */
   readonly desks: readonly TeamDesk[]
-  /** Desks that may not write, as nobody has admitted them or no longer. */
+  /** Desks that may not write, as no administrator has admitted them, or one withdrew the admission. */
   readonly notAdmitted: readonly WaitingDesk[]
 }
 
-/** Delivers what waits, and reads what is new of the other desks: a part at a time, as a claim may wait behind it. */
+/** Delivers pending events, and reads new events of the other desks: one part at a time, as a claim may be waiting. */
 export async function exchange(
   ports: Ports, team: TeamJournalPort, { deskId }: Membership,
 ): Promise<Result<Exchanged, DeliveryFailure>> {
