@@ -11,8 +11,8 @@ import { text } from './row.ts'
 import { teamMethods } from './team/methods.ts'
 
 /**
- * The journal over an open database: every call, each with the one wrapper of `calls.ts` around it. A defect (an entry
- * that does not exist, a second outcome) is thrown. `parts` is what looking after its files needs of the thread.
+ * Creates the journal over an open database: every call, each in the wrapper of `calls.ts`. A defect (an unknown
+ * entry, a second outcome) is thrown. `parts` are what maintenance of its files needs from the thread.
  */
 export function createJournal(connection: Connection, parts: MaintenanceParts = maintenanceHere) {
   const calls = createCalls(connection, () => { markDamaged(connection.path) })

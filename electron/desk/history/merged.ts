@@ -139,12 +139,12 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
           added(own.value[name], theirs.value[name])
         const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
-        const takenOver = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
+        const adopted = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
         const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
         return success({
           currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
           profiles: own.value.profiles,
-          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - takenOver }, ...named],
+          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted }, ...named],
         })
       },
       async 'history.cardPayments'(card) {

@@ -26,16 +26,16 @@ export async function describeTeam(
 ): Promise<TeamState> {
   const read = membership.read()
   if (read === null) return { state: 'none' }
-  const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
-  const stands = delivery.ok ? delivery.value : null
+  const [found, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
+  const delivery = found.ok ? found.value : null
   const kept = {
-    fingerprint: fingerprintIn(stands?.publicKey ?? null), waiting: stands?.waiting ?? 0,
+    fingerprint: fingerprintIn(delivery?.publicKey ?? null), waiting: delivery?.waiting ?? 0,
     historyWaiting: history.ok ? history.value : 0, copied: await known.copying.describe(),
   }
   if (read === 'unreadable') {
     return {
-      state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: stands?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
+      state: 'member', deskId: delivery?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: delivery?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
     }
   }
   const { deskId, label, address, rehearsal } = read

@@ -7,8 +7,8 @@ import { text } from '../row.ts'
 import { primaryResultCode } from '../sqlite-failure.ts'
 
 /**
- * The rules that the file itself keeps: unique indexes, without which one order could be sent twice, and triggers that
- * refuse to change what was written. The chain says nothing of them. They must be those that the migrations make.
+ * The rules that the file itself enforces: unique indexes, which prevent sending one order twice, and triggers that
+ * refuse changes of written rows. The chain does not cover them, so they must equal those of the migrations.
  */
 
 const constraint = 19
@@ -28,15 +28,15 @@ interface Difference {
 
 const made = new WeakMap<readonly Migration[], ReadonlyMap<string, Rule>>()
 
-/** What differs now and what differed when the file was opened, each as its type and name. */
+/** The present differences and those when the file was opened, each as its type and name. */
 export function changedRules(connection: Connection): string[] {
   return [...new Set([...connection.atOpen.changedRules, ...differences(connection, migrations).map(nameOf)])]
 }
 
 /**
- * Puts indexes and triggers back as the migrations make them and takes strange ones out; answers the type and name of
- * everything that differed, tables too, which stay as they are. A unique index that its rows do not allow is put back
- * over the entries derived again from their events; where that is not possible either, it stays missing.
+ * Restores indexes and triggers to those of the migrations and removes unknown ones. Returns the type and name of
+ * every difference, also of tables, which are not changed. If its rows violate a unique index, the entries are derived
+ * again from their events first; where that is not possible either, the index stays missing.
  */
 export function putRulesBack(connection: Connection, steps: readonly Migration[]): string[] {
   const found = differences(connection, steps)
@@ -61,7 +61,7 @@ function deriveAndMake(connection: Connection, rules: readonly Rule[]): void {
     })
   } catch (error) {
     if (primaryResultCode(error) !== null) throw error
-    // An event is none of ours, so that nothing can be derived. Verifying says so, and that the index is missing.
+    // An event is not ours, so nothing can be derived. Verifying reports it, and the missing index.
   }
 }
 

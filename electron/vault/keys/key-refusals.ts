@@ -3,7 +3,7 @@ import { weaknessOf } from './key-strength.ts'
 
 const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
 
-/** Why a private key can't be kept, whatever library says so; plain sentences (addendum 13). */
+/** Why a private key cannot be stored, whichever library found it; plain sentences (addendum 13). */
 export const keyRefusals = {
   pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
   notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
@@ -11,9 +11,9 @@ export const keyRefusals = {
 } as const
 
 /**
- * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm, version and public
- * numbers before a crypto library parses it: Electron's refuses such keys without a word about the reason. Null for an
- * ordinary RSA key, and for what can't be read here.
+ * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) cannot be stored. It is read from its algorithm, version
+ * and public numbers before a crypto library parses it, as Electron's refuses such keys without a reason. Null for an
+ * ordinary RSA key, and for unreadable bytes.
  */
 export function refusalOf(der: Buffer): string | null {
   const key = read(der.toString('latin1'))
@@ -40,7 +40,7 @@ function refusalOfRsa(key: forge.asn1.Asn1 | null): string | null {
   return typeof modulus === 'bigint' && typeof exponent === 'bigint' ? weaknessOf({ modulus, exponent }) : null
 }
 
-/** A whole number; null for another value. A negative one, which no key has, comes out as a large one. */
+/** A whole number; null for another value. A negative one, which no key has, becomes a large one. */
 function integerIn({ type, value }: forge.asn1.Asn1): bigint | null {
   return type === forge.asn1.Type.INTEGER && typeof value === 'string' ? BigInt(`0x${forge.util.bytesToHex(value) || '0'}`) : null
 }

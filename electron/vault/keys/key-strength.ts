@@ -5,13 +5,13 @@ const wantedExponent = 65_537n
 const minBits = 2048
 const maxBits = 4096
 
-/** The numbers that everybody may know. */
+/** The public numbers of a key. */
 export interface PublicNumbers {
   readonly modulus: bigint
   readonly exponent: bigint
 }
 
-/** Why a key of these numbers can't be kept, as a plain sentence (addendum 13); null for one that can. */
+/** Why a key with these numbers cannot be stored, as a plain sentence (addendum 13); null for a strong one. */
 export function weaknessOf({ modulus, exponent }: PublicNumbers): string | null {
   const bits = modulus.toString(2).length
   if (bits < minBits) return `This key has ${bits} bits. The gateway needs ${minBits} at least.`
@@ -26,13 +26,13 @@ export function weaknessOf({ modulus, exponent }: PublicNumbers): string | null 
   return null
 }
 
-/** A key that is here already, as far as another one is compared with it. */
+/** The parts of a stored key that others are compared with. */
 export interface KnownKey {
   readonly name: string
   readonly modulus: bigint
 }
 
-/** Why a key can't stand beside those that are here: the same one, or one of its primes is another's; else null. */
+/** Why a key cannot be stored beside the others: it is stored already, or shares a prime with one; else null. */
 export function conflictOf(modulus: bigint, others: readonly KnownKey[]): string | null {
   const same = others.find((other) => other.modulus === modulus)
   if (same !== undefined) return `This key is already here, as "${same.name}".`

@@ -6,7 +6,7 @@ import type { VaultPort } from '../port.ts'
 
 const entry = 'newest'
 
-/** Keeps it in an entry of the keychain, encrypted like the others where a passphrase protects the desk. */
+/** Stores it in an entry of the keychain, encrypted like the others where a passphrase protects the desk. */
 export function createNewestDigest(stores: Stores): Pick<VaultPort, 'newest' | 'keepNewest'> {
   return {
     async newest() {

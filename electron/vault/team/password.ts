@@ -7,7 +7,7 @@ import type { VaultPort } from '../port.ts'
 
 const passwordEntry = 'team-password'
 
-/** Keeps it. It leaves this process only towards main, for the server that it is bound to. */
+/** Stores it. It leaves this process only towards main, for the server that it is bound to. */
 export function createTeamPassword(
   stores: Stores,
 ): Pick<VaultPort, 'storeTeamPassword' | 'teamPassword' | 'removeTeamPassword'> {

@@ -44,11 +44,11 @@ export async function withdrawAdmission(
 ): Promise<CallAnswer<'team.withdrawAdmission'>> {
   const member = team.membership()
   if (member === null) return failed({ code: 'no-team' })
-  const stands = await services.journal.teamDelivery()
-  if (!stands.ok) return stands
+  const delivery = await services.journal.teamDelivery()
+  if (!delivery.ok) return delivery
   const desks = await team.journal()?.desks()
   const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
-  const seen = stands.value?.seen.find((one) => one.deskId === deskId)
+  const seen = delivery.value?.seen.find((one) => one.deskId === deskId)
   const fingerprint = fingerprintIn(desk?.publicKey ?? seen?.publicKey ?? null)
   if (fingerprint === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
   const line = {

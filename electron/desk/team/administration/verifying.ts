@@ -39,16 +39,16 @@ export async function verifyTeam(
 export async function knowledgeOf(
   journal: Services['journal'], self: DeskId,
 ): Promise<Result<Knowledge, Failure>> {
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return stands
+  const delivery = await journal.teamDelivery()
+  if (!delivery.ok) return delivery
   const statements = await journal.teamDeskStatements()
   if (!statements.ok) return statements
-  return success({ self, desks: desksIn(stands.value), statements: statements.value })
+  return success({ self, desks: desksIn(delivery.value), statements: statements.value })
 }
 
-function desksIn(stands: Delivery | null): readonly KnownDesk[] {
-  if (stands === null) return []
-  const { deskId, position, publicKey, seen } = stands
+function desksIn(delivery: Delivery | null): readonly KnownDesk[] {
+  if (delivery === null) return []
+  const { deskId, position, publicKey, seen } = delivery
   return [{ deskId, ...position, publicKey }, ...seen]
 }
 

@@ -46,8 +46,8 @@ export async function claimFor(
     const asking = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
     if (!asking.ok) return refused(asking.failure)
     if (asking.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
-    const { stands, event } = asking.value
-    const answer = await askUntilFresh(ports, team, stands, event)
+    const { delivery, event } = asking.value
+    const answer = await askUntilFresh(ports, team, delivery, event)
     if (!answer.ok) {
       // While it is unclear, the claim stays unchanged, so that the same query is repeated.
       if (!answer.failure.mayHaveHappened) await journal.teamWithdraw({ entryId: intent.entryId })
@@ -64,7 +64,7 @@ export async function claimFor(
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-taken', holder: verdict.holder })
     }
-    if (!isAccepted(verdict, stands, accepted)) {
+    if (!isAccepted(verdict, delivery, accepted)) {
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-duplicate', holder: verdict.holder })
     }

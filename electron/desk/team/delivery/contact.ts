@@ -25,11 +25,11 @@ export type Found =
 export async function findAgain(
   ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
-  const stands = await ports.journal.teamDelivery()
-  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
+  const delivery = await ports.journal.teamDelivery()
+  if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
   // SECURITY: a journal without this desk's chain would publish a different one.
-  if (stands.value?.deskId !== deskId || stands.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
-  const { joinedAt: at, publicKey, position, seen } = stands.value
+  if (delivery.value?.deskId !== deskId || delivery.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
+  const { joinedAt: at, publicKey, position, seen } = delivery.value
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
@@ -63,12 +63,12 @@ export async function exchange(
   const { journal } = ports
   const delivered = await deliver(journal, team, { past: true })
   if (!delivered.ok) return delivered
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  if (stands.value === null) {
+  const delivery = await journal.teamDelivery()
+  if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
+  if (delivery.value === null) {
     return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], notAdmitted: [] })
   }
-  const { seen, position } = stands.value
+  const { seen, position } = delivery.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
   if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
   const { desks, wentBack, more } = fed.value

@@ -41,7 +41,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   let stopped: CopiedLogs['stopped'] = null
   let ends: ReadonlyMap<DeskId, number> = new Map()
   let running: Promise<boolean> | null = null
-  let toldAt = 0
+  let notifiedAt = 0
   /** Connections for which this desk's own history was already compared. */
   const compared = new WeakSet<TeamJournalPort>()
 
@@ -82,8 +82,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   }
 
   function notify(isMoreToCome: boolean): void {
-    if (isMoreToCome && system.monotonic() - toldAt < refreshEveryMs) return
-    toldAt = system.monotonic()
+    if (isMoreToCome && system.monotonic() - notifiedAt < refreshEveryMs) return
+    notifiedAt = system.monotonic()
     emit('journal.changed', null)
   }
 
@@ -92,7 +92,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     if (port === null) return stop('unusable')
     try {
       // Once a connection, and here: a claim waits for nothing that the copies are asked.
-      const took = compared.has(source.team) ? null : await journal.takenOver()
+      const took = compared.has(source.team) ? null : await journal.adoptedEntries()
       if (took?.ok === true) await showOwnOnce({ journal, otherDesks }, took.value)
       compared.add(source.team)
       for (let part = 0; part < partsWaitedFor; part += 1) {

@@ -65,11 +65,11 @@ async function deliverNext(
   if (!waiting.ok) return failed({ of: 'journal', failure: waiting.failure })
   const [first] = waiting.value?.events ?? []
   if (waiting.value === null || first === undefined) return success(null)
-  const { stands, events } = waiting.value
-  if (first.inDoubt) return await askAgain(journal, team, stands, first)
+  const { delivery, events } = waiting.value
+  if (first.inDoubt) return await askAgain(journal, team, delivery, first)
   const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
   const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
-  const published = await team.publish(stands.deskId, stands.position, next.map(draftOf))
+  const published = await team.publish(delivery.deskId, delivery.position, next.map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
   return noted.ok ? success({ ...published.value, delivered: next.length }) : failed({ of: 'journal', failure: noted.failure })

@@ -19,7 +19,7 @@ export async function reportEndedClaims(
     const found = await journal.entry({ entryId })
     if (!found.ok) return failed({ of: 'journal', failure: found.failure })
     if (found.value === null || !endsClaim(slot.kind, found.value.row.state)) continue
-    const noted = await journal.teamTellAgain({
+    const noted = await journal.teamReportAgain({
       entryId, eventId: system.randomHex(16) as TeamEventId, at: utcTime(system.now()),
     })
     if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })

@@ -37,11 +37,11 @@ export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' 
           return reported
         }
       }
-      const stands = await journal.teamDelivery()
-      const isHeadDue = system.monotonic() >= headAt && stands.ok && stands.value?.waiting === 0
-      if (!isHeadDue || stands.value === null) return success(null)
+      const delivery = await journal.teamDelivery()
+      const isHeadDue = system.monotonic() >= headAt && delivery.ok && delivery.value?.waiting === 0
+      if (!isHeadDue || delivery.value === null) return success(null)
       headAt = system.monotonic() + everyMs
-      const published = await publishHead(services, team, stands.value)
+      const published = await publishHead(services, team, delivery.value)
       return published.ok ? success(null) : published
     },
   }

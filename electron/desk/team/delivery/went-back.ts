@@ -42,9 +42,9 @@ export async function missingDesks(
 
 /** Notes that people have seen that events of these desks are missing. */
 export async function goOnWithout(ports: Ports, missingOf: readonly string[]): Promise<Result<null, Failure>> {
-  const stands = await ports.journal.teamDelivery()
-  if (!stands.ok) return stands
-  const without = (stands.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))
+  const delivery = await ports.journal.teamDelivery()
+  if (!delivery.ok) return delivery
+  const without = (delivery.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))
     .map(({ deskId, number }) => ({ deskId, number }))
   return await note(ports, { kind: 'gone-on', without })
 }
