@@ -7,7 +7,7 @@ import type { OrderRecord, Transaction } from './orders.ts'
 import { resultFields, withQuery } from './result-fields.ts'
 import { orderStateOf, transactionState } from './transaction-state.ts'
 
-/** Runs something after so many milliseconds; what it returns calls that off. */
+/** Runs work after so many milliseconds; the returned function cancels it. */
 export type After = (milliseconds: number, run: () => void) => () => void
 
 export interface CallbackParts {
@@ -18,14 +18,14 @@ export interface CallbackParts {
   readonly now: () => number
   readonly merchantControl: string
   readonly productWord: string
-  /** Hears of a ledger that can't be written; the callback may then come again after the next start. */
+  /** Called when the ledger cannot be written; the callback may then be repeated after the next start. */
   readonly onDefect: (error: unknown) => void
 }
 
 export interface Callbacks {
-  /** Looks at an order after something happened to it. */
+  /** Checks an order after a change. */
   watch(orderId: string): void
-  /** Watches every order, after a start: what became final since, or was not taken before, is told. */
+  /** Watches every order, after a start: sends results that became final since, or were not accepted before. */
   resume(): void
   /** Sends nothing more. */
   close(): void
@@ -34,7 +34,7 @@ export interface Callbacks {
 /** Repeats after the first delivery (addendum 9). */
 export const mostRepeats = 30
 
-/** A result is not told any more when it is older than this, in milliseconds: 14 days (addendum 9). */
+/** Results older than this, in milliseconds, are no longer sent: 14 days (addendum 9). */
 const notifiesWithin = 14 * 86_400_000
 
 /** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
@@ -42,7 +42,7 @@ export function pauseBefore(repeat: number): number {
   return Math.min(1_000 * 2 ** (repeat - 1), 60_000)
 }
 
-/** Makes the teller of results. */
+/** Creates the sender of results. */
 export function createCallbacks(
   { books, sender, after, now, merchantControl, productWord, onDefect }: CallbackParts,
 ): Callbacks {

@@ -1,4 +1,4 @@
-/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output carries one line of JSON, nothing else. */
+/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output contains one line of JSON, nothing else. */
 import '../common/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -84,7 +84,7 @@ function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
-/** Undefined, after saying so, when the file can't be read. */
+/** Undefined, after printing the reason, when the file cannot be read. */
 function readKeyFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -11,7 +11,7 @@ export interface ServerTimes {
   readonly headersMs: number
   /** For a request as a whole. */
   readonly requestMs: number
-  /** How often the two are looked at. */
+  /** Interval of checking the two. */
   readonly lookEveryMs: number
 }
 
@@ -22,7 +22,7 @@ export interface ServerOptions extends SandboxOptions {
   /** The operations that are served; those of the catalogue without it. */
   readonly operations?: readonly Operation<string>[]
   readonly readings?: Readings
-  /** What clients call the gateway behind a tunnel (`https://gate.example`), without a slash at its end. */
+  /** The gateway's URL for clients behind a tunnel (`https://gate.example`), without a slash at its end. */
   readonly publicUrl?: string | null
   readonly times?: ServerTimes
   /** Milliseconds since 1970; orders progress by it. */
@@ -33,7 +33,7 @@ export interface ServerOptions extends SandboxOptions {
   readonly certificate?: ServerCertificate | null
   /** How far `oauth_timestamp` may be from the clock, in seconds; every time is right without it. */
   readonly clockWindowSeconds?: number | null
-  /** Hears of fields of a request that the interface does not know. */
+  /** Called with fields of a request that the interface does not define. */
   readonly onUnknownFields?: (fields: UnknownFields) => void
   /** Runs something later and returns how to call that off; callbacks wait by it. */
   readonly after?: After

@@ -1,4 +1,4 @@
-/** What may be returned, voided or captured of an order, and how that ends (addendum 8). */
+/** What may be returned, voided or captured of an order, and the result (addendum 8). */
 import { failed, success, type Result } from '#shared/result.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import { minorAmountOf } from './check-control.ts'
@@ -27,7 +27,7 @@ export interface Amount {
   readonly minorAmount: string
 }
 
-/** The amount that a return takes back, or a sentence about why it can't. */
+/** The amount of a return, or a sentence with the reason against it. */
 export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount, string> {
   const { card } = situation
   const objection = orderObjection(situation, wanted)
@@ -46,7 +46,7 @@ export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount
   return success(asked)
 }
 
-/** The whole amount that a void takes back, or a sentence about why it can't. */
+/** The whole amount of a void, or a sentence with the reason against it. */
 export function allowVoid(situation: Situation): Result<Amount, string> {
   const objection = orderObjection(situation, { amount: null, currency: null })
   if (objection !== null) return failed(objection)
@@ -71,7 +71,7 @@ export function allowCapture(situation: Situation, wanted: Wanted): Result<Amoun
   return success(whole)
 }
 
-/** How a transaction ends: an amount whose minor units end in 14 is declined, else the order's card decides. */
+/** The result of a transaction: an amount whose minor units end in 14 is declined, else the order's card decides. */
 export function laterResult(
   kind: Transaction['transactionType'], { minorAmount }: Amount, card: CardOnFile | null,
 ): ResultName {

@@ -1,4 +1,4 @@
-/** The HTTP side: loopback only, bounded in size and time, and never brought down by what arrives. */
+/** The HTTP side: loopback only, bounded in size and time, and never stopped by its input. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -32,7 +32,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1; rejects with what the system says when it can't (`EADDRINUSE`, `EACCES`). */
+/** Listens on 127.0.0.1; rejects with the system's error when it cannot (`EADDRINUSE`, `EACCES`). */
 export async function listen(parts: ServerParts, port: number): Promise<Listening> {
   const server = serverOf(parts)
   server.maxConnections = 256

@@ -8,7 +8,7 @@ export interface DefectReport {
   readonly defect: unknown
 }
 
-/** What the main side calls of the thread; its `workerData` are the `SandboxOptions`. */
+/** The main side's calls to the thread; its `workerData` are the `SandboxOptions`. */
 export interface SandboxThread {
   /** Starts the gateway, or answers as it did the first time. */
   start(): Promise<Result<SandboxDescription, SandboxFailure>>

@@ -1,4 +1,4 @@
-/** One classification of everything that can go wrong with a team's database. */
+/** One classification of all failures of a team's database. */
 
 const sentences = {
   'unreachable': 'The team database could not be reached. Check the network and the address, or ask its administrator whether it runs.',
@@ -48,7 +48,7 @@ export type TeamFailureCode = keyof typeof sentences
 /** Why a call to a team's database has no answer. It never holds a password, a value or a text of the server. */
 export interface TeamFailure {
   readonly code: TeamFailureCode
-  /** What happened and what to do next, as a plain sentence. */
+  /** The failure and the next step, as a plain sentence. */
   readonly detail: string
   /** The server's or system's own code, such as `53100`; null where there is none. */
   readonly technical: string | null

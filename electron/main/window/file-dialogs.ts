@@ -9,10 +9,9 @@ export interface FileDialogs {
 }
 
 /**
- * Makes the dialogs of a window. Each opens where the last one of its kind ended in this run: those for opening by
- * their title, those for saving by the kind of file.
- *
- * SECURITY: a folder is remembered only as a person chose it in such a dialog; nothing of the page names one.
+ * Creates the dialogs of a window. Each opens where the last one of its kind ended in this run: dialogs for opening by
+ * their title, dialogs for saving by the kind of file.
+ * SECURITY: only folders that a person chose in such a dialog are remembered; the page names none.
  */
 export function createFileDialogs(
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>, window: BrowserWindow,

@@ -9,7 +9,7 @@ const ground = { light: '#f6f7f8', dark: '#11141a' }
 /** A page that dies more often than that is not loaded again. */
 const mostDeaths = 3
 
-/** Makes the window, unseen until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
+/** Creates the window, hidden until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
 export function createWindow({ session, preload, devTools, hidden }: {
   session: Session
   preload: string
@@ -32,7 +32,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
       webSecurity: true,
       devTools,
       spellcheck: false,
-      // SECURITY: a file or link that somebody drops does not take the page's place.
+      // SECURITY: a file or link dropped onto the window must not replace the page.
       navigateOnDragDrop: false,
     },
   })
@@ -48,7 +48,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
     try {
       await window.loadURL(page.url)
     } catch (error) {
-      // Closed while it was loading: nobody waits for it.
+      // The window was closed while loading, so the failure does not matter.
       if (window.isDestroyed()) return
       log.error('page-not-loaded', describeError(error))
       onLost()

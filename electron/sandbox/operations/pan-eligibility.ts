@@ -1,4 +1,7 @@
-/** Whether a card may send transfers (§2.12). The interface shows no reply; this one is made up and says so little. */
+/**
+ * Whether a card may send transfers (§2.12). The interface documents no reply, so this one is invented and marked as
+ * that.
+ */
 import { refuse, type Handler } from './handler.ts'
 
 export const panEligibility: Handler = ({ values, books }) => {
