@@ -47,7 +47,7 @@ export function readCertificate(certificate: Certificate): X509Certificate | nul
   }
 }
 
-/** True for an authority, and for the certificate of a server that is signed by itself. */
+/** True for an authority, and for a self-signed certificate of a server. */
 export function canBeTrusted(certificate: X509Certificate): boolean {
   if (certificate.ca) return true
   try {

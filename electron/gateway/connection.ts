@@ -48,7 +48,7 @@ export function openConnection(
   // SECURITY: explicit, because an environment variable can turn the check off for the whole process.
   const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
   const common = {
-    // SECURITY: over HTTP/2 the library sends a refused stream again by itself.
+    // SECURITY: over HTTP/2 the library automatically resends a refused stream.
     allowH2: false,
     pipelining: 0,
     connections: 1,

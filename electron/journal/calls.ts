@@ -26,7 +26,7 @@ export interface Calls {
   readonly write: <Request extends readonly unknown[], Value>(
     work: (...request: Request) => Awaitable<Value>,
   ) => Call<Request, Value, never>
-  /** As `write`, for work that may refuse by itself. */
+  /** As `write`, for work that may itself return a refusal. */
   readonly attempt: <Request extends readonly unknown[], Value, Failure>(
     work: (...request: Request) => Awaitable<Result<Value, Failure>>,
   ) => Call<Request, Value, Failure>

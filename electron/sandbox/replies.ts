@@ -12,7 +12,7 @@ const documentHeaders = {
   'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
 }
 
-/** A list of `name=value` pairs: a line feed ends each value, a blank is `+`. */
+/** A list of `name=value` pairs: a line feed ends each value, a space is `+`. */
 function printReply(fields: readonly Pair[]): string {
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}\n`).join('&')
 }

@@ -1,4 +1,4 @@
-/** Puts a built-in gateway together: ledger, books, checks, HTTP. */
+/** Assembles a built-in gateway: ledger, books, checks, HTTP. */
 import type { KeyObject } from 'node:crypto'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'

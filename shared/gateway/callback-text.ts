@@ -18,7 +18,7 @@ type TextFix = (typeof textFixes)[number]
 
 export interface CallbackReading {
   readonly form: CallbackForm
-  /** Decoded, in their order, nothing trimmed: a blank at the end of a value stays. */
+  /** Decoded, in their order, not trimmed: a space at the end of a value stays. */
   readonly pairs: readonly Pair[]
   readonly fixes: readonly TextFix[]
 }
@@ -123,9 +123,7 @@ function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
   return /^[\w.%+-]+=/.test(text) ? [{ form: 'pairs', raw: text }] : []
 }
 
-/**
- * Every word of a line that contains a query: a request line's target, `url=https://…`, bare pairs among other words.
- */
+/** Every word of a line with a query: a request line's target, `url=https://…`, bare pairs among other words. */
 function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
   return partsNamingAField(text, isWordEnd).flatMap((word) => [
     ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),

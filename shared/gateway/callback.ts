@@ -51,7 +51,7 @@ export function callbackIsComplete(fields: readonly Pair[]): boolean {
   return missingFields(fields, 'callback').length === 0
 }
 
-/** The mandatory fields that are absent or empty, in their order; a blank alone is as good as empty. */
+/** The mandatory fields that are absent or empty, in their order; a space alone counts as empty. */
 export function missingFields(fields: readonly Pair[], kind: CallbackKind): string[] {
   return mandatory[kind].filter((name) => (firstValue(fields, name) ?? '').trim() === '')
 }

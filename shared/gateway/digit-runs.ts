@@ -5,7 +5,7 @@ const characters = (first: number, last: number): string =>
 
 /** Spaces of every width, dots, dashes, slashes, stars, underscores, and a plus, which encodes a space in a form. */
 const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
-/** A blank as an address has it. */
+/** A space in an address. */
 const encodedSpace = '%20'
 
 /** More separators in a row separate one number from another. */

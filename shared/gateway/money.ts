@@ -11,9 +11,9 @@ export type AmountProblem =
 const decimalText = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"),
- * on the text alone: floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are refused
- * even where they are zeros, as are signs, blanks, exponents and a missing digit on either side of the point.
+ * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"). It
+ * uses the text alone, as floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are
+ * refused even where they are zeros, as are signs, spaces, exponents and a missing digit on either side of the point.
  */
 export function toMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
   if (major.includes(',')) return failed({ code: 'amount-comma' })

@@ -78,8 +78,8 @@ export function authorizationHeader(identity: OAuthIdentity, signatureBase64: st
 }
 
 /**
- * Reads an Authorization header into decoded pairs, `realm` and `oauth_signature` included; null when it is no OAuth
- * header. Comma with or without a blank separates (§5.2 "Headers", rule 2).
+ * Parses an Authorization header into decoded pairs, with `realm` and `oauth_signature`; null when it is no OAuth
+ * header. The separator is a comma with or without a space (§5.2 "Headers", rule 2).
  */
 export function parseAuthorizationHeader(header: string): Pair[] | null {
   const scheme = /^\s*OAuth\s+/i.exec(header)

@@ -2,8 +2,8 @@ const leftByEncodeUriComponent = /[!'()*]/
 const everyLeft = /[!'()*]/g
 
 /**
- * Percent-encodes text as RFC 3986 and §5.2 want it: everything but `A-Z a-z 0-9 - . _ ~`, as UTF-8, upper-case hex, a
- * blank as `%20`. Text with a lone surrogate has no UTF-8 form and throws `URIError`; forms refuse it before.
+ * Percent-encodes text as RFC 3986 and §5.2 require: everything but `A-Z a-z 0-9 - . _ ~`, as UTF-8, upper-case hex, a
+ * space as `%20`. Throws `URIError` for a lone surrogate, which has no UTF-8 form; forms refuse it earlier.
  */
 export function percentEncode(text: string): string {
   const encoded = encodeURIComponent(text)
@@ -25,7 +25,7 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** The same for a name or value of a form, where `+` is a blank. */
+/** The same for a name or value of a form, where `+` is a space. */
 export function formDecode(text: string): string {
   // Not by replacing each: with thousands of them the result would consist of as many pieces.
   return text.includes('+') ? decodeBytes(text, plusSign) : percentDecode(text)

@@ -56,8 +56,8 @@ export function operationUrl(operation: Operation<string>, context: RequestConte
 }
 
 /**
- * Puts a validated form together: login supplied, fields in wire order, amount shifted to minor units. Null when the
- * operation can't be sent to this entry point. `values` must be normalised and valid.
+ * Composes a validated form: adds the login, orders the fields as on the wire, shifts the amount to minor units. Null
+ * when the operation cannot be sent to this entry point. `values` must be normalised and valid.
  */
 export function composeRequest<Id extends string>(
   operation: Operation<Id>, values: FieldValues, context: RequestContext,

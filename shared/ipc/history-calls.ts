@@ -13,7 +13,7 @@ const nothing = z.null()
 const runId = z.string().min(1).max(64)
 
 export const historyCalls = {
-  /** Entries of a filter, each by itself. */
+  /** Entries of a filter, one by one. */
   'history.search': call({ input: historyQuerySchema, output: historyPageSchema, authority: person }),
   /** The same as lines: refunds, voids and captures are listed under their payment. */
   'history.list': call({ input: historyQuerySchema, output: historyLinesSchema, authority: person }),

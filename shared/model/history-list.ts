@@ -66,14 +66,14 @@ const pageEnd = {
   next: z.string().nullable(),
 }
 
-/** Entries, each by itself. */
+/** Entries, one by one. */
 export const historyPageSchema = z.object({ rows: z.array(historyRowSchema).readonly(), ...pageEnd })
 export type HistoryPage = z.infer<typeof historyPageSchema>
 
 /** Refunds, voids and captures that are listed with their payment; of more, only the newest. */
 export const mostFolded = 20
 
-/** A line of the list: a payment with its refunds, voids and captures, or any other entry by itself. */
+/** A line of the list: a payment with its refunds, voids and captures, or any other single entry. */
 const historyLineSchema = z.object({
   row: historyRowSchema,
   /** Refunds, voids and captures of the payment, newest first, whether the filter shows them or not. */

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 
 /** The sandbox profile's gateway. It becomes ready at its first use: running, with its secret, later with a key. */
 export interface BuiltInGateway {
-  /** Starts the gateway and puts its secret into the vault; answers at once when all that is done. */
+  /** Starts the gateway and stores its secret in the vault; returns at once when that is done already. */
   ready(profile: Profile): Promise<Result<SandboxDescription, Failure>>
   /**
    * A signing key that the gateway knows: the profile's own when the vault has it, else one of this run, created at

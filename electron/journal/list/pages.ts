@@ -1,4 +1,4 @@
-/** Pages of the history: of entries, each by itself, whatever narrows and sorts them. */
+/** Pages of the history: single entries, with any filter and order. */
 import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
@@ -81,7 +81,7 @@ export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQ
   return { filter: withTypedDay(filter), order, before, limit: size }
 }
 
-/** Puts a page together, as far as its turns go. */
+/** Collects a page, as far as its turns permit. */
 async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns: Turns): Promise<Page> {
   const found: Found[] = []
   const page = (next: string | null): Page => ({ found, next })

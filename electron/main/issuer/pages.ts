@@ -14,7 +14,7 @@ import { createIssuerWindow } from './window.ts'
 
 /** Chromium's longest address is 2 MB; as Base64 a document takes a third more. */
 const mostHtmlBytes = 1_000_000
-/** A session that can't be cleared in time is cut off all the same, and its name is never used again. */
+/** A session that cannot be cleared in time is blocked anyway, and its name is never used again. */
 const clearingLimitMs = 2_000
 /** Chromium's code of a request that a hook cancelled. */
 const cancelledByUs = -20

@@ -60,7 +60,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
     if (deaths > mostDeaths) onLost()
     else void load()
   })
-  // SECURITY: a navigation that no guard was asked about (about:blank is none of the network's) leads back.
+  // SECURITY: a navigation without a guard (about:blank needs no network) is led back to the page.
   window.webContents.on('did-navigate', (_event, url) => {
     if (page.isOwn(url)) return
     log.warn('page-went-elsewhere')

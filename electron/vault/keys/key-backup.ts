@@ -21,7 +21,7 @@ const oids = {
 
 /**
  * An `ENCRYPTED PRIVATE KEY` as PEM: PBES2 (RFC 8018) with PBKDF2-HMAC-SHA-256 and AES-256-CBC. It is opened again and
- * compared with the key before it is returned; null where that fails, so that nobody relies on an unusable backup.
+ * compared with the key before it is returned; null where that fails, so that an unusable backup is never kept.
  */
 export async function encryptedBackup(privateKey: KeyObject, passphrase: string): Promise<string | null> {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)]

@@ -49,7 +49,7 @@ function read(der: string): forge.asn1.Asn1 | null {
   try {
     return forge.asn1.fromDer(der, true)
   } catch {
-    // The library that reads the key has its own word for it.
+    // The library that reads the key reports its own reason.
     return null
   }
 }

@@ -8,7 +8,7 @@ export interface ControlValue {
   readonly label: string
   /** As the gateway reads it: trimmed. */
   readonly value: string
-  /** As it was sent, blanks and line ends included. */
+  /** As it was sent, with spaces and line ends. */
   readonly sent: string
 }
 

@@ -57,7 +57,7 @@ function placeOf(pattern: RegExp, text: string): Found | null {
   return { start: match.index + match[0].length - found.length, text: found }
 }
 
-/** The text with a blank in the place of each part; parts may overlap. */
+/** The text with a space in the place of each part; parts may overlap. */
 function without(text: string, parts: readonly (Found | null)[]): string {
   const pieces: string[] = []
   let done = 0
