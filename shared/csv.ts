@@ -6,7 +6,7 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  // The semicolon is none of the format's, but spreadsheets of half the world split there.
+  // The semicolon is not special in the format, but spreadsheets of half the world split there.
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

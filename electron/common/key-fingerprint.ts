@@ -15,7 +15,7 @@ export function colonPairs(digits: string): string {
   return (digits.match(/../g) ?? []).join(':')
 }
 
-/** The fingerprint of a public key as PEM; null for none, and for a text that is none. */
+/** The fingerprint of a public key as PEM; null without a key, and for invalid text. */
 export function fingerprintIn(pem: string | null): string | null {
   try {
     return pem === null ? null : fingerprintOf(createPublicKey(pem))

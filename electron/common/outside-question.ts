@@ -3,7 +3,9 @@
 /** How long a question stays open: a confidential request may be waiting, and the person may have left. */
 export const questionLastsMs = 2 * 60_000
 
-/** No box wraps lines of so many columns, and the smallest screen shows so many lines. */
+/**
+ * Limits that suit every system: no box wraps lines of so many columns, and the smallest screen shows so many lines.
+ */
 const columnsInLine = 60
 const mostLines = 32
 const indent = '    '
@@ -61,7 +63,7 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]+/gu, ' ').replace(/(\p{M}{2})\p{M}+/gu, '$1')
 }
 
-/** The last line of a box: `otherwise` is when a person should choose Cancel. */
+/** The last line of a box: `otherwise` describes when a person should choose Cancel. */
 export function askedOutside(otherwise: string): string {
   return `Gateway Console asks this outside its window. ${otherwise}, choose Cancel and inform the person responsible for `
     + 'this computer.'

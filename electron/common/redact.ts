@@ -49,7 +49,7 @@ function redactPlain(text: string): string {
     .replace(base64Run, (run) => looksLikeEncodedSecret(run) ? '[base64]' : run)
 }
 
-// Two letters are a name only by themselves: `md` also ends the names of files.
+// A name of two letters counts only as a whole word: `md` also ends file names.
 function namePattern(name: string): string {
   return `${name.length > 2 ? '' : '(?<![._-])'}${name.replace(/[_-]/g, '[_-]?')}`
 }

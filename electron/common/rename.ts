@@ -9,7 +9,7 @@ const passing = new Set(['EPERM', 'EACCES', 'EBUSY'])
 /** Milliseconds before each further attempt; together one second. */
 const pausesMs = [10, 20, 40, 80, 160, 320, 370]
 
-/** The file system and the clock; tests hand in their own. */
+/** The file system and the clock; tests pass their own. */
 export interface RenameParts<Done> {
   readonly platform: NodeJS.Platform
   readonly rename: (from: string, to: string) => Done

@@ -24,7 +24,7 @@ export function createSystemRoots(
   }
 }
 
-/** For all that connects: the system is asked once. */
+/** Shared by all connections, so that the system is read once. */
 export const rootsOfThisComputer = createSystemRoots()
 
 const readForAtMostMs = 15_000

@@ -105,7 +105,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const control: DeskControl = {
     ...living.control,
     async start() {
-      // The journal answers in order: this before whatever is sent, and leftovers before whatever the page asks.
+      // The journal answers in order: this before any send, and leftovers before any query of the page.
       const looked = membership.look().then(() => { team.start() })
       await Promise.all([looked, living.control.start()])
       if (deskLock.isOpen()) team.resume()

@@ -9,7 +9,7 @@ export interface IssuerVisit {
   readonly content: IssuerContent
   /** Permits plain http to this computer alone, and only for the sandbox. */
   readonly allowsLoopback: boolean
-  /** The address that the issuer posts its answer to; it is never really requested. */
+  /** The address that the issuer posts its answer to; it is never requested over the network. */
   readonly notificationUrl: string
   /** The visit has its answer when a form with this field is posted to the notification address (`cres`, `PaRes`). */
   readonly answerField: string

@@ -4,7 +4,7 @@ import type { Result } from '#shared/result.ts'
 
 /** Decides whether signed content is the newest of its subject. */
 export interface Newest {
-  /** Whether a signature that is right is also the newest of its subject. `newest` where there is no keychain. */
+  /** Whether a valid signature is also the newest of its subject. `newest` where there is no keychain. */
   check(present: Present): Promise<Result<'newest' | 'older', Failure>>
   /** The number of the next signature of a subject. */
   numberFor(present: Present): Promise<Result<number, Failure>>

@@ -17,7 +17,7 @@ import type { AuditFile, AuditFileChoice } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
 import type { Newest } from './newest-signed.ts'
 
-/** A file that a person chose to have written. */
+/** A destination that a person chose for a file. */
 export interface SaveDestination {
   readonly fileName: string
   /** Writes the pieces; on failure it rejects with the error of the pieces or the disk, and there is no new file. */
@@ -65,7 +65,7 @@ export interface System {
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(title: string): Promise<string | null>
-  /** Asks for a folder and answers its path; null when none was chosen. */
+  /** Asks for a folder and returns its path; null when none was chosen. */
   chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
@@ -91,7 +91,7 @@ export type Actor =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person }
 
-/** Who uses the desk. */
+/** The users of the desk. */
 export interface DeskUsers {
   actor(): Actor
   /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
@@ -133,7 +133,7 @@ export interface Services extends Ports {
 /** Sends an event to the page. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-/** Why a call was refused before the desk saw it. */
+/** Why a call was refused before it reached the desk. */
 export type RefusalReason = 'other-sender' | 'not-in-the-contract'
 
 /**
@@ -152,7 +152,7 @@ export interface DeskControl {
    * window opens.
    */
   start(): Promise<void>
-  /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
+  /** Why lines of the audit trail wait for their file; null while none does. */
   auditFileProblem(): string | null
   /** The operation that is being sent; null when quitting is safe. */
   sending(): OperationId | null

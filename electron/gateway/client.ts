@@ -82,7 +82,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       const deadline = createDeadline(timeouts.totalMs, now)
       const attempt: Attempt = {
         request,
-        // Also by the clock: just after waking a connection may be quicker than the deadline's signal.
+        // Checked by the clock too: just after waking a connection may be faster than the deadline's signal.
         guard: createSendGuard(() => deadline.remainingMs() > 0),
         signal: deadline.signal,
         connection: null, httpStatus: null, clockOffsetSeconds: null,
@@ -95,7 +95,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       })
       try {
         if (closed) return report({ kind: 'not-sent', fault: 'cancelled-before-sending' })
-        // The library listens to the signal only once it is connected: hence the race.
+        // The library observes the signal only once it is connected, hence the race.
         const raw = await Promise.race([exchange(attempt), rejectionOf(deadline.signal)])
         const reply = readReply(raw, request.productWord)
         return report(judgeReply(operations[request.operation], reply, request.asked))
@@ -104,7 +104,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       } finally {
         attempt.guard.close()
         deadline.cancel()
-        // Nothing depends on how it ends.
+        // Its result is not needed.
         attempt.connection?.dispatcher.destroy().catch(() => undefined)
       }
     },
@@ -118,7 +118,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     },
 
     async close() {
-      // Every send has a connection of its own that ends with it, so none is idle.
+      // Every send has a separate connection that ends with it, so none is idle.
       closed = true
     },
   }

@@ -1,6 +1,6 @@
 import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
 
-/** How far a send got when it failed. */
+/** The progress of a send when it failed. */
 export interface SendProgress {
   /** The one bit that decides between "not sent" and "unknown": whether the request began to leave. */
   readonly started: boolean

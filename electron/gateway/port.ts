@@ -3,14 +3,14 @@ import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { NetworkRoute } from '#shared/model/profile.ts'
 
-/** How a profile wants its requests to leave, and whom it trusts beside the application's and the system's own. */
+/** How a profile's requests leave, and which authorities it trusts besides the application's and the system's. */
 export interface ConnectionSettings {
   readonly route: NetworkRoute
   /** Certificate authorities; empty for none. */
   readonly authorities: readonly Certificate[]
 }
 
-/** A request that is signed and ready to leave. It holds secrets (control, signature, perhaps a cvv): never logged. */
+/** A signed request, ready to leave. It contains secrets (control, signature, perhaps a cvv): never logged. */
 export interface SignedRequest {
   readonly operation: OperationId
   readonly url: string
@@ -46,8 +46,8 @@ export interface NetworkDescription {
 /** The client: sends once, classifies, and does not depend on journal or vault. */
 export interface GatewayPort {
   /**
-   * Sends a request exactly once and answers when its outcome is known; never throws and never repeats. The total
-   * deadline is by wall clock, so a computer that slept does not wait on.
+   * Sends a request exactly once and resolves when its outcome is known; never throws and never repeats. The total
+   * deadline is by wall clock, so that a computer that slept does not wait further.
    */
   send(request: SignedRequest): Promise<SendReport>
   /**

@@ -9,8 +9,8 @@ export interface SurplusWatch {
   /** Creates the library's client for one origin; the watch sees the bytes of its connection. */
   readonly client: (origin: string | URL, options: Client.Options) => Client
   /**
-   * Call after the reply was read. True when more bytes follow it. Settles when the gateway closes the connection, as
-   * it was asked to, and after 250 ms at the latest.
+   * Call after the reply was read. True when more bytes follow it. Resolves when the gateway closes the connection, as
+   * requested, and after 250 ms at the latest.
    */
   readonly found: () => Promise<boolean>
 }
@@ -21,7 +21,7 @@ export function createSurplusWatch(): SurplusWatch {
 
   const watched = (connect: buildConnector.connector): buildConnector.connector => (target, done) => {
     connect(target, (...result) => {
-      // After a failure the library's tunnel passes the error alone.
+      // After a failure the library's tunnel forwards only the error.
       const [, socket = null] = result
       if (socket !== null) onReplyEnd(socket, (surplus) => { found = surplus })
       done(...result)

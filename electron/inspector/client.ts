@@ -1,4 +1,4 @@
-/** Diagnoses as the main side holds them: a thread for each, ended with it. */
+/** Main's side of diagnoses: a thread for each, ended with it. */
 import { Worker } from 'node:worker_threads'
 import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
 import { failed, success, type Result } from '#shared/result.ts'

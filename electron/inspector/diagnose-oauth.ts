@@ -67,7 +67,7 @@ async function fromText(
   return { ...part, sides: baseStringSides(text, renderBaseString(plan), source, given, switches) }
 }
 
-/** Only the signed text is there: it is read back, built again, and compared. */
+/** With only the signed text, it is read back, built again, and compared. */
 async function fromBaseStringAlone(
   given: GivenRequest, text: string, input: DiagnosisInput,
 ): Promise<PartialDiagnosis> {

@@ -44,7 +44,7 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   }
 }
 
-/** SECURITY: an id is whatever the path held. */
+/** SECURITY: an id is any text that the path contained. */
 function maskedId(id: string): Masked {
   return builtFromMasked(maskFreeText(id).slice(0, mostOfId))
 }

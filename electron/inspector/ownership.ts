@@ -1,4 +1,4 @@
-/** Whose key or secret it was, as a cause: that of the profile itself is no mistake. */
+/** The owner of a key or secret, as a cause: the profile's own is no mistake. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause } from '#shared/inspector/signature-causes.ts'
 import { finding, type Diagnosis } from './diagnosis.ts'

@@ -7,7 +7,7 @@ export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes'
   readonly findings: readonly Finding[]
 }
 
-/** Nothing was found out but this. */
+/** A result with this finding only. */
 export function unexplained(
   findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
 ): PartialDiagnosis {

@@ -30,7 +30,7 @@ export interface Calls {
   readonly attempt: <Request extends readonly unknown[], Value, Failure>(
     work: (...request: Request) => Awaitable<Result<Value, Failure>>,
   ) => Call<Request, Value, Failure>
-  /** Something is about to be sent: refused on a damaged file and while the file is replaced. */
+  /** A send is about to begin: refused on a damaged file and while the file is replaced. */
   readonly intent: (
     work: (intent: LimitedIntent) => Result<null, JournalFailure>,
   ) => (intent: LimitedIntent) => JournalAnswer<null>
@@ -84,7 +84,7 @@ export function createCalls(connection: Connection, whenDamaged: () => void): Ca
     write: (work) => attempt(async (...request) => success(await work(...request))),
     attempt,
     intent: (work) => async (intent) => {
-      // SECURITY: an intent that is written here may not be found again, and its order be sent a second time.
+      // SECURITY: an intent written here might not be found again, and its order could be sent a second time.
       if (connection.damaged) return failed({ code: 'journal-unwritable', detail: damagedNow })
       if (replacement !== null) return failed({ code: 'journal-unwritable', detail: replacedNow })
       beingSent.add(intent.entryId)

@@ -5,7 +5,7 @@ import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import { isLinkedReport, isProgressReport, type JournalThreadData } from './thread-messages.ts'
 import { startPort } from './thread-port.ts'
 
-/** The journal as main holds it. */
+/** Main's side of the journal. */
 export interface RunningJournal {
   readonly port: JournalPort
   /** Calls `listener` from now on with the progress of backups, restores and salvages. */

@@ -16,7 +16,7 @@ export class Connection {
   #database: DatabaseSync
   #confirmDurable: () => void
   #damaged = false
-  /** Set by who opens a journal; nothing was found in any other database. */
+  /** Set by the code that opens a journal; empty for any other database. */
   atOpen: AtOpen = { position: 0, changedRules: [] }
   /**
    * False where entries are numbered by their arrival and not by their time: no list uses their numbers as order then.

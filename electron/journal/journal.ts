@@ -35,7 +35,7 @@ export function createJournal(connection: Connection, parts: MaintenanceParts = 
 
 function checkSqlite(connection: Connection): { readonly fullTextSearch: boolean; readonly sqliteVersion: string } {
   const version = connection.first('SELECT sqlite_version() AS version') ?? {}
-  // Asks the index itself, not the list of build options: an unknown module would throw here.
+  // Queries the index itself, not the list of build options: an unknown module would throw here.
   connection.all('SELECT rowid FROM entry_text WHERE entry_text MATCH ? LIMIT 1', '"wapproved"')
   return { fullTextSearch: true, sqliteVersion: text(version, 'version') }
 }

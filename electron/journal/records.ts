@@ -23,7 +23,7 @@ export interface Intent {
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
-  /** Who is charged. */
+  /** The charged merchant. */
   readonly merchantKey: MerchantKey
   readonly environment: Environment
   readonly operation: OperationId
@@ -50,7 +50,7 @@ export interface Intent {
    * whatever this computer's clock does. Null without a reply so far.
    */
   readonly gatewayAt: UtcTime | null
-  /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
+  /** Why a second like charge is intended, or that an unverified card was accepted; as typed. */
   readonly reason: Masked | null
   /**
    * The amount that a person reviewed: the amount sent, or the order's where the whole of it is refunded, voided or
@@ -157,7 +157,7 @@ export interface Observation {
   readonly errorText: Masked | null
   readonly lastFour: string | null
   readonly reply: Masked
-  /** True when this resolves an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
+  /** True when this resolves an entry with an unknown outcome: id, amount, currency and time were found to match. */
   readonly resolves: boolean
 }
 
@@ -209,9 +209,9 @@ export type StartedOver =
 
 /** The state of the journal when this run opened it. */
 export interface Beginning {
-  /** Its chain held nothing at all: whatever it ends with later was written by this run. */
+  /** Its chain was empty: this run wrote everything in it. */
   readonly empty: boolean
-  /** It is empty though a history was here before. */
+  /** It is empty although a history existed before. */
   readonly startedOver: StartedOver | null
   /** A completed restore that is not in the audit trail yet. */
   readonly restored: Restored | null

@@ -85,7 +85,7 @@ function portOver<Port>(call: ReturnType<typeof caller>, names: readonly string[
     try {
       return await call(name, request)
     } catch {
-      // A defect is in the thread's own log; that it has ended `onDefect` hears.
+      // The thread's own log has the defect; `onDefect` is called when the thread ended.
       return failed({ code: 'journal-unwritable', detail: hasEnded })
     }
   }

@@ -63,7 +63,7 @@ export async function runApplication(
     databasePath: data.journal,
     logFolder: data.logs,
     quarantineDevelopment,
-    // Its thread ended by itself: nothing can be kept, so nothing may be sent.
+    // Its thread ended by itself: nothing can be stored, so nothing may be sent.
     onDefect: (error) => { queueMicrotask(() => { throw error }) },
   })
   let journal = await openHistory(false)
@@ -209,7 +209,7 @@ export async function runApplication(
   })
   if (selfCheck === 'short') await load()
   else {
-    // Leftovers are asked for before the page can ask for anything: the journal answers in order.
+    // Leftovers are closed before any query of the page: the journal answers in order.
     await Promise.all([desk.control.start(), load()])
   }
   if (selfCheck === 'off') return

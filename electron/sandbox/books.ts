@@ -27,7 +27,7 @@ export interface Books {
   freshIds(): FreshIds
   /** Writes the line to the ledger, then applies it. Throws, with nothing changed, when it cannot be written. */
   record(line: LedgerLine): void
-  /** The same for a callback that needs not be sent again. */
+  /** The same for a callback that need not be sent again. */
   recordCallback(line: CallbackLine): void
   /** True when the callback about the order or later transaction of this serial number needs not be sent again. */
   isNotified(serialNumber: string): boolean

@@ -1,4 +1,4 @@
-/** Server callbacks: sent when an order or a later transaction is final, and repeated until they are taken (§6). */
+/** Server callbacks: sent when an order or a later transaction is final, and repeated until they are accepted (§6). */
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Books } from './books.ts'
 import type { CallbackSender } from './callback-sender.ts'

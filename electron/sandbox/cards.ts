@@ -81,11 +81,11 @@ export const faultCards: readonly SeededCard[] = faulty(1_000_101, 'FAULT', (fau
 export const refundFaultCards: readonly SeededCard[] =
   faulty(1_000_201, 'REFUND FAULT', (refundFault) => ({ refundFault }))
 
-/** The table that a person clicks in. */
+/** The cards for selection by a click. */
 export const sandboxCards: readonly SandboxCard[] =
   outcomes.map(([outcome, { cardReference }]) => ({ cardReference, outcome }))
 
-/** The fault cards, to be clicked. */
+/** The fault cards for selection by a click. */
 export const sandboxFaultCards: readonly SandboxFaultCard[] = [...faultCards, ...refundFaultCards]
   .flatMap(({ cardReference, fault, refundFault }): SandboxFaultCard[] => {
     if (fault !== null) return [{ cardReference, strikes: 'charges', fault }]
@@ -113,7 +113,7 @@ export function seededCard(cardReference: string): SeededCard | undefined {
   return byReference.get(cardReference)
 }
 
-/** Month and year of expiry, as seen at `now` (milliseconds since 1970): seeded cards never grow old by themselves. */
+/** Month and year of expiry at `now` (milliseconds since 1970): seeded cards never expire by age. */
 export function expiryOf(seeded: SeededCard, now: number): { readonly month: string; readonly year: string } {
   return { month: '12', year: String(new Date(now).getUTCFullYear() + seeded.expiresInYears) }
 }

@@ -51,7 +51,7 @@ async function runCli(given: Arguments): Promise<void> {
 }
 
 async function certificateFor({ publicUrl }: Arguments): Promise<ServerCertificate> {
-  // Loaded only where it is needed.
+  // Loaded only where it is used.
   const { createServerCertificate } = await import('./server-certificate.ts')
   return await createServerCertificate(publicUrl === null ? [] : [hostOf(publicUrl)], Date.now())
 }

@@ -1,4 +1,4 @@
-/** The built-in gateway as main holds it: a thread, alive from `start` to `stop`. */
+/** Main's side of the built-in gateway: a thread, alive from `start` to `stop`. */
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'

@@ -30,7 +30,7 @@ export interface GatewaySettings {
   readonly merchantControl: string
   readonly processingMs: number
   readonly readings: Readings
-  /** Asked at each request: it may be set while the gateway runs. */
+  /** Read at each request: it may be set while the gateway runs. */
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
   /** The gateway's URL for clients behind a tunnel (`https://gate.example`); null where they use its own address. */
@@ -38,14 +38,14 @@ export interface GatewaySettings {
   /** How far `oauth_timestamp` may be from now, in seconds; null where every time is right. */
   readonly clockWindowSeconds: number | null
   readonly now: () => number
-  /** Hears of every order that something happened to, once that is on the disk. */
+  /** Called with every changed order, once the change is on the disk. */
   readonly onChange: (orderId: string) => void
   /** Called with names in a request that the interface does not define. */
   readonly onUnknownFields: (fields: UnknownFields) => void
 }
 
 export interface Gateway {
-  /** Answers any request whatever. Throws only when the ledger can't be written; nothing has happened then. */
+  /** Answers any request. Throws only when the ledger cannot be written; nothing has happened then. */
   answer(request: WireRequest): WireAnswer
 }
 

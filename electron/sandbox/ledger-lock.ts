@@ -21,7 +21,7 @@ export function lockLedger(file: string): () => void {
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Node has no file locks of its own; SQLite's work on every system. Nothing is ever written.
+    // Node has no file locks; SQLite's work on every system. Nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return () => { database.close() }
   } catch (error) {

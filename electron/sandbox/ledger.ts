@@ -186,7 +186,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; l
   return { heading, lines, length }
 }
 
-/** Before the lock: nothing is laid beside a file that is none of ours. */
+/** Before the lock: no file is created beside a file that is not ours. */
 function refuseOtherFile(descriptor: number): void {
   const start = Buffer.alloc(headingStart.length)
   const length = readSync(descriptor, start, 0, start.length, 0)

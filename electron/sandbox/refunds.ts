@@ -55,7 +55,7 @@ export function allowVoid(situation: Situation): Result<Amount, string> {
   return success(wholeOf(situation))
 }
 
-/** The whole amount that a capture takes, or a sentence about why it can't; this gate captures no parts. */
+/** The whole amount of a capture, or a sentence with the reason against it; this gate captures no parts. */
 export function allowCapture(situation: Situation, wanted: Wanted): Result<Amount, string> {
   const { record } = situation
   if (record.order.transactionType !== 'preauth') return failed('The order is no preauthorisation')
@@ -103,7 +103,7 @@ function isUnderWay({ record, now }: Situation, kind: Transaction['transactionTy
     && transactionState(transaction, now).status === 'processing')
 }
 
-/** Minor units that are returned or may yet be: whatever is not surely declined counts. */
+/** Minor units that were returned or may yet be: everything that is not certainly declined counts. */
 function returnedOf({ record, now }: Situation): bigint {
   return record.transactions
     .filter((transaction) => transaction.transactionType === 'reversal'

@@ -1,4 +1,4 @@
-/** How the gateway words its answers (§1.6, §7, addendum 6). */
+/** The form of the gateway's answers (§1.6, §7, addendum 6). */
 import type { Pair } from '#shared/gateway/form.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { page, paragraphs, scriptHash } from './html.ts'

@@ -99,7 +99,7 @@ function takeFault({ faults, productWord, served }: ServerParts, request: Incomi
   return operation === undefined ? null : faults.take(operation.id)
 }
 
-/** The rest is read for a moment and dropped: a sender that is still busy sending would not see the answer. */
+/** The rest is read for a moment and dropped: a sender that is still sending would not see the answer. */
 function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   send(response, pageAnswer(413, 'Request too large', []))

@@ -59,7 +59,7 @@ function finalFields(
   subject: Order | Transaction, order: Order, { status, settledAt, authenticated }: TransactionState,
   productWord: string,
 ): Pair[] {
-  // A filter and a refused cardholder stop an order before the acquirer hears of it.
+  // A filter and a refused cardholder stop an order before it reaches the acquirer.
   const reached = status !== 'filtered' && authenticated !== false
   const { rrn, transactionId, approvalCode, receiptId } = referencesOf(subject)
   const final = dateWithZone(settledAt)
@@ -76,7 +76,7 @@ function finalFields(
   ]
 }
 
-/** Sent for the cards that are there to show them. */
+/** Sent only for the cards that demonstrate them. */
 const extraFields: readonly Pair[] = [
   ['seller-commission', '0.30'], ['acquirer-commission', '0.12'], ['loyalty-balance', '1250'], ['loyalty-bonus', '10'],
   ['loyalty-program', 'SANDBOX CLUB'], ['loyalty-message', 'You have collected 10 points.'],

@@ -3,7 +3,7 @@ import type { ArmedFault } from './faults.ts'
 import type { SandboxDescription } from './port.ts'
 import type { SandboxFailure } from './run.ts'
 
-/** Sent by the thread when an error struck a request that no check foresaw. */
+/** Sent by the thread for an unforeseen error during a request. */
 export interface DefectReport {
   readonly defect: unknown
 }

@@ -15,7 +15,7 @@ export interface SavedSettings {
   readonly confirmation: Confirmation | null
 }
 
-/** The file with the lists of the newest numbers: of now, and of before the last change. */
+/** The file with the lists of the newest numbers: the present one, and the one before the last change. */
 export interface NewestFile {
   /** None where it is missing or unreadable. */
   read(): readonly NewestList[]
@@ -41,6 +41,6 @@ export interface SettingsPort {
   isTrusted(): boolean
   /** From now on `listener` is called whenever other settings may be in use. */
   whenChanged(listener: () => void): void
-  /** Sentences for the window when the file was unreadable or is not trusted; empty when all is well. */
+  /** Sentences for the window when the file was unreadable or is not trusted; empty when there is no problem. */
   warnings(): readonly string[]
 }

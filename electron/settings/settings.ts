@@ -61,7 +61,7 @@ function readOrTakeDefaults(filePath: string): Opened {
       ? { settings: defaultSettings, confirmation: null, warnings: [] }
       : defaultsBecause(`The settings cannot be read (${reasonOf(error)}).`)
   }
-  // A setting that the file does not name yet has its default: an older file is read as it is.
+  // A setting that the file lacks has its default, so an older file stays readable.
   const found = objectIn(text)
   const read = settingsSchema.safeParse({ ...defaultSettings, ...found })
   if (found === null || !read.success) return keptQuarantined(filePath)

@@ -61,11 +61,11 @@ export async function connectTo(
     host: login.host, port: login.port, user: login.user, database: login.database,
     ssl: await encryptionFor(login, roots, key),
     async password() {
-      // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
+      // SECURITY: a server that requests it unencrypted or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
       return await login.password().catch(() => { throw new PasswordMissingError('there is no password') })
     },
-    // SECURITY: ties the login to this very TLS connection where the server can.
+    // SECURITY: binds the login to exactly this TLS connection where the server supports it.
     enableChannelBinding: true,
     connectionTimeoutMillis: withinMs,
     query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
@@ -84,7 +84,7 @@ export async function connectTo(
     if (error instanceof UnsafeLoginError) return failed(teamFailure('login-unsafe'))
     if (error instanceof PasswordMissingError) return failed(teamFailure('password-missing'))
     const failure = failureOf(error, 'connecting')
-    // Who ends the conversation before a word may be anything: a firewall, a proxy, a server that is full.
+    // A peer that closes before the protocol begins may be anything: a firewall, a proxy, a full server.
     const isDropped = failure.code === 'not-a-database' && wire.stream.bytesRead === 0
     return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
@@ -115,7 +115,7 @@ async function greet(client: Client, statementMs: number, withinMs: number): Pro
     const process: unknown = Reflect.get(client, 'processID')
     return success({ isReadOnly: row?.read_only === 't', isPooled: row?.process !== String(process) })
   } catch (error) {
-    // Nothing was asked for yet that could have happened.
+    // No statement was sent yet that could have had an effect.
     return failed({ ...failureOf(error, 'answering'), mayHaveHappened: false })
   }
 }

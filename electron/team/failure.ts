@@ -45,14 +45,14 @@ const sentences = {
 
 export type TeamFailureCode = keyof typeof sentences
 
-/** Why a call to a team's database has no answer. It never holds a password, a value or a text of the server. */
+/** Why a call to a team's database has no result. It never contains a password, a value or a text of the server. */
 export interface TeamFailure {
   readonly code: TeamFailureCode
   /** The failure and the next step, as a plain sentence. */
   readonly detail: string
   /** The server's or system's own code, such as `53100`; null where there is none. */
   readonly technical: string | null
-  /** False when the call surely changed nothing; true while that is not known. */
+  /** False when the call certainly changed nothing; true while that is not known. */
   readonly mayHaveHappened: boolean
 }
 

@@ -64,7 +64,7 @@ export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Wa
   return fits && head.seen === digestOf(seenText(seen)) && isTeamHeadSigned(head, key)
 }
 
-/** Signs a head over everything through `behind`, once the part since the last head was walked again. */
+/** Signs a head over everything through `behind`, after verifying the part since the last head. */
 export async function composeSignedHead(
   session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
   sign: (head: TeamHead) => Promise<SignedTeamHead | null>,

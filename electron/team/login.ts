@@ -1,6 +1,6 @@
 import type { TeamServer } from '#shared/model/team-servers.ts'
 
-/** How a person reaches the team's database. */
+/** The login to the team's database. */
 export interface TeamLogin {
   readonly host: string
   readonly port: number
@@ -18,6 +18,6 @@ export interface TeamLogin {
    * `authorities`, which alone prove the server.
    */
   readonly clientCertificate?: { readonly certificate: string; readonly key: () => Promise<string> } | undefined
-  /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
+  /** Certificate authorities of the team, as PEM, replacing all others; none: the runtime's and the system's. */
   readonly authorities: readonly string[]
 }

@@ -231,7 +231,7 @@ export interface TeamJournalPort {
   ): Promise<Result<Published, TeamFailure>>
   /**
    * Composes a head over all that was delivered through `position`, signed by `sign`, with `seen` as a witness: the
-   * event to be published next. Null when `sign` answers null (no key, locked) or nothing is there to sign.
+   * event to publish next. Null when `sign` returns null (no key, locked) or there is nothing to sign.
    */
   composeHead(
     deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],

@@ -37,7 +37,7 @@ async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Pr
   const answer = await withSecret(secret, (bytes) => answerTo(nonce, bytes))
   if (!answer.ok) return answer
   const proven = await session.query('SELECT team_journal.prove_desk($1, $2) AS proven', [desk, answer.value])
-  // Neither call changes anything that lasts.
+  // Neither call has a lasting effect.
   if (!proven.ok) return failed({ ...proven.failure, mayHaveHappened: false })
   return proven.value[0]?.proven === 't' ? success(null) : failed(teamFailure('desk-not-proven'))
 }

@@ -1,4 +1,4 @@
-/** Calls to a team's database that outlive connections: the next call connects again. */
+/** Calls to a team's database that survive lost connections: the next call connects again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { failed, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'

@@ -11,7 +11,7 @@ import type { JoinedDesk, TeamLogin, TeamTestStep, TeamTestStepName } from './po
 import { text } from './rows.ts'
 
 const oldestVersion = 150_000
-/** Times are the server's everywhere; a difference beyond this only misleads people. */
+/** All times are the server's; a larger difference only misleads people. */
 const clockDifferenceMs = 60_000
 
 /** Tries all steps in order and stops at the first failure. `self`: the desk that tries, once it has joined. */

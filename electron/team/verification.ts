@@ -17,7 +17,7 @@ export type TeamBreak =
   }
   /** The desk's row differs from its statement at joining, or has another key than was known before. */
   | { readonly kind: 'desk-wrong'; readonly deskId: DeskId }
-  /** A row of a derived table (claim, closing, entry, id) that the events do not explain, or lack. */
+  /** A row of a derived table (claim, closing, entry, id) that differs from the events or is missing. */
   | { readonly kind: 'derived-wrong'; readonly table: string; readonly entryId: EntryId }
 
 /** One desk of a verified team journal. */
@@ -42,7 +42,7 @@ export interface VerifyProgress {
   readonly total: number
 }
 
-/** That a desk is admitted with this key, or no longer. */
+/** A statement that a desk is admitted with this key, or no longer. */
 export interface DeskStatement {
   readonly deskId: DeskId
   readonly fingerprint: string

@@ -155,7 +155,7 @@ async function verdictIn(
     : { kind: 'duplicate', holder: holder.value, key: text(row, 'key'), seen: count(row, 'seen') })
 }
 
-/** Failures that another attempt may get over. */
+/** Failures after which another attempt may succeed. */
 function isPassing({ code }: TeamFailure): boolean {
   return ['unreachable', 'connection-lost', 'not-a-database', 'connection-dropped', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
     'unexpected'].includes(code)

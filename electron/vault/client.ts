@@ -4,7 +4,7 @@ import type { KeychainTimes } from './keychain/native-entries.ts'
 import { isWaiting, type Configure, type VaultConfiguration } from './messages.ts'
 import type { VaultFailure, VaultPort } from './port.ts'
 
-/** A process as `utilityProcess.fork` returns it; `child_process.fork` needs `postMessage` laid over `send`. */
+/** A process as `utilityProcess.fork` returns it; for `child_process.fork`, map `postMessage` to `send`. */
 export interface VaultProcess {
   readonly pid?: number | undefined
   postMessage(message: unknown): void
@@ -158,7 +158,7 @@ async function kill({ child, exited, close }: Session): Promise<void> {
       child.kill()
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
     } catch {
-      // It ended in between.
+      // It ended meanwhile.
     }
   }, forceKillAfterMs)
   let giveUp: NodeJS.Timeout | undefined

@@ -203,10 +203,10 @@ export interface VaultPort {
   checkConfirmation(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   /**
-   * Compares a control that somebody sent with texts, for each of the secrets; the first of them that fits is named.
-   * Secrets that are not there or damaged are passed over. Null as a whole where the control is no digest.
-   * SECURITY: the answer is yes or no about a digest that the caller has already: comparing is not signing, so that no
-   * environment is asked for. A digest can't be found by asking, and a secret only by guessing it whole.
+   * Compares a control that was received with texts, for each of the secrets; the first match is returned. Missing and
+   * damaged secrets are skipped. Null as a whole where the control is no digest. SECURITY: the result is yes or no
+   * about a digest that the caller already has. Comparing is not signing, so no environment is required. Repeated
+   * calls cannot reveal a digest, and a secret only if it is guessed completely.
    */
   matchControls(request: {
     secretIds: readonly string[]; control: string; candidates: readonly ControlCandidate[]

@@ -14,7 +14,7 @@ interface AmountPart {
   readonly when: 'always' | 'when-sent'
 }
 
-/** Endpoint id or group id; two profiles of this family leave it out of the recurrent control (addendum 2). */
+/** Endpoint id or group id; two profiles of this family omit it from the recurrent control (addendum 2). */
 interface EntryPointPart {
   readonly from: 'entry-point'
   readonly when: 'always' | 'unless-switched-off'

@@ -28,8 +28,8 @@ export function isCurrencyCode(code: string): boolean {
 }
 
 /**
- * Digits after the decimal point that a currency's minor unit has; null for an unknown code. With `always-two` every
- * known currency has two, as vendor code has it (addendum 2).
+ * Digits after the decimal point of a currency's minor unit; null for an unknown code. With `always-two` every known
+ * currency has two, as in vendor code (addendum 2).
  */
 export function minorUnitDigits(code: string, reading: 'iso-4217' | 'always-two' = 'iso-4217'): number | null {
   const digits = digitsByCode.get(code)

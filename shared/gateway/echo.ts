@@ -73,7 +73,7 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
   if (!mayHold(reply, secrets)) return reply
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
-    // A code is no sentence: 101 is how the acquirer calls an expired card.
+    // A code is no sentence: 101 is the acquirer's code of an expired card.
     withoutSecrets(value, secrets, replySensitivity(name) === 'open' || name === 'error-code'),
   ]
   const body = reply.fields.length === 0
@@ -101,7 +101,7 @@ function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: b
   return secrets.reduce((rest, { replaceIn, short }) => (short && !isSentence ? rest : replaceIn(rest)), text)
 }
 
-/** Digits alone are an id or an amount as easily as a cvv, whatever their number. */
+/** A value of digits alone may be an id or an amount by chance, whatever its length. */
 function isShort(value: string): boolean {
   return value.length < certainlyNoChance || /^\d+$/.test(value)
 }
@@ -122,7 +122,7 @@ function shortPattern(value: string): RegExp {
   return new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![\\p{L}\\p{N}_.-]))(?:${any})(?![\\p{L}\\p{N}_-]|\\.\\p{N})`, 'giu')
 }
 
-/** The text with `masked` in the place of every spelling, the longest first, whatever the case of its letters. */
+/** The text with `masked` in place of every spelling, the longest first, in any case. */
 function withoutSpellings(
   text: string, given: readonly string[], masked: Masked, inOneCase: (text: string) => string,
 ): string {
@@ -143,7 +143,10 @@ function withoutSpellings(
   }, text)
 }
 
-/** As long as the text, so that places in both are the same: a letter of another length in its other case is kept. */
+/**
+ * The text in one case with its length unchanged, so that places in both are the same. A letter whose other case has
+ * another length stays.
+ */
 function textInOneCase(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   const known = new Map<number, number>()

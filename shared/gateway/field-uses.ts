@@ -23,7 +23,7 @@ export function required<Key extends FieldKey>(key: Key, wire?: string): FieldUs
   return { key, need: 'required', place: 'first', ...(wire !== undefined && { wire }) }
 }
 
-/** A field that most requests do without. */
+/** An optional field that most requests omit. */
 export function optional<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'more', ...(wire !== undefined && { wire }) }
 }
@@ -33,7 +33,7 @@ export function asked<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'>
   return { key, need: 'optional', place: 'first' }
 }
 
-/** A field that the gateway may do without, but expects: a person is asked to fill it in (addendum 8). */
+/** An optional field that the gateway expects: the form asks a person to fill it in (addendum 8). */
 export function expected<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { ...asked(key), expected: true }
 }
@@ -48,7 +48,7 @@ export function supplied<Key extends FieldKey>(key: Key): FieldUse<Key, 'supplie
   return { key, need: 'supplied', place: 'more' }
 }
 
-/** Several fields that most requests do without. */
+/** Several optional fields that most requests omit. */
 export function allOptional<Key extends FieldKey>(...keys: readonly Key[]): FieldUse<Key, 'optional'>[] {
   return keys.map((key) => optional(key))
 }

@@ -1,6 +1,6 @@
 import { isLoopback } from '../model/profile-rules.ts'
 
-/** An address that a reply named: absent, refused, or good to be opened or passed on. */
+/** The address in a reply: absent, refused, or usable for opening and passing on. */
 export type IssuerAddress =
   | { readonly kind: 'absent' }
   | { readonly kind: 'refused' }
@@ -17,9 +17,9 @@ export function issuerAddress(text: string | null, allowsLoopback: boolean): Iss
   // one.
   const url = !/^https?:\/\/[^/]/i.test(text) || /[\s\\\p{Cc}]/u.test(text) ? null : URL.parse(text)
   if (url === null) return { kind: 'refused' }
-  // SECURITY: `https://bank.example@evil.example` reads like the bank and opens the other.
+  // SECURITY: `https://bank.example@evil.example` reads like the bank's address and opens the other.
   if (url.username !== '' || url.password !== '') return { kind: 'refused' }
-  // SECURITY: outside the sandbox no reply may steer the window to services of this computer.
+  // SECURITY: outside the sandbox no reply may lead the window to services of this computer.
   if (isLoopback(url.href) ? !allowsLoopback : url.protocol !== 'https:') return { kind: 'refused' }
   return { kind: 'usable', url: url.href, host: url.host }
 }

@@ -1,4 +1,4 @@
-/** Paths as a lenient server reads them, for comparing where two paths lead. */
+/** Paths as a lenient server reads them, for comparing their destinations. */
 
 /**
  * The segments of a path after everything that some server or proxy does before it routes: escapes are decoded (also
@@ -20,7 +20,7 @@ export function lenientSegments(path: string): readonly string[] {
 /** The path with every escape of one ASCII character replaced by the character, repeatedly until none is left. */
 export function decodedFully(path: string): string {
   const decoded = path.replace(/%([0-7][0-9a-f])/gi, (_escape, code: string) => String.fromCharCode(parseInt(code, 16)))
-  // Each round is shorter, so that this ends.
+  // Each round is shorter, so the recursion ends.
   return decoded === path ? path : decodedFully(decoded)
 }
 

@@ -93,8 +93,8 @@ function maskGroups(groups: string): string {
 }
 
 /**
- * True when free text holds a card number as a person would write it: digits that begin and end where a group of digits
- * does. Digits that fit somewhere inside a longer number are left alone.
+ * True when free text contains a card number as a person would write it: digits that begin and end where a group of
+ * digits does. Digits inside a longer number do not count.
  */
 export function holdsCardNumber(text: string): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true

@@ -1,4 +1,7 @@
-/** The only maker of masked text. Masked text is built from masked values, never searched for secrets afterwards. */
+/**
+ * The only module that creates masked text. Masked text is built from masked values, never searched for secrets
+ * afterwards.
+ */
 import type { Masked } from '../brands.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
@@ -74,7 +77,7 @@ export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
   return masked.join('&') as Masked
 }
 
-/** No field of the interface has a name of so many characters. */
+/** No field name of the interface is this long. */
 const mostOfName = 200
 
 /** A text too long for a name is replaced by its length: searching it for card numbers would only cost time. */

@@ -1,6 +1,4 @@
-/**
- * OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter.
- */
+/** OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). The vault signs. */
 import { firstValue, parseForm, type Pair } from './form.ts'
 import { percentDecode, percentEncode } from './percent.ts'
 import type { SignatureMethod } from './operations.ts'

@@ -1,4 +1,4 @@
-/** Where operations are reached below `/{word}/api`, and whether a profile's own path leads to another operation. */
+/** The paths of operations below `/{word}/api`, and whether a profile's own path is another operation's. */
 import { containsPath, decodedFully, lenientSegments, oneBeginsWithOther } from './lenient-path.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from './operations.ts'
 import type { Switches } from './switches.ts'
@@ -20,7 +20,7 @@ export function documentedPaths({ path, olderPath }: Pick<Operation, 'path' | 'o
 export type PathProblem =
   /** A part of it begins or ends with a dot: `..` leads elsewhere, and servers may drop a dot at the end. */
   | { readonly kind: 'dots' }
-  /** `path` is where `operation` is reached, in this profile or by the document. */
+  /** `path` is a path of `operation`, in this profile or by the document. */
   | { readonly kind: 'of-other-operation'; readonly operation: OperationId; readonly path: string }
 
 /**

@@ -26,7 +26,7 @@ const entries = {
 
 export type OperationId = keyof typeof entries
 
-/** The operations that do something with the money of an order that is there already (addendum 8). */
+/** The operations that act on the money of an existing order (addendum 8). */
 export type OrderActionId = {
   [Id in OperationId]: (typeof entries)[Id]['kind'] extends OrderActionKind ? Id : never
 }[OperationId]
@@ -52,7 +52,7 @@ export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(entries, text)
 }
 
-/** Moving or holding money: sent at most once, shown for review, never repeated (addendum 10). */
+/** True for operations that move or hold money: sent at most once, shown for review, never repeated (addendum 10). */
 export function touchesMoney<Entry extends OperationEntry>(operation: Entry): operation is Entry & MoneyEntry {
   const effect = effectOf(operation)
   return effect === 'moves-money' || effect === 'holds-money'

@@ -15,7 +15,7 @@ import { transactionTypeOf } from './made-transactions.ts'
 
 export type OrderAction = OrderActionId
 
-/** The operations that do something with the money of an order that is there already. */
+/** The operations that act on the money of an existing order. */
 export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
   touchesMoney(operations[id]) && !createsOrder(operations[id]))
 
@@ -66,7 +66,7 @@ export function orderFacts(
   }
 }
 
-/** True for text that names an action on an order that is there. */
+/** True for text that names an action on an existing order. */
 export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text)
 }

@@ -1,6 +1,6 @@
 /**
- * From a form to what is signed and sent. Everything here is pure and works on plain and on masked values alike: masked
- * texts are built by the same functions from masked values.
+ * From a form to the signed and sent request. Everything here is pure and works on plain and on masked values alike:
+ * masked texts are built by the same functions from masked values.
  */
 import type { Masked, MinorUnits } from '../brands.ts'
 import type { EntryPoint } from '../model/profile.ts'

@@ -1,4 +1,4 @@
-/** Whether a status answer is about the very order whose outcome was lost (addendum 10). */
+/** Whether a status reply is about exactly the order whose outcome was lost (addendum 10). */
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import { isCapture, type OrderAction } from './order-actions.ts'
@@ -11,7 +11,7 @@ export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
 /** The facts of a request with an unknown outcome. Amounts are minor units; times milliseconds since 1970. */
 export interface SentOrder {
-  /** Null for an operation that sends none; empty where they are not known, and then nothing fits. */
+  /** Null for an operation that sends none; empty where they are not known, and then nothing matches. */
   readonly minorAmounts: readonly string[] | null
   readonly currency: string | null
   readonly sentAt: number
@@ -54,7 +54,7 @@ export interface SentAction {
   readonly action: OrderAction
   /** The part that was asked for; null for the whole. */
   readonly minorAmount: string | null
-  /** The order's own, as known before the send; null when they are not, and then nothing fits. */
+  /** The order's own amount, as known before the send; null when it is not, and then nothing matches. */
   readonly initialAmount: string | null
   readonly currency: string | null
   readonly sentAt: number

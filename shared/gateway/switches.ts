@@ -2,7 +2,7 @@ import type { SignatureMethod } from './operations.ts'
 
 /** The readings on which gateways of this family differ (addendum 2); each profile has one value of each. */
 export interface Switches {
-  /** §5.1 rule 2; three public clients leave the entry point out. */
+  /** §5.1 rule 2; three public clients omit the entry point. */
   readonly recurrentControlStartsWithEntryPoint: boolean
   readonly recurrentPath: 'make-rebill-sale' | 'make-rebill'
   /** §5.2: in body and header; vendor code sends them in the header only. The signed set is the same. */

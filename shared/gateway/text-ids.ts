@@ -19,7 +19,7 @@ const shortestUnnamed = 5
 
 // Addendum 6: 00000000-0000-0000-0000-000002d9b22a
 const serialNumber = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
-// No card number is written like these, though their digits may have a fitting check digit.
+// Card numbers are never written like these, though their digits may have a correct check digit.
 const neverACard =
   /(?<![\w.-])([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?:19|20)\d\d-[01]\d-[0-3]\d|[0-3]?\d\.[01]?\d\.(?:19|20)\d\d)(?![\w.-])/i
 /** A card number after masking. */
@@ -134,7 +134,7 @@ function trimEnd(text: string, unwanted: ReadonlySet<string>): string {
 const endsAValue: ReadonlySet<string> = new Set([...'&"\'<>\n\r\t,;{}|'])
 const longestHolder = 60
 
-/** All that belongs to a value of several words. */
+/** The complete value of several words. */
 function wholeValue(text: string, from: number): string {
   let end = from
   while (end < text.length && end - from < longestHolder && !endsAValue.has(text.charAt(end))) end += 1

@@ -41,7 +41,7 @@ export type ThreeDSecureMoment =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'final'; readonly status: string }
 
-/** A moment that an upload leads on from. */
+/** A moment that an upload continues. */
 export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: ThreeDSecureStep }>
 
 /**
@@ -93,19 +93,19 @@ function stepByPayload(carried: {
   return carried.transactionId === null ? null : 'MethodUrlFrame'
 }
 
-/** True for a moment that an upload leads on from. */
+/** True for a moment that an upload continues. */
 export function waitsForUpload(moment: ThreeDSecureMoment | null): moment is UploadMoment {
   return moment !== null && (threeDSecureSteps as readonly string[]).includes(moment.kind)
 }
 
-/** The operation that leads on from a step (§2.11). Throws where the catalogue has none. */
+/** The operation that continues a step (§2.11). Throws where the catalogue has none. */
 export function uploadAfter(step: ThreeDSecureStep): Operation {
   const found = catalogue.find((operation) => operation.kind === 'upload' && operation.step === step)
   if (found === undefined) throw new Error(`no operation leads on from ${step}`)
   return found
 }
 
-/** The upload that leads on from a moment (§2.11). */
+/** The upload that continues a moment (§2.11). */
 export function uploadOf(moment: UploadMoment): OperationId {
   return uploadAfter(moment.kind).id
 }

@@ -8,7 +8,7 @@ export function readTransactionType(word: string | null): TransactionType | null
   return transactionTypes.find((known) => known === word) ?? null
 }
 
-/** True for a transaction on an order that is there already (addendum 8). */
+/** True for a transaction on an existing order (addendum 8). */
 export function isLaterTransaction(type: string | null): boolean {
   return type === 'reversal' || type === 'capture'
 }

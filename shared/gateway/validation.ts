@@ -75,7 +75,7 @@ function destinationProblems(values: FieldValues): Problem[] {
     : given.slice(1).map((key) => problem(key, 'one-of-two', { other: fields[strongest].label }))
 }
 
-/** The recurring payment id shuts out both others, the card number the reference. */
+/** The recurring payment id excludes both others, the card number excludes the reference. */
 const destinations: readonly FieldKey[] = [
   'destinationCardRecurringPaymentId', 'destinationCardNumber', 'destinationCardReference',
 ]
@@ -97,7 +97,7 @@ function problemOf(
   if (value.length < (field.limit?.least ?? 0)) {
     return problem(field.key, 'too-short', { least: String(field.limit?.least ?? 0) })
   }
-  // SECURITY: a card number typed into the wrong field would be kept in the journal and sent where none belongs.
+  // SECURITY: a card number typed into the wrong field would be stored in the journal and sent to the wrong place.
   if (holdsCardNumberByMistake(field, value, operation)) return problem(field.key, 'holds-card-number')
   return null
 }
@@ -157,7 +157,7 @@ function holdsCardNumberByMistake(field: Field, value: string, operation: Operat
   return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }
 
-/** As a card number is printed on the card or dictated: 4-4-4-4, or 4-6-5. */
+/** As a card number is printed or dictated: 4-4-4-4, or 4-6-5. */
 const cardGroups = /^\d{4}([ \u00a0-])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
 
 function exceeds(field: Field, value: string): boolean {
@@ -176,7 +176,7 @@ function withoutLayout({ content }: Field, value: string): string {
   return content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
 }
 
-/** Also marks that turn the direction of the text, separators of lines, and heaps of marks that cover other lines. */
+/** Includes marks that turn the direction of the text, line separators, and stacks of marks that cover other lines. */
 function hasInvisibleCharacter(text: string): boolean {
   return /[\p{C}\p{Zl}\p{Zp}\p{DI}]|\p{M}{3}/u.test(text)
 }

@@ -13,7 +13,7 @@ export interface Cause {
   readonly fix: string
   /** The profile (or key) that it is about, by its name. */
   readonly about?: string
-  /** A line that does it right. */
+  /** A correct line of code. */
   readonly code?: { readonly [Language in CodeLanguage]?: string }
 }
 

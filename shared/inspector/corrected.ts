@@ -1,4 +1,4 @@
-/** The request as it should have been, as a command that can be shown to an integrator. */
+/** The corrected request, as a command that can be shown to an integrator. */
 import { printForm, type Pair } from '../gateway/form.ts'
 import { percentEncode } from '../gateway/percent.ts'
 import type { Switches } from '../gateway/switches.ts'

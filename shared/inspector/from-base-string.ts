@@ -1,4 +1,4 @@
-/** The request that a bare base string speaks of, as far as it can be read back. */
+/** The request behind a bare base string, as far as it can be read back. */
 import type { Pair } from '../gateway/form.ts'
 import { percentDecode } from '../gateway/percent.ts'
 

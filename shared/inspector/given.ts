@@ -1,4 +1,4 @@
-/** A pasted request read as the gateway would read it: decoded, its authentication found, nothing trimmed. */
+/** A pasted request, parsed as the gateway would: decoded, with its authentication, not trimmed. */
 import { isCurrencyCode } from '../gateway/currencies.ts'
 import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
 import { firstValue, parseForm, type Pair } from '../gateway/form.ts'
@@ -108,7 +108,7 @@ function isJson(body: string): boolean {
   return /^\s*[{[]/.test(body)
 }
 
-/** A header whose form is not quite right is still read. */
+/** A header with a slightly wrong form is still read. */
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict

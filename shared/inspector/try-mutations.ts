@@ -21,7 +21,7 @@ export function* singleAttempts<Plan, Made>(
   }
 }
 
-/** Every two mistakes of different groups; a mistake without effect of its own is left out. */
+/** Every pair of mistakes of different groups; a mistake without an effect is left out. */
 export function* pairAttempts<Plan, Made>(
   right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
 ): Generator<Attempt<Made, Plan>> {

@@ -16,14 +16,14 @@ export interface Lookup {
   readonly isReal: (entryId: EntryId) => Promise<boolean>
   /** Whether the history was behind, and the gateway is asked before each payment. */
   readonly asksGatewayFirst: () => boolean
-  /** Null where those that were saved are not as a person saved them, or not the newest. */
+  /** Null where the saved settings were changed outside the application, or are not the newest. */
   readonly settings: () => Settings | null
   readonly person: (id: PersonId) => Person | null
 }
 
-/** When a call asks for something. */
+/** The condition of a requirement. */
 export interface Rule<Input> {
-  /** In the words of the documents, behind "asked": "for a production profile". */
+  /** In the words of the documents, after "asked": "for a production profile". */
   readonly words: string
   readonly applies: (input: Input, lookup: Lookup) => boolean | Promise<boolean>
 }
@@ -35,11 +35,11 @@ export interface Rule<Input> {
 export type BoxKind = 'never' | 'first' | 'itself'
 
 export interface Authority<Input, Box extends BoxKind = BoxKind> {
-  /** `anybody` needs not to have unlocked the desk. */
+  /** `anybody` may call without an unlock of the desk. */
   readonly who: 'anybody' | 'person' | 'administrator'
   /** Whether the call is answered while the desk is locked. */
   readonly whileLocked: 'answered' | 'refused'
-  /** Where the call asks for a desk that a passphrase protects, if there is a keychain. */
+  /** Where a passphrase must protect the desk, if there is a keychain. */
   readonly protection: Rule<Input>
   /** Where a proof of the passphrase from the last five minutes is required. Always fulfilled on a desk without one. */
   readonly proof: Rule<Input>

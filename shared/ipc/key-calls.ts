@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about key pairs and their lives. */
+/** The part of the bridge's contract that is about key pairs and their lifecycles. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { checkLineSchema } from '../model/app.ts'
 import { keyIdSchema, merchantKeySchema, profileIdSchema } from '../model/branded.ts'
@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const nothing = z.null()
-/** SECURITY: a name is shown and kept in clear. */
+/** SECURITY: a name is shown and stored unencrypted. */
 const keyName = z.string().trim().min(1).max(60).refine((name) => !holdsCardNumber(name))
 const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024))

@@ -1,4 +1,4 @@
-/** The rules by which calls of the bridge ask for a passphrase, a new proof of it, or a message box of the system. */
+/** The rules by which calls of the bridge require a passphrase, a new proof of it, or a message box of the system. */
 import type { EntryId, ProfileId } from '../brands.ts'
 import type { Environment } from '../model/environment.ts'
 import { loosensProfile, redirectsStaging } from '../model/loosening/profile.ts'

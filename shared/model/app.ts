@@ -32,13 +32,13 @@ export const vaultStateSchema = z.discriminatedUnion('state', [
 ])
 export type VaultState = z.infer<typeof vaultStateSchema>
 
-/** Seeded values of the built-in gateway, to be clicked. */
+/** Seeded values of the built-in gateway, for selection by a click. */
 const sandboxExamplesSchema = z.object({
   orderId: z.string(),
   merchantOrderId: z.string(),
   serialNumber: z.string(),
   cards: z.array(z.object({ cardReference: z.string(), outcome: z.string() })).readonly(),
-  /** Cards whose charges, or whose refunds, voids and captures, are answered badly. */
+  /** Cards whose charges, or whose refunds, voids and captures, get faulty replies. */
   faultCards: z.array(z.object({
     cardReference: z.string(), strikes: z.enum(['charges', 'refunds']), fault: z.string(),
   })).readonly(),

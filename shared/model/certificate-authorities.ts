@@ -1,6 +1,6 @@
 /**
- * Certificate authorities that a person adds: those of a profile's gateway, or of a team's database. Public content,
- * kept and shown in clear.
+ * Certificate authorities that a person adds: those of a profile's gateway, or of a team's database. They are public,
+ * and stored and shown unencrypted.
  */
 import type { Certificate } from '../brands.ts'
 import { utcTimeSchema } from './branded.ts'

@@ -9,7 +9,7 @@ import { z } from './zod.ts'
 export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id', 'erased-before'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
-/** Why a typed value, white space at its ends left out, names no customer of its kind; null where it may. */
+/** Why a typed value, trimmed, cannot name a customer of its kind; null where it can. */
 export function customerProblem(kind: CustomerKind, value: string): 'missing' | 'too-long' | 'no-email' | null {
   if (value === '') return kind === 'erased-before' ? null : 'missing'
   if (value.length > longestId) return 'too-long'

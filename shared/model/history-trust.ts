@@ -94,7 +94,7 @@ export function keyToRemember(
 
 const dayMs = 24 * 60 * 60_000
 
-/** How long the gateway is asked before each payment at least, in days. */
+/** The minimum number of days on which the gateway is queried before each payment. */
 export const carefulDays = 30
 
 /** The state after a decision. `newestTime`: the latest time that any clock has shown, in milliseconds since 1970. */

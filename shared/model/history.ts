@@ -8,7 +8,7 @@ import { environmentSchema } from './environment.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
-/** How a send ended. The words are those of `gateway/outcome.ts`. */
+/** The outcomes of a send, in the words of `gateway/outcome.ts`. */
 export const outcomeKinds = ['accepted', 'answered', 'refused', 'access-denied', 'not-sent', 'unknown'] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
@@ -47,7 +47,7 @@ export function isOpen(state: EntryState): state is StateThatIs<'open'> {
   return stateGroups[state] === 'open'
 }
 
-/** True when the request surely did nothing: it was refused, or never left. */
+/** True when the request certainly had no effect: it was refused, or never left. */
 export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
   return stateGroups[state] === 'undone'
 }
@@ -79,7 +79,7 @@ export const historyRowSchema = z.object({
   who: z.string(),
   profileId: profileIdSchema,
   profileName: z.string(),
-  /** Who is charged once. */
+  /** The merchant that must be charged only once. */
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
   operation: operationIdSchema,
@@ -163,7 +163,7 @@ const entryEventSchema = z.discriminatedUnion('kind', [
 ])
 export type EntryEvent = z.infer<typeof entryEventSchema>
 
-/** An entry with everything kept of it. */
+/** An entry with all its stored data. */
 export const entryDetailSchema = z.object({
   row: historyRowSchema,
   url: z.string(),

@@ -88,7 +88,7 @@ export function reminderOf(end: number, now: number): Reminder {
   return now >= end ? 'due' : now >= end - reminderDays * dayMs ? 'soon' : null
 }
 
-/** The life of a key that is here. `users`: how many profiles sign with it. */
+/** The lifecycle of an existing key. `users`: how many profiles sign with it. */
 export function lifeOfKey(
   key: KeyDescription, lines: readonly LifeLine[], { users, ...age }: AgeRule & { readonly users: number },
 ): KeyLife {

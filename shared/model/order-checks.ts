@@ -78,7 +78,7 @@ function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): 
 
 /** The fields of a kept reply: ids, amounts and statuses are unchanged, all else is masked. */
 export function fieldsOf(reply: Masked): StatusCheck['field'] {
-  // The gateway's product word is no part of the names that are asked for here.
+  // The stored names have no product word of the gateway.
   const read = readReply({ httpStatus: 200, contentType: '', body: reply }, 'gw')
   return (name) => filledReplyField(read, name)
 }

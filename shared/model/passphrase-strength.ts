@@ -1,4 +1,4 @@
-/** How hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
+/** Estimates how hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
 import { loadDictionaries, type Dictionaries } from './passphrase-dictionaries.ts'
 import { knownWords, strengthOfWords, type WordsStrength } from './passphrase-words.ts'
 import { longestPassphrase, shortestPassphrase } from './person.ts'

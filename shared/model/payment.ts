@@ -62,7 +62,7 @@ export const paymentReviewSchema = z.object({
   /** Minor units of this order refunded as far as `refundsKnownTo` knows; null where an order is created. */
   refundedKnownHere: minorUnitsSchema.nullable(),
   refundsKnownTo: z.enum(refundSources).nullable(),
-  /** The newest like charge or refund within 30 minutes: then a reason is asked for. */
+  /** The newest possible duplicate within 30 minutes: a reason is required then. */
   possibleDuplicate: historyRowSchema.nullable(),
   warnings: z.array(z.enum(paymentWarnings)).readonly(),
   /** The text that will be signed, with a token in place of the secret. */

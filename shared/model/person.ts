@@ -16,7 +16,7 @@ export const longestPassphrase = 1_024
 
 export const personIdSchema = z.custom<PersonId>((value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value))
 
-/** SECURITY: a name is shown, journaled and kept in clear. */
+/** SECURITY: a name is shown, journaled and stored unencrypted. */
 export const personNameSchema = z.string().trim().min(1).max(longestPersonName).refine((name) => !holdsCardNumber(name))
 
 /** A person of this desk. */

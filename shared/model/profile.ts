@@ -37,7 +37,7 @@ export const switchesSchema = z.object({
   paths: z.partialRecord(operationIdSchema, z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/)).default({}),
 })
 
-/** The gateway a profile talks to. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
+/** The gateway of a profile. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
 const gatewayAddressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in') }),
   z.object({ kind: z.literal('address'), baseUrl: z.string() }),

@@ -40,7 +40,7 @@ export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits |
   return String(sum) as MinorUnits
 }
 
-/** As `sumOfRefunds`, where the whole is not known of the parts alone: at least so much. */
+/** As `sumOfRefunds`; where the whole is not known, the sum of the known parts: a minimum. */
 export function leastOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits {
   return sumOfRefunds(refunds, whole ?? nothing) ?? nothing
 }

@@ -2,7 +2,7 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { z } from './zod.ts'
 
 export const longestOperatorName = 60
-/** The waiting time of addendum 10: never shorter than a slow gateway may take, never longer than a week. */
+/** The waiting time of addendum 10: at least the time of a slow gateway, at most a week. */
 export const leastWaitMinutes = 15
 export const mostWaitMinutes = 10_080
 /** An idle desk locks after so many minutes, never later than a quarter of an hour (PCI DSS 8.2.8). */

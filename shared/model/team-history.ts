@@ -39,7 +39,7 @@ export const teamVerificationSchema = z.object({
     deskId: deskIdSchema, label: z.string(), login: z.string(),
     /** Of its key. Null for a desk without one: its chain proves nothing against the database's administrator. */
     fingerprint: z.string().nullable(),
-    /** Whether a person here, or a desk that is admitted, has admitted it with this key. */
+    /** Whether a person here, or an admitted desk, has admitted it with this key. */
     standing: z.enum(['this-desk', 'admitted', 'not-admitted']),
     events: z.number(),
     /** The newest event that a valid head covers; 0 for none. */

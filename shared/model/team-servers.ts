@@ -1,7 +1,7 @@
 /** The servers of one team's database: the first one, and those that may replace it. */
 import { z } from './zod.ts'
 
-/** Besides the first. Within the time for connecting each of them gets a share. */
+/** Servers after the first. The time for connecting is divided among all. */
 export const mostFurtherServers = 4
 export const longestHost = 253
 const standardPort = 5_432

@@ -19,7 +19,7 @@ export const mostWaitingMinutes = 10_080
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 
-/** Where a team's database is, and as whom this desk logs in. Nothing of it is secret. */
+/** The address of a team's database, and the user of this desk. None of it is secret. */
 export const teamAddressSchema = z.object({
   host: hostSchema,
   port: portSchema,
@@ -36,7 +36,7 @@ export type TeamAddress = z.infer<typeof teamAddressSchema>
 /** The address in an invitation: user and client certificate differ for each desk. */
 export const invitedAddressSchema = teamAddressSchema.omit({ user: true, clientCertificate: true })
 
-/** SECURITY: a desk's name is shown, stored and kept in clear. */
+/** SECURITY: a desk's name is shown and stored unencrypted. */
 export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))
 
 /** Why the team cannot be asked: a code of `electron/team/failure.ts`, its plain sentence, the server's own code. */
@@ -114,7 +114,7 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     /** Of the key that signs this desk's events, for a colleague to compare. Null without a key. */
     fingerprint: z.string().nullable(),
     address: teamAddressSchema,
-    /** The team was created for trying: it refuses production. */
+    /** The team was created as a rehearsal: it refuses production. */
     rehearsal: z.boolean(),
     connection: teamConnectionSchema,
     /** Events of this desk that wait for their delivery. */
@@ -125,7 +125,7 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     alone: z.array(workingAloneSchema).readonly(),
     /** Entries of this desk that collide with another desk's: both were sent. */
     collisions: z.array(entryIdSchema).readonly(),
-    /** Desks that wait to be admitted, as far as was heard. */
+    /** Desks that wait to be admitted, as far as known. */
     notAdmitted: z.array(waitingDeskSchema).readonly(),
     copied: copiedLogsSchema,
   }),

@@ -9,7 +9,7 @@ export const entryStateSchema = z.enum(entryStates)
 
 /** Characters of the longest facts of an event, as JSON text. */
 export const longestTeamFacts = 1_000_000
-/** Of its content: the longest reply that is kept, with every character of it escaped, has room. */
+/** Characters of its longest content: the longest stored reply fits with every character escaped. */
 export const longestTeamContent = 4_000_000
 
 /** The subject of a claim: the merchant order id of a new order, or the order of a refund, void or capture. */
@@ -69,7 +69,7 @@ export interface TeamContent {
   readonly body: string
 }
 
-/** An entry of an order, as the team journal has it. */
+/** An entry of an order in the team journal. */
 export const teamHistoryRowSchema = teamEntrySchema.extend({
   entryId: entryIdSchema,
   deskId: deskIdSchema,

@@ -1,9 +1,9 @@
-/** The time zone of a profile: where its days begin. */
+/** The time zone of a profile, which determines its days. */
 import { isTimeZone } from '../start-of-day.ts'
 import type { ProfileProblem } from './profile-problem.ts'
 import type { ProfileDraft } from './profile.ts'
 
-/** The time zone whose days count for a profile. Only a sandbox profile may name none: its days are those of UTC. */
+/** The time zone whose days count for a profile. Only a sandbox profile may have none: its days are UTC days. */
 export function timeZoneOf({ timeZone }: Pick<ProfileDraft, 'timeZone'>): string {
   return timeZone ?? 'UTC'
 }

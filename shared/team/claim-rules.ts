@@ -12,8 +12,8 @@ export function endsClaim(kind: ClaimSlot['kind'], state: EntryState): boolean {
 }
 
 /**
- * True when a claim that ended so leaves its slot to others. A merchant order id is never free again after it was sent,
- * whatever became of it; an order is, for the next refund, void or capture.
+ * True when a claim that ended with this state frees its slot. A merchant order id is never free again once it was
+ * sent; an order is free for the next refund, void or capture.
  */
 export function freesSlot(kind: ClaimSlot['kind'], state: EntryState): boolean {
   return kind === 'create' ? state === 'not-sent' : endsClaim(kind, state)
@@ -24,12 +24,12 @@ export function isByHand(state: EntryState): boolean {
   return state === 'not-found' || state === 'closed-error' || state === 'closed-unknown'
 }
 
-/** True when an earlier claim that ended so is no possible duplicate any more. */
+/** True when an earlier claim that ended with this state is no longer a possible duplicate. */
 export function isNoDuplicate(state: EntryState): boolean {
   return isUndone(state) || isByHand(state)
 }
 
-/** Minutes that a claim must be old before a desk other than its own may end it: the holder must have sent by then. */
+/** Minutes that a claim must be old before another desk may end it: the holder must have sent by then. */
 export const otherDeskMinutes = 10
 
 /** A claim is a possible duplicate of a matching one within so many minutes. */

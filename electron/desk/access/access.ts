@@ -123,7 +123,7 @@ export function deskAccess(
     await resting
   }
 
-  /** SECURITY: whatever could not be brought to rest, the keys go with the vault's process. */
+  /** SECURITY: if anything could not be brought to rest, ending the vault's process still removes the keys. */
   async function endAnyway(error: unknown): Promise<void> {
     services.log('lock-not-completed', { error: error instanceof Error ? error.name : typeof error })
     await vault.lock()
@@ -142,7 +142,7 @@ export function deskAccess(
     if (before.kind !== 'locked') return success(await describe())
     if (before.isProtected && proof === null) return failed({ code: 'desk-locked' })
     deskLock.become({ kind: 'unlocking', isProtected: before.isProtected })
-    // Whether to start over is asked no more.
+    // The question whether to start over is closed.
     services.system.dismissQuestion()
     try {
       await resting
@@ -218,7 +218,7 @@ export function deskAccess(
       const made = await audited(services, { action: 'protection-set-up', subject: input.name },
         () => vault.setUpProtection({ ...input, known: namesKnown(services) }))
       if (!made.ok || session !== deskLock.session()) {
-        // Broken off, or locked meanwhile: where the first person is kept already, the passphrase opens the desk.
+        // Interrupted, or locked meanwhile: if the first person is stored already, the passphrase unlocks the desk.
         await protection.findAgain()
         return made.ok ? success(await emitState()) : made
       }

@@ -77,7 +77,7 @@ export function createDeskLock({ monotonic }: Pick<System, 'monotonic'>): DeskLo
     knowPersons(persons) {
       known = persons
       const own = state.kind === 'unlocked' ? persons.find(({ id }) => id === lastPersonId) : undefined
-      // A name or role that was changed counts from now on.
+      // A changed name or role counts from now on.
       if (state.kind === 'unlocked' && own !== undefined) state = { ...state, person: own }
     },
     lastPersonId: () => lastPersonId,

@@ -17,8 +17,8 @@ interface Parts {
 }
 
 /**
- * Removes every control secret, key and person of a locked desk, once a person has confirmed it in a message box of the
- * system. History, audit trail and profiles stay; no signature of before counts any more.
+ * Removes every control secret, key and person of a locked desk, once a person has confirmed it in a message box of
+ * the system. History, audit trail and profiles stay; earlier signatures no longer count.
  */
 export async function startOver(
   { services, deskLock, confirm, findAgain }: Parts,
@@ -48,7 +48,7 @@ export async function startOver(
   return await findAgain()
 }
 
-/** In a process of the vault that holds nothing of before. */
+/** In a new process of the vault, which holds nothing from before. */
 async function removeAll({ vault }: Services): Promise<Result<null, Failure>> {
   await vault.lock()
   await vault.unlock()

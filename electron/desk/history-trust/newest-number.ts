@@ -61,7 +61,7 @@ export function newestNumber(
   /** A failure is reported and blocks nothing. Never rejects. */
   async function writeAndReport(): Promise<void> {
     const kept = await inTurn(() => write()).catch(() => failed({ code: 'defect' } as const))
-    // A locked desk writes nothing, and has no problem with that.
+    // A locked desk writes nothing, and reports no problem.
     if (kept.ok || remembered !== null) report(kept.ok ? null : kept.failure.code)
   }
 

@@ -1,4 +1,4 @@
-/** How an entry of the history is written into a file: as a row for spreadsheets, or whole for programs. */
+/** The forms of an entry in an exported file: a row for spreadsheets, or complete for programs. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'

@@ -7,7 +7,7 @@ import type { EntryDetail } from '#shared/model/history.ts'
 
 /** Reads a reply that the journal kept. Its values are masked; ids, amounts and statuses are unchanged. */
 export function readKeptReply(kept: Masked): Pick<Reply, 'fields'> {
-  // The gateway's product word is no part of the names that are asked for here.
+  // The stored names have no product word of the gateway.
   return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
 }
 

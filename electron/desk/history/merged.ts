@@ -53,7 +53,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return { ...filter, desks, profileId: null, merchantKey }
   }
 
-  /** This desk's profile of the same merchant: by it an amount is read, and the gateway asked. */
+  /** This desk's profile of the same merchant, for reading amounts and querying the gateway. */
   function profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row {
     const profile = profiles.list().find((one) => merchantKeyOf(one) === row.merchantKey)
     return profile === undefined ? row : { ...row, profileId: profile.id }

@@ -73,7 +73,7 @@ export function diagnoses({ services, builtIn, emit }: DeskContext): Diagnoses {
   }
 }
 
-/** The public key of every pair, with those whose it is. */
+/** The public key of every pair, with the profiles that use it. */
 async function keysToTry(
   { vault }: Services, builtIn: BuiltInGateway, profiles: readonly Profile[],
 ): Promise<Result<readonly PublicKeyToTry[], Failure>> {

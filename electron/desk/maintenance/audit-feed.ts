@@ -15,9 +15,9 @@ const firstRetryMs = 5_000
 const longestRetryMs = 60_000
 
 export interface AuditFeed {
-  /** Something may have to be written; it is, soon. */
+  /** New lines may exist; they are written soon. */
   soon(): void
-  /** The settings changed: a file that could not be written is tried at once. */
+  /** The settings changed: a file that could not be written is tried again at once. */
   now(): void
   /** Writes pending lines and stops. Never rejects. */
   finish(): Promise<void>
@@ -105,7 +105,7 @@ export function auditFeed(services: Services, { isOpen, changed }: {
   }
 }
 
-/** Writes every line that the file does not have yet; answers why it could not, or null. */
+/** Writes every line that the file lacks; returns the reason of a failure, or null. */
 async function writeNew(services: Services, path: string | null): Promise<string | null> {
   if (path === null) return null
   const { journal, system } = services

@@ -34,7 +34,7 @@ export function auditRecord(
     osUser: services.system.description.osUser,
     name: nameOfActor(services),
     action,
-    // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
+    // SECURITY: people type names, and sometimes paste a card number into the wrong field.
     subject: maskFreeText(subject),
     detail: maskFreeText(detail),
     ...(count !== undefined && { count }),

@@ -90,7 +90,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   }
 
   const backUp: Backups['backUp'] = () => inTurn(async () => {
-    // A copy whose end is signed proves all of itself.
+    // A copy whose end is signed proves its whole content.
     await signing.finish()
     const made = await journal.backUp({ at: now() })
     problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
@@ -124,7 +124,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (!begun.ok) return
     const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
-    // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+    // Not awaited: the keychain's window may wait for the person, and ours is not open yet.
     if (restored !== null) void takeNewEnd(restored)
     if (startedOver !== null) await noteAnew(startedOver)
   }
@@ -136,7 +136,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     // reported as missing.
     if (startedOver.why === 'development') return
     beganEmpty = false
-    // SECURITY: of a chain that was empty when this run began it all was written by this run.
+    // SECURITY: if the chain was empty when this run began, this run wrote all of it.
     if (noted) void signing.decide(async () => 'accept')
   }
 

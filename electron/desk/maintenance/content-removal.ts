@@ -30,7 +30,7 @@ export async function removeContent(
   services: Services, emit: Emit, { entries, line, plan }: ContentRemoval,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
   if (entries === 0) return success({ deleted: 0 })
-  // Asked before anything is written: a vault that can't sign refuses here.
+  // Checked before anything is written: a vault that cannot sign refuses here.
   const able = await removalSignature(services, ['0'.repeat(64)])
   if (!able.ok) return able
   const written = await audit(services, line.action, line.subject, line.detail)
@@ -41,7 +41,7 @@ export async function removeContent(
     return failed(failure)
   }
   for (let after = 0; ;) {
-    // Never more than was confirmed: an entry that was resolved meanwhile waits for the next time.
+    // Never more than was confirmed: an entry that was resolved meanwhile is removed next time.
     const limit = Math.min(removedAtOnce, entries - deleted)
     const planned = await plan({ after, limit })
     if (!planned.ok) return await brokenOff(planned.failure)

@@ -22,7 +22,7 @@ export async function beginEpoch(services: Services, { fileName, at }: Pick<Rest
   // Numbers only grow, also where the chain with the last one is lost.
   const number = 1 + Math.max(before.value?.epoch ?? 1, ends.value.epoch)
   const line = auditRecord(services, 'epoch-begun', fileName, '', number)
-  // Not masked, for a digest may hold digits like those of a card: positions and digests alone.
+  // Not masked, as a digest may have digits shaped like a card number; it contains only positions and digests.
   const detail = `Replaced chain: ${placeOf(before.value)}. Restored chain: ${placeOf(head.value)}.` as Masked
   const written = await journal.recordAudit({ ...line, detail })
   if (!written.ok) log('audit-line-not-written', { code: written.failure.code })

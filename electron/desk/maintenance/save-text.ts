@@ -5,7 +5,7 @@ import { reasonOf } from '../../common/file-failure.ts'
 import type { SaveDestination, Services } from '../services.ts'
 import { audited, type ChangeLine } from './audit.ts'
 
-/** A file that was written; its name alone, for its folder names the person. */
+/** A written file; its name alone, as its folder contains the person's name. */
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**

@@ -1,4 +1,4 @@
-/** Has the vault sign where the journal ends: the only signatures of the history, here and elsewhere. */
+/** Lets the vault sign the end of the journal: the only signatures of the history. */
 import type { UtcTime } from '#shared/brands.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
 import { utcTime } from '../../common/time.ts'

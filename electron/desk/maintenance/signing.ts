@@ -14,7 +14,7 @@ import { utcTime } from '../../common/time.ts'
 
 /** Time from a write to its head: writes within this time share one. */
 const headEveryMs = 1_000
-/** After the vault could not sign it is not asked again for so long: each question may open the keychain's window. */
+/** Pause after a failure of the vault: each attempt may open the keychain's window. */
 const pauseAfterFailureMs = 60_000
 /** How often the end of the journal is written to the keychain while the application runs. */
 const keepEndEveryMs = 60_000
@@ -123,7 +123,7 @@ export function historySigning(
     return true
   }
 
-  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a head, or is counted. */
+  /** SECURITY: in an accepted end, every row that this run did not write must have a head, or is counted. */
   function accept(
     { openedAt, position }: { openedAt: number; position: number }, head: Link | null, { decided }: Question,
   ): void {

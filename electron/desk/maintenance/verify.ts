@@ -75,7 +75,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   })
 }
 
-/** Walks the chain through a position, up to the first break; from `begin` on where it is known to hold. */
+/** Verifies the chain through a position, up to the first break; from `begin` on where it is known to be valid. */
 export async function walkThrough(
   { journal }: Pick<Services, 'journal'>, { through, key, begin = null, report = () => undefined }: {
     through: number; key: ProofKey | null; begin?: Walk | null; report?: (position: number) => void

@@ -1,4 +1,4 @@
-/** The text for support of the gateway: built line by line from masked values, never searched for secrets later. */
+/** The text for gateway support: built line by line from masked values, never searched for secrets later. */
 import type { Masked } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { builtFromMasked, maskedTemplate, maskFreeText, maskValue } from '#shared/gateway/masking.ts'

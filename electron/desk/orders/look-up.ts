@@ -63,7 +63,7 @@ async function complete(
     const profile = services.profiles.get(input.profileId)
     const stillThere = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
     return success({
-      // An order is asked about where it was entered, whatever the form has chosen.
+      // An order is queried at its own entry point, whatever the form has chosen.
       entryPoint: stillThere === true ? entryPoint : input.entryPoint,
       values: { ...given, merchantOrderId: ids.merchantOrderId, orderId: orderId ?? ids.orderId ?? undefined },
     })

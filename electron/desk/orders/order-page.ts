@@ -44,7 +44,7 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
     profileId: key.profileId,
     profileName: known.name,
     environment: known.environment,
-    // An order is asked about where it was entered, whatever led to this page.
+    // An order is queried at its own entry point, whatever led to this page.
     entryPoint: stillThere ? enteredAt : key.entryPoint,
     ...ids,
     entries,
@@ -89,7 +89,8 @@ async function findEntries(services: Services, key: OrderKey): Promise<Result<Fo
   const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
   const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
   if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
-  // With both ids more is found (a lost reply has no order id), and other orders of the same merchant order id are not.
+  // With both ids a lost reply, which has no order id, is found too; other orders of the same merchant order id are
+  // not.
   const whole = await services.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
   return whole.ok ? success({ ...whole.value, ids, at }) : whole
 }

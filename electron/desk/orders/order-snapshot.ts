@@ -19,7 +19,7 @@ import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 import { refundsKnown } from './refunds-known.ts'
 
-/** An order by both its ids, at the place where it was entered. */
+/** An order by both its ids, with its own entry point. */
 export interface OrderAt {
   readonly target: Target
   readonly orderId: OrderId
@@ -40,7 +40,7 @@ export interface OrderSnapshot {
   readonly actions: readonly HistoryRow[]
   /** Minor units; null when not known. */
   readonly refunded: MinorUnits | null
-  /** Whose refunds these are. */
+  /** The desks whose refunds are counted. */
   readonly refundsKnownTo: RefundSource
 }
 

@@ -4,7 +4,10 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** A reviewed payment waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
+/**
+ * A reviewed payment that waits for its confirmation. It may contain a card number and a cvv: in memory only, for a
+ * short time.
+ */
 export interface Reviewed {
   readonly operationRequest: OperationRequest
   /** The request composed from it, which was shown, and will be sent unchanged. */
@@ -38,7 +41,7 @@ export interface Intents {
   holds(id: IntentId): boolean
   /** Drops all of them, also those that are being sent: the desk is locked, so none may continue. */
   dropAll(): void
-  /** How often all were dropped: a review that was begun before does not wait after it. */
+  /** How often all were dropped: a review that began before a drop must not be stored after it. */
   timesDropped(): number
 }
 
@@ -65,7 +68,7 @@ export function intents(services: Services): Intents {
     add(reviewed) {
       const id = services.system.randomHex(16) as IntentId
       const expiresAt = services.system.now() + reviewLastsMs
-      // SECURITY: a cvv must not outlive the review that it was typed for.
+      // SECURITY: a cvv must not outlive its review.
       const cancel = services.system.schedule(reviewLastsMs, () => {
         if (waiting.get(id)?.underWay === false) forget(id)
       })

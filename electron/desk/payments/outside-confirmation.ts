@@ -16,7 +16,7 @@ export async function paymentRefusedOutside(
   { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest, now: Profile,
   refundReason: string | null,
 ): Promise<Failure | null> {
-  // SECURITY: the stricter of then and now counts.
+  // SECURITY: the stricter of both versions counts.
   const isAsked = [request.target.profile, now]
     .some(({ environment, outsideConfirmation }) => environment === 'production' && outsideConfirmation !== 'off')
   if ((!isAsked && refundReason === null) || !touchesMoney(request.operation)) return null

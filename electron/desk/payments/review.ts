@@ -12,7 +12,7 @@ import type { PaymentLimits } from './limits.ts'
 import type { Target } from '../requests/index.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** A form that is to be reviewed, at a place that was found. */
+/** A form to review, at its target. */
 export interface ReviewAsked {
   readonly operation: Operation
   readonly target: Target

@@ -96,7 +96,7 @@ async function allowedNow(
   const { profile } = now.value
   // SECURITY: meanwhile the profile may forbid typing card numbers.
   if (refusesCardEntry(profile, operation, values)) return failed({ code: 'card-entry-refused' })
-  // By the limits of now: they may have been lowered since the review.
+  // By the present limits, which may have been lowered since the review.
   const overLimit = await limits.refusal(profile, reviewed)
   return overLimit === null ? success(profile) : failed(overLimit)
 }

@@ -79,7 +79,7 @@ async function confirmedVersion(services: Services, { id }: Profile): Promise<Re
 }
 
 async function signAndKeep(services: Services, profile: Profile): Promise<Result<Profile, Failure>> {
-  // The ready profile works without a keychain and needs no signature.
+  // The built-in profile works without a keychain and needs no signature.
   if (profile.id === builtInProfileId) return services.profiles.keep(profile, null)
   const present = presentProfile(services, profile)
   const number = await services.newest.numberFor(present)

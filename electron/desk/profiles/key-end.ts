@@ -1,4 +1,4 @@
-/** The end of a key: retired, then destroyed; never while somebody needs it. */
+/** The end of a key: retired, then destroyed; never while something needs it. */
 import type { KeyId } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import type { Failure } from '#shared/model/failure.ts'

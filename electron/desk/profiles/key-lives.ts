@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { authorityEnds } from './certificates.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** The lives of all keys and control secrets, by the audit trail, the vault and the profiles of now. */
+/** The lifecycles of all keys and control secrets, by the audit trail, the vault and the present profiles. */
 export async function lives(services: Services): Promise<CallAnswer<'keys.lives'>> {
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys

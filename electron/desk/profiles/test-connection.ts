@@ -13,8 +13,9 @@ import { networkLines } from './network-lines.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Tries a profile with reading calls alone: the status of an order that can't exist, by `control` and, where there is a
- * key, by OAuth. Being refused for the order proves that the signature was accepted. The first line is the conclusion.
+ * Tests a profile with reading calls alone: the status of an order that cannot exist, by `control` and, where there is
+ * a key, by OAuth. A refusal because of the order proves that the signature was accepted. The first line is the
+ * conclusion.
  */
 export async function testConnection(
   { services, sender, findTarget }: DeskContext, id: ProfileId,
@@ -42,7 +43,7 @@ interface Probe {
   readonly verdict: ProbeVerdict
 }
 
-/** Asks for the status of an order that can't exist, signed with the key of the target's profile. */
+/** Queries the status of an order that cannot exist, signed with the key of the target's profile. */
 export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Probe> {
   return askStatus(services, sender, target, 'status-v4')
 }

@@ -20,7 +20,7 @@ interface GatewayAt {
 export interface Ages {
   /** The entry's request is about to be sent, in this run. */
   sending(entryId: EntryId): void
-  /** Learns a gateway's clock from its reply. */
+  /** Reads a gateway's clock from its reply. */
   heard(gateway: GatewayAt & { readonly environment?: Environment }, report: Pick<SendReport, 'clockOffsetSeconds'>): void
   /** The present time of a gateway's clock; null while this run has received no date of it. */
   gatewayTime(gateway: GatewayAt): UtcTime | null
@@ -94,7 +94,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
   }
 }
 
-/** The built-in gateway listens at another port every time. */
+/** The built-in gateway uses another port in every run. */
 function nameOf({ merchantKey, url }: GatewayAt): string {
   return merchantKey === builtInMerchantKey ? builtInMerchantKey : originOf(url) ?? url
 }

@@ -71,7 +71,7 @@ export function operationSender(
     await Promise.allSettled([...underWay.keys()])
   }
 
-  /** SECURITY: asked again once it is signed: the desk may have joined meanwhile. */
+  /** SECURITY: checked again after signing, as the desk may have joined a team meanwhile. */
   const isRefused = ({ target }: OperationRequest): boolean => services.team.refuses(target.profile.environment)
 
   async function prepare(

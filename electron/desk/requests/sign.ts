@@ -71,7 +71,7 @@ async function signWithOAuth(
   })
 }
 
-/** Who signs, with a fresh nonce of 128 random bits and the time in seconds (§5.2, addendum 5). */
+/** The signer's identity, with a new nonce of 128 random bits and the time in seconds (§5.2, addendum 5). */
 export function freshIdentity(services: Services, target: Target, method: SignatureMethod): OAuthIdentity {
   return {
     consumerKey: target.profile.login,
@@ -81,7 +81,7 @@ export function freshIdentity(services: Services, target: Target, method: Signat
   }
 }
 
-/** Has the vault sign a base string with the profile's key or secret. */
+/** Lets the vault sign a base string with the profile's key or secret. */
 export async function signBaseString(
   signing: Signing, target: Target, method: SignatureMethod, baseString: string,
 ): Promise<Result<string, Failure>> {

@@ -14,7 +14,7 @@ import type { Services } from '../services.ts'
 export interface Target {
   readonly profile: Profile
   readonly entryPoint: EntryPoint
-  /** Whom the profile's secret and key sign for. */
+  /** The merchant that the profile's secret and key sign for. */
   readonly merchant: MerchantKey
   readonly context: RequestContext
 }
@@ -31,7 +31,7 @@ export function targetFinder(services: Services, builtIn: BuiltInGateway): FindT
     const profile = services.profiles.get(profileId)
     if (profile === null) return failed({ code: 'no-such-profile' })
     if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
-    // SECURITY: with a wrong path or address even a question could move money, so nothing at all is sent.
+    // SECURITY: with a wrong path or address even a query could move money, so nothing at all is sent.
     const merchant = await signingMerchant(services, profile)
     if (!merchant.ok) return merchant
     const entryPoint = profile.entryPoints.find((candidate) => sameEntryPoint(candidate, wanted))
@@ -45,8 +45,8 @@ export function targetFinder(services: Services, builtIn: BuiltInGateway): FindT
 }
 
 /**
- * True when the secret of a profile may be used on this host. SECURITY: outside Electron nothing guards the page as its
- * sandbox does, so no real secret is typed, compared or signed with there.
+ * True when the secret of a profile may be used on this host. SECURITY: outside Electron no sandbox guards the page,
+ * so no real secret is typed, compared or signed with there.
  */
 export function isUsableHere({ system }: Pick<Services, 'system'>, { environment }: Pick<Profile, 'environment'>): boolean {
   return system.description.usableEnvironments.includes(environment)

@@ -1,4 +1,4 @@
-/** Asking the gateway about the order that an entry of the journal is about. */
+/** Queries the gateway about the order of a journal entry. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
@@ -111,7 +111,7 @@ export function observationOf(done: SendResult, detail: EntryDetail, resolves: b
     stage: filledReplyField(reply, 'order-stage'),
     step: filledReplyField(reply, 'tds-status'),
     orderId: done.answer.orderId,
-    // The answer's own number names the question, not the request that the entry is about.
+    // The reply's own number is of the query, not of the entry's request.
     serialNumber: null,
     errorCode: done.answer.errorCode,
     errorText: errorText === null ? null : maskFreeText(errorText),

@@ -11,7 +11,7 @@ import { utcTime } from '../../common/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
 export interface Followers {
-  /** Starts, or answers how far it is; following an entry twice does not ask twice as often. */
+  /** Starts, or returns the progress; following an entry twice does not poll twice as often. */
   follow(entryId: EntryId): Promise<Result<Follow, Failure>>
   /**
    * The same for a request that was just sent or resolved. Its callers only listen, so a failed start is emitted as
@@ -20,7 +20,7 @@ export interface Followers {
   begin(entryId: EntryId): Promise<void>
   stop(entryId: EntryId): void
   stopAll(): void
-  /** How far it is; null when the entry is not being followed. */
+  /** The progress; null when the entry is not being followed. */
   stateOf(entryId: EntryId): Follow | null
   /**
    * Calls back with every state that the page receives: after each poll, with its query, and when following begins and

@@ -27,7 +27,7 @@ export async function mismatchesOf(
   { services, sender }: CoreContext, detail: EntryDetail, done: AskedAt,
 ): Promise<Mismatch[]> {
   const { outcome } = done.report
-  // A stated length may be wrong: the value that has no end may be an id, an amount or a status cut short.
+  // A stated length may be wrong: the last value may be an id, an amount or a status that was cut.
   if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
   if (outcome.kind === 'refused') return [await whyRefused(services, detail, done.target, outcome.reply)]
   const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
@@ -69,12 +69,12 @@ async function asksElsewhere(services: Services, { row, url }: EntryDetail, { pr
   if (merchantKey === null) return true
   const roots = await services.journal.merchantRoots({ merchantKeys: [row.merchantKey, merchantKey] })
   if (!roots.ok || roots.value[0] !== roots.value[1]) return true
-  // The built-in gateway listens at another port every time.
+  // The built-in gateway uses another port in every run.
   if (profile.gateway.kind === 'built-in' || originOf(url) !== originOf(profile.gateway.baseUrl)) return false
   return !url.startsWith(`${profile.gateway.baseUrl}/${profile.productWord}/api/`)
 }
 
-/** A lost refund, void or capture is the order's newest transaction only if that was not there before (addendum 8). */
+/** A lost refund, void or capture is the order's newest transaction only if that one is new (addendum 8). */
 async function mismatchesOfAction(
   services: Services, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
 ): Promise<Mismatch[]> {
@@ -84,7 +84,7 @@ async function mismatchesOfAction(
   })
   if (!known.ok || known.value.cut) return ['order-id']
   const seen = repliesBefore(known.value.entries, detail)
-  // Each action asks for the order's amount and currency right before it is sent.
+  // Each action queries the order's amount and currency right before it is sent.
   const before = lastReported(seen, switches)
   const ids = idMismatches(reply, detail)
   const mismatches = actionMismatches(reply, {
@@ -111,7 +111,7 @@ function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): P
     .map(({ reply }) => readKeptReply(reply))
 }
 
-/** The answer must name the order: an answer without its ids could be about any. */
+/** The reply must name the order: a reply without its ids could be about any. */
 function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
   const isNamed = filledReplyField(reply, 'merchant-order-id') === row.merchantOrderId
     && (createsOrder(operations[row.operation]) || filledReplyField(reply, 'gw-order-id') === row.orderId)

@@ -1,4 +1,4 @@
-/** When an open outcome is asked about, and when a person may close it (addendum 7, 10). */
+/** When an open outcome is checked, and when a person may close it (addendum 7, 10). */
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { ClosingKind, HistoryRow } from '#shared/model/history.ts'

@@ -1,4 +1,6 @@
-/** Open outcomes, each asked about on the polling plan until it is resolved or the plan ends (addendum 7). */
+/**
+ * The plans of open outcomes: each is checked on the polling plan until it is resolved or the plan ends (addendum 7).
+ */
 import type { EntryId } from '#shared/brands.ts'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { Follow } from '#shared/model/answer.ts'
@@ -21,7 +23,7 @@ export interface ResolutionPlans {
   woke(): Promise<void>
   /** Resumes the plans that could not check: a changed profile may have removed the obstacle. */
   takeUpStuck(): void
-  /** Asks nothing until `takeUp`: the vault is locked. */
+  /** Checks nothing until `takeUp`: the vault is locked. */
   wait(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState

@@ -63,7 +63,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
     return checked
   }
 
-  /** A screen that shows the payment learns how it ended. */
+  /** Emits the result to a screen that shows the payment. */
   function emitEnd(entryId: EntryId, answer: Answer): void {
     emit('orders.followed', { entryId, answer, timesAsked: 1, nextAt: null, ended: 'final' })
   }

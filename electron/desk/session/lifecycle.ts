@@ -71,7 +71,7 @@ export function lifecycle(
     } else services.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
-  /** The run begins with a locked desk: nothing is asked of vault and gateway before somebody unlocks it. */
+  /** The run begins with a locked desk: vault and gateway are not used before an unlock. */
   function waitForUnlock(): void {
     lines.startedLocked()
     void sender.hold()

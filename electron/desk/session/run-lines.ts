@@ -31,13 +31,13 @@ export interface RunLines {
   /** Writes the pending lines of the run, and that it ends. Once; resolves within 700 ms, before the last head. */
   ended(): Promise<void>
   /**
-   * Call before the vault is locked, so that a head covers the line, and before the desk is: it names who had unlocked.
-   * Nothing where it was locked already.
+   * Call before the vault is locked, so that a head covers the line, and before the desk is, as the line names the
+   * person. Does nothing where it was locked already.
    */
   locking(cause: LockCause): Promise<void>
   /** The run began with a locked desk. */
   startedLocked(): void
-  /** A person has unlocked it, with a passphrase that was right. */
+  /** A person has unlocked it with the correct passphrase. */
   opened(): void
   /** Records the result of unlocking; nothing where it had not been locked and is open. */
   unlocked(state: VaultState): Promise<void>

@@ -195,7 +195,7 @@ export function createTeam(services: Services, emit: Emit): Team {
   /** Emits changes to the page: pending events, desks that work alone, why the team cannot be reached. */
   async function emitNews(): Promise<void> {
     if (isResting || memberships.read() === null) return
-    // Up to when everything is copied is new at every contact.
+    // The time of the last complete copy changes at every contact, so it is ignored.
     const news = JSON.stringify(await describe(), (name, value: unknown) => (name === 'upToDateAt' ? null : value))
     if (news !== lastEmitted) emit('team.changed', null)
     lastEmitted = news

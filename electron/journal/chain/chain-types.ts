@@ -21,7 +21,7 @@ export interface AuditRecord {
   readonly count?: number
   /** Two merchants that the line declares as one: from now on they share one history. */
   readonly sameMerchants?: readonly [MerchantKey, MerchantKey]
-  /** Steps in the life of keys and control secrets that the line declares. */
+  /** Steps in the lifecycle of keys and control secrets that the line declares. */
   readonly lifeSteps?: readonly LifeStep[]
 }
 
@@ -32,7 +32,7 @@ export interface NumberedAuditLine {
   readonly line: AuditLine
 }
 
-/** A place in the chain: positions count from 1 and are never used again. */
+/** A place in the chain: positions count from 1 and are never reused. */
 export interface Link {
   readonly position: number
   readonly link: Digest
@@ -46,7 +46,7 @@ export interface ChainEnds {
   readonly openedAt: number
   /** The number of the epoch at the newest position. */
   readonly epoch: number
-  /** The number of the newest event: how far the list of entries reaches at most. */
+  /** The number of the newest event: the upper limit of the entries' numbers. */
   readonly newestEvent: number
 }
 
@@ -98,7 +98,7 @@ export interface RemovalPlan {
   readonly next: number | null
 }
 
-/** How many rows of each table without an order by entries belong there. */
+/** The correct number of rows in each table that is not in the order of entries. */
 export type ExpectedRows = Readonly<Record<'identifier' | 'nonce', number>>
 
 /** The key of a row, by its columns in their order. */

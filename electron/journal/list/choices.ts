@@ -25,8 +25,8 @@ export function choicesOf(connection: Connection): JournalChoices {
 }
 
 /**
- * The card of an entry, or of a card reference, and how many entries that touch money are of it. The gateway's hash is
- * the same for every reference of a card: the newest that is known with the reference counts. Null without either.
+ * The card of an entry, or of a card reference, and the number of its entries that touch money. The gateway's hash is
+ * the same for every reference of a card: the newest known one with the reference counts. Null without either.
  */
 export function cardPayments(
   connection: Connection, { entryId, cardReference }: { entryId: EntryId | null; cardReference: CardReference | null },

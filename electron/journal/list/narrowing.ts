@@ -32,7 +32,7 @@ export const few = 2_000
 
 const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 
-/** The part of a filter that the table `entry` can be narrowed by, with the view in it; null when nothing can fit. */
+/** The part of a filter that the table `entry` supports, with the view in it; null when nothing can match. */
 export function plainPart(
   { states, operations: chosen, profileId, view }: HistoryFilter,
 ): Pick<HistoryFilter, 'states' | 'operations' | 'profileId'> | null {

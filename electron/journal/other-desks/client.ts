@@ -1,4 +1,4 @@
-/** The copied logs as main holds them: there while this desk is in a team, in a thread of their own. */
+/** Main's side of the copied logs, which exist while this desk is in a team, in a separate thread. */
 import type { DeskId } from '#shared/brands.ts'
 import { startSmallWorker, type StartThread } from '../../common/thread.ts'
 import { startPort, type RunningPort } from '../thread-port.ts'

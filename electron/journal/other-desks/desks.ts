@@ -1,4 +1,4 @@
-/** How far the logs of the other desks are copied. */
+/** The progress of copying the other desks' logs. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
@@ -9,7 +9,7 @@ export interface CopiedDesk extends SeenDesk {
   /** Its number here. */
   readonly id: number
   readonly isContradicted: boolean
-  /** PEM, as it was seen first; null for a desk without a key. */
+  /** PEM of the first known key; null for a desk without one. */
   readonly publicKey: string | null
   readonly isAdmitted: boolean
 }

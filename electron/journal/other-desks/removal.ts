@@ -1,5 +1,5 @@
 /**
- * Removals of content that a desk of the team signs: the copies lose it, too. Each waits until a head of that desk
+ * Removals of content that a desk of the team signs: the copies are removed, too. Each waits until a head of that desk
  * covers it.
  */
 import type { UtcTime } from '#shared/brands.ts'
@@ -14,7 +14,7 @@ import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import type { CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 
-/** Nothing younger is removed for all desks. */
+/** The minimum age of content that is removed for all desks. */
 const shortestRetentionMs = 365 * 86_400_000
 
 const namedSchema = z.object({

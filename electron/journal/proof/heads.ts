@@ -108,8 +108,8 @@ export function headBreak(connection: Connection, row: Row): ChainBreak['what'] 
 }
 
 /**
- * Checks the newest head that names the key. Where its signature is wrong, the break is at the first head that is not
- * signed: those before still are. Call it once the chain was walked.
+ * Verifies the newest head that names the key. Where its signature is wrong, the break is at the first unsigned head:
+ * earlier ones are still signed. Call it after the chain was verified.
  */
 export function checkNewestHead(connection: Connection, { key }: { key: ProofKey | null }): CheckedHead {
   const publicKey = key === null ? null : createPublicKey(key.publicKey)

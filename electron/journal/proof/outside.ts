@@ -1,4 +1,4 @@
-/** Verifying a copy of a journal from outside: with the public key alone, by the same walk as the application's own. */
+/** Verifies a copy of a journal from outside: with the public key alone, by the same functions as the application. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/journal-head.ts'
@@ -26,7 +26,7 @@ export interface OutsideVerification {
   readonly heads: number
   readonly headsByAnotherKey: number
   readonly newestHead: Pick<SignedHead, 'number' | 'epoch' | 'position' | 'link' | 'at'> | null
-  /** Events and audit lines behind the newest head: they fit the chain, and nothing proves who wrote them. */
+  /** Events and audit lines after the newest head: they match the chain, but nothing proves who wrote them. */
   readonly behindNewestHead: number
   /** Where restores began a new epoch. */
   readonly epochs: readonly Epoch[]

@@ -20,7 +20,7 @@ interface Rule {
   readonly sql: string
 }
 
-/** A rule that is missing (`found` is null), strange (`expected` is null), or other than it should be. */
+/** A rule that is missing (`found` is null), unknown (`expected` is null), or different. */
 interface Difference {
   readonly expected: Rule | null
   readonly found: Rule | null
@@ -44,7 +44,7 @@ export function putRulesBack(connection: Connection, steps: readonly Migration[]
   if (fixes.length === 0) return found.map(nameOf)
   const refused = connection.transaction(() => {
     for (const { found: rule } of fixes) {
-      // SECURITY: a strange trigger is somebody's program inside every write of ours.
+      // SECURITY: an unknown trigger is foreign code inside every write of ours.
       if (rule !== null) connection.database.exec(`DROP ${rule.type} "${rule.name.replaceAll('"', '""')}"`)
     }
     return fixes.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
@@ -65,7 +65,7 @@ function deriveAndMake(connection: Connection, rules: readonly Rule[]): void {
   }
 }
 
-/** False when the rows that are there do not allow it. */
+/** False when existing rows violate the rule. */
 function makes(connection: Connection, { sql }: Rule): boolean {
   try {
     connection.database.exec(sql)

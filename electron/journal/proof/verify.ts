@@ -138,7 +138,7 @@ function isEndOfBatch(connection: Connection, position: number): boolean {
   )
 }
 
-/** Removals that no signature ended: their batch is not whole. */
+/** Removals without the signature of their batch, which is incomplete. */
 function unsignedBatch({ walk: { pending, position } }: Found): ChainBreak | null {
   return pending.length === 0 ? null : brokenAt(position, 'removal-wrong')
 }

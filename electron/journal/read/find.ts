@@ -148,7 +148,7 @@ function actionsWhere(connection: Connection, order: MerchantAt & { orderId: Ord
   )
 }
 
-/** The newest entry that used a merchant order id to create an order and was not surely unsent. */
+/** The newest entry that used a merchant order id to create an order and may have been sent. */
 export function findMerchantOrderId(
   connection: Connection, { merchantOrderId, ...at }: MerchantAt & { merchantOrderId: MerchantOrderId },
 ): HistoryRow | null {

@@ -49,15 +49,15 @@ export function readMethods(connection: Connection, { read }: Calls) {
       merchantOrderId: MerchantOrderId | null
       limit: number
     }) => orderEntries(connection, request)),
-    /** The newest like charge or hold that was not undone and not closed by hand. */
+    /** The newest possible duplicate of a charge or hold that was not undone and not closed by hand. */
     findLikeCharge: read((query: LikeChargeQuery) => findLikeCharge(connection, query)),
-    /** The newest like order that was not undone and not closed by hand. */
+    /** The newest possible duplicate of an order that was not undone and not closed by hand. */
     findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
     /** The sum of entries that count towards a limit of the day; null where one of the amounts is not known. */
     daySum: read((request: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>) => daySum(connection, request)),
     /** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
-    /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
+    /** The newest entry that used the merchant order id to create an order and may have been sent. */
     findMerchantOrderId: read((request: MerchantAt & { merchantOrderId: MerchantOrderId }) =>
       findMerchantOrderId(connection, request)),
     /**

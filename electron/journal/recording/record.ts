@@ -88,7 +88,7 @@ function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): 
   return stateAfterClosing(state, closes) !== state
 }
 
-// The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
+// The serial number and so the raw reply differ in every answer: a status request has its own serial number.
 function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
   return record.status === observation.status && record.stage === observation.stage
     && record.step === observation.step && record.orderId === observation.orderId
@@ -166,7 +166,7 @@ function refusingWhatMayNotBe(
   })
 }
 
-/** The rule of "money moves once" that an intent would break, and the entry that holds it back; null for none. */
+/** The rule of "money moves once" that an intent would break, with the conflicting entry; null for none. */
 function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
   const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect } = intent
   const at = { profileId, merchantKey }

@@ -19,14 +19,14 @@ import { mayBackUpWhileWriting } from './thread-safety.ts'
 const beginning = 'journal-'
 const unfinished = 'journal.part'
 const daysKept = 7
-/** Pages between two turns of the journal's own work: about a megabyte, a few milliseconds. */
+/** Pages between two turns of the journal's other work: about a megabyte, a few milliseconds. */
 const pagesAStep = 200
 /** The disk is synchronized during the copy, so that the last step, which waits for it, is short. */
 const stepsBetweenSyncs = 40
-/** How often a backup is begun that meets a write each time. */
+/** How often a backup that meets a write is begun again. */
 const mostTries = 1_000
 
-/** Checks every page of a file, where it does not hold the journal up. */
+/** Checks every page of a file, where that does not block the journal. */
 export type CheckThoroughly = (path: string) => Promise<FileCheck>
 
 /**
@@ -110,7 +110,7 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
 }
 
 /**
- * Copies on the thread of the connection itself. Every table has a key of its own, so that no number of a row changes.
+ * Copies on the thread of the connection itself. Every table has an explicit key, so that row numbers do not change.
  */
 function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): void {
   const row = database.prepare('PRAGMA page_count').get()

@@ -28,7 +28,7 @@ export function quarantine(databasePath: string, why: QuarantinedFile['why'], at
  * cut. Throws when the disk refuses; every file then has its old name, or the next start completes it.
  */
 export function changeFiles(databasePath: string, change: FileChange, reached = nobody): void {
-  // Durable before the first move: a journal without its log would open as if its newest events had never been.
+  // Durable before the first move: without its log, a journal would open without its newest events.
   advance(databasePath, { event: 'change-begun', change })
   reached('begun')
   try {
@@ -39,7 +39,7 @@ export function changeFiles(databasePath: string, change: FileChange, reached = 
   }
 }
 
-/** Completes the change that was begun; call before the journal is opened. Answers it, or null where there was none. */
+/** Completes a change that was begun; call before the journal is opened. Returns it, or null without one. */
 export function completeChange(databasePath: string, reached = nobody): FileChange | null {
   const { change } = readState(databasePath)
   if (change === null) return null

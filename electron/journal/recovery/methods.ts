@@ -17,7 +17,7 @@ import { advance, readState } from './state-file.ts'
 
 /** The functions of the thread that maintenance uses. */
 export interface MaintenanceParts {
-  /** Where a check of every page holds nothing up. */
+  /** Checks every page where that blocks nothing. */
   readonly check: CheckThoroughly
   readonly progress: (progress: MaintenanceProgress) => void
   readonly beginning: Beginning

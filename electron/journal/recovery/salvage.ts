@@ -80,7 +80,7 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
     if (!later.some(({ kind }) => kind === 'outcome')) appendOutcome(target, seq, applicationEnded(entryId, at))
     deriveEntry(target, seq)
   }
-  // The rules of "money moves once" are in the indexes, and they alone are asked.
+  // The rules of "money moves once" are in the indexes, which alone decide.
   const broken = whichIndexRefuses(target, add(intent))
   if (broken === null) return 'added'
   if (broken === columnsOfAction) return 'waiting'

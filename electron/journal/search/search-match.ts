@@ -6,10 +6,10 @@ import {
 import { utcDays, utcMonths } from './days.ts'
 import type { PlainFilter } from './plain-filter.ts'
 
-/** More words narrow nothing. */
+/** Further words are ignored. */
 const mostWords = 16
 const longestTyped = 200
-/** Fewer last characters than these would fit too many ids to help; four digits are the last four of a card. */
+/** Fewer last characters would match too many ids; four digits are the last four of a card. */
 const shortestTail = 5
 /** The most days, and months, that are searched for one by one. */
 const mostDays = 31
@@ -61,7 +61,7 @@ export function fits(terms: ReadonlySet<Term>, wanted: readonly WantedWord[]): b
     beginning ? terms.values().some((one) => one.startsWith(term)) : terms.has(term))))
 }
 
-/** The days or months of a time with both its ends; entries of their other hours are sorted out elsewhere. */
+/** The days or months of a range with both ends; entries outside its hours are removed elsewhere. */
 function timeTerms({ from, until }: HistoryFilter): Term[] {
   if (from == null || until == null) return []
   const days = utcDays(from, until, mostDays)

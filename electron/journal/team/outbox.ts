@@ -36,7 +36,7 @@ export function derive(
     const team = rowOfTeam(connection)
     if (team === null) return { more: false }
     const live = walk(connection, team, { from: team.live, to: Number.MAX_SAFE_INTEGER, limit, isHistory: false })
-    // A row that is written as it was costs a flush of the disk, at every contact and before every claim.
+    // Rewriting a row unchanged costs a flush of the disk, at every contact and before every claim.
     if (live.reached !== team.live) connection.run('UPDATE team SET live = ?', live.reached)
     if (live.stopped || live.read > 0) return { more: live.read === limit && !live.stopped }
     if (!alsoPast) return { more: false }

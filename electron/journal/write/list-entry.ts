@@ -23,7 +23,7 @@ export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
 
 const insert = `INSERT INTO list_entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
 
-/** Larger amounts are shown, and no sum can be sure to hold them. */
+/** Larger amounts are shown, but a sum of them may not be exact. */
 const largestAddedUp = 10n ** 15n
 
 /** The facts of an entry. */

@@ -17,11 +17,11 @@ export interface Stretch {
 
 /** Keys of the history in one stretch: a larger one shortens long searches, a smaller one shortens a step. */
 const keysIn = { block: 16_384, era: 32 * 16_384 } as const
-/** No term of an entry begins like this: those have another first letter. */
+/** A first letter that no term of an entry has. */
 const letterOf = { block: 'b', era: 'e' } as const
 const digitsOfAPlace = 6
 
-/** Writes the terms of an entry, in the place of those it had. */
+/** Writes the terms of an entry, replacing earlier ones. */
 export function indexEntry(connection: Connection, seq: number, terms: ReadonlySet<Term>): void {
   const era = prefixOf(stretchAt('era', seq))
   const block = prefixOf(stretchAt('block', seq))

@@ -51,7 +51,7 @@ export function createAuditFile({ positionFile, ownFolder }: { positionFile: str
       try {
         return positionSchema.parse(JSON.parse(readFileSync(positionFile, 'utf8')))
       } catch {
-        // Missing or unreadable: the whole trail is written again, each line with the id it had.
+        // Missing or unreadable: the whole trail is written again, each line with its earlier id.
         return null
       }
     },
@@ -74,7 +74,7 @@ async function contentProblem(path: string): Promise<string | null> {
   }
 }
 
-/** A pipe without a reader is refused at once instead of being waited for. */
+/** A pipe without a reader is refused at once. */
 async function openUnlinked(path: string, flags: number): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
   // SECURITY: a link in place of the file would lead the lines into another one. Windows has no flag for this.
@@ -90,7 +90,7 @@ function reasonToOpen(error: unknown): string {
 
 function fileProblem(about: BigIntStats): string | null {
   if (!about.isFile()) return 'it is not a file'
-  // SECURITY: as with a link: the lines would be in a file of another name too.
+  // SECURITY: as with a link: the lines would also be in a file of another name.
   return about.nlink > 1n ? 'the file has a second name' : null
 }
 

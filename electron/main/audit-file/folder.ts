@@ -21,7 +21,7 @@ export function auditPathIn(folder: string): string {
 export function auditPathProblem(path: string, ownFolder: string): string | null {
   if (isNetworkPath(path)) return 'a folder of another computer is not opened; choose one of this computer'
   const folder = dirname(path)
-  // SECURITY: whatever leads elsewhere since it was chosen is not followed, and the name stays ours.
+  // SECURITY: a path that leads elsewhere since the choice is not followed, and the file name stays ours.
   if (realpathSync(folder) !== folder || path !== join(folder, fileName)) return 'a link leads from its folder to another one; choose the folder again'
   // SECURITY: folders with a dot contain files that programs read or run at their start.
   if (folder.split(sep).some((part) => part.startsWith('.'))) return 'a folder in its path begins with a dot; choose another folder'

@@ -7,15 +7,15 @@
  * variable `ELECTRON_DISABLE_SANDBOX` also adds `no-sandbox`.
  */
 const refusedSwitches = [
-  // Another program would read and drive the page that holds the bridge.
+  // Another program could read and control the page that has the bridge.
   'remote-debugging-port', 'remote-debugging-pipe',
-  // A page without its sandbox, or without the border between origins, is a page with the rights of the person.
+  // A page without its sandbox, or without separated origins, has the rights of the person.
   'no-sandbox', 'disable-setuid-sandbox', 'disable-namespace-sandbox', 'disable-seccomp-filter-sandbox',
   'disable-gpu-sandbox', 'single-process', 'disable-web-security', 'disable-site-isolation-trials',
   'allow-running-insecure-content', 'unsafely-treat-insecure-origin-as-secure',
   // Features that Chromium's developers do not call finished.
   'enable-blink-features', 'enable-experimental-web-platform-features',
-  // Another program would be started in place of, or around, the page's process or the vault's.
+  // Another program would start instead of, or around, the page's process or the vault's.
   'browser-subprocess-path', 'renderer-cmd-prefix', 'utility-cmd-prefix', 'gpu-launcher',
   // With other data the desk's open outcomes would not be known.
   'user-data-dir',

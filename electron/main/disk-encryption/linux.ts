@@ -38,7 +38,7 @@ function ofFolder(path: string, sources: KernelSources, depth: number): DiskEncr
   const mount = mountOf(path, readFileSync(sources.mountInfo, 'utf8'))
   if (mount === null) return 'unknown'
   if (mount.type === 'ecryptfs') return 'on'
-  // A file system that spreads over several disks has no number of its own among the devices.
+  // A file system over several disks has no device number.
   const number = mount.device.startsWith('0:') && mount.source.startsWith('/dev/')
     ? sources.deviceNumber(mount.source) : mount.device
   const device = join(sources.sys, 'dev', 'block', number ?? '')

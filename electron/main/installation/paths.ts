@@ -15,7 +15,7 @@ export interface DataPaths {
   readonly team: string
   readonly sandboxLedger: string
   readonly installationId: string
-  /** The vault's sign that it used the keychain before. */
+  /** The vault's record that it used the keychain before. */
   readonly vaultMarker: string
 }
 

@@ -19,7 +19,7 @@ export interface PostedForm {
 export function readAnswer(request: PostedForm, answerField: string): readonly Pair[] | null {
   const { method, resourceType, uploadData = [] } = request
   if (method !== 'POST' || (resourceType !== 'mainFrame' && resourceType !== 'subFrame')) return null
-  // SECURITY: the body is a stranger's: its size is known before it is read.
+  // SECURITY: the body comes from a foreign page: its size is checked before it is read.
   const bytes = uploadData.reduce((sum, part) => sum + (isInline(part) ? part.bytes.byteLength : Infinity), 0)
   if (bytes > mostBytes) return null
   const body = Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8')

@@ -38,10 +38,10 @@ export function guardIssuerContents(
     callback()
   })
   contents.on('content-bounds-updated', deny)
-  // Here preventing means: the page is left although it asks to be kept.
+  // Preventing this event closes the page although it asks to stay open.
   contents.on('will-prevent-unload', (event) => { event.preventDefault() })
   guardShortcuts(contents, platform)
   contents.setAudioMuted(true)
-  // SECURITY: a peer connection is asked about by no hook of the session.
+  // SECURITY: no hook of the session covers peer connections.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 
-/** So long nothing may load or be asked for; a page that measures the browser pauses for less. */
+/** For so long nothing may load or be requested; a page that measures the browser pauses for less. */
 const restMs = 2_000
 
 /** Watches for a page coming to rest. */

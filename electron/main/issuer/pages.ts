@@ -1,4 +1,4 @@
-/** Issuers' pages in a window of their own: opens it, loads the page, decides how the visit ended, leaves nothing. */
+/** Issuers' pages in a separate window: opens it, loads the page, decides how the visit ended, leaves nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BrowserWindow, LoadURLOptions } from 'electron'
 import { printForm } from '#shared/gateway/form.ts'

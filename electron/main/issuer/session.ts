@@ -36,7 +36,7 @@ export function openIssuerSession(
     const answer = isNotification(details.url, rules) ? readAnswer(details, answerField) : null
     if (answer !== null && !ended) notify.answered(answer)
   })
-  // SECURITY: a stranger's page gets no permission, no device, no screen and no file.
+  // SECURITY: a foreign page gets no permission, no device, no screen and no file.
   made.setPermissionRequestHandler((_contents, _permission, callback) => {
     notify.denied()
     callback(false)

@@ -14,11 +14,11 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
-    // As in a browser: pages that name no ground of their own are read on white.
+    // As in a browser: pages without a background colour are shown on white.
     backgroundColor: '#ffffff',
     webPreferences: {
       session,
-      // SECURITY: a stranger's page: no preload, so no bridge; no Node, a world of its own, Chromium's sandbox.
+      // SECURITY: a foreign page: no preload, so no bridge; no Node, context isolation, Chromium's sandbox.
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

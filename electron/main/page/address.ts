@@ -1,4 +1,4 @@
-/** The own scheme of the page. */
+/** The app:// scheme of the page. */
 export const pageScheme = 'app'
 
 const host = 'bundle'

@@ -35,7 +35,7 @@ export function servePageFiles(folder: string): (request: Request) => Promise<Re
   }
 }
 
-/** Hands the nonce of this load to the page's own scripts; browsers hide it from selectors and from other pages. */
+/** Passes the nonce of this load to the page's own scripts; browsers hide it from selectors and from other pages. */
 function withNonce(html: string, nonce: string): string {
   return html.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
 }

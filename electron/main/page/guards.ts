@@ -8,7 +8,7 @@ export type ContentsGuards = WeakMap<Session, (contents: WebContents) => void>
 
 /** Denies a session's pages every request and permission except addresses that `mayRequest` accepts. */
 export function guardSession(session: Session, mayRequest: (url: string) => boolean, log: Log): void {
-  // SECURITY: the page never talks to the network; the gateway is reached from main. Asked for the own scheme too.
+  // SECURITY: the page never uses the network; main reaches the gateway. Called for the app:// scheme too.
   session.webRequest.onBeforeRequest((details, callback) => {
     const cancel = !mayRequest(details.url)
     if (cancel) log.warn('page-request-denied', { message: details.resourceType })
@@ -62,7 +62,7 @@ function guardContents(contents: WebContents, page: PageAddress, log: Log): void
   contents.on('will-frame-navigate', denyElsewhere)
   contents.on('will-redirect', denyElsewhere)
   contents.on('will-attach-webview', deny)
-  // SECURITY: a peer connection is asked about by no hook of the session.
+  // SECURITY: no hook of the session covers peer connections.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
   contents.setWindowOpenHandler(() => {
     log.warn('page-window-denied')

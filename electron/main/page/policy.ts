@@ -29,7 +29,7 @@ const deniedFeatures = [
   'serial', 'usb',
 ]
 
-/** Headers of everything the own scheme answers with, refusals too. */
+/** Headers of every response of the app:// scheme, also of refusals. */
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),

@@ -4,7 +4,7 @@ import { describeError, type Log } from '../../common/log.ts'
 import type { DeskControl } from '../../desk/services.ts'
 import { defaultTimeouts } from '../../gateway/connection.ts'
 
-/** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
+/** A send has its outcome, in the journal too, by then; no quit takes longer than this. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
 /** Each service ends within 2 s. */
 const servicesLimitMs = 5_000

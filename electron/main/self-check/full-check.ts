@@ -13,7 +13,7 @@ import { dataPaths, type DataPaths } from '../installation/paths.ts'
 import { fuseFile, fuseLine } from './fuses.ts'
 import { printed } from './print.ts'
 
-/** A run that has not ended by then is ended. */
+/** A run that has not ended by then is killed. */
 const runLimitMs = 120_000
 /** For runs that must not begin. */
 const refusedData = 'refused'

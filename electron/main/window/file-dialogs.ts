@@ -31,7 +31,7 @@ export function createFileDialogs(
       if (path !== null) lastFolders.set(title, dirname(path))
       return path
     },
-    // A dialog for saving would ask on Windows and macOS whether to replace a file that is only added to.
+    // A dialog for saving would ask on Windows and macOS whether to replace a file, but lines are only appended to it.
     async openFolder(title) {
       const folder = await open(title, {
         // macOS shows no title.

@@ -3,7 +3,7 @@ import { describeError, type Log } from '../../common/log.ts'
 import type { PageAddress } from '../page/address.ts'
 import { keepFitting, placeIn } from './size.ts'
 
-/** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
+/** The background of the page in both themes, so that the window does not flash before its page is drawn. */
 const ground = { light: '#f6f7f8', dark: '#11141a' }
 
 /** A page that dies more often than that is not loaded again. */
@@ -24,7 +24,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
     webPreferences: {
       session,
       preload,
-      // SECURITY: the page is treated as if it were hostile: no Node, a world of its own, Chromium's sandbox.
+      // SECURITY: the page is treated as hostile: no Node, context isolation, Chromium's sandbox.
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -41,7 +41,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
   return window
 }
 
-/** Loads the page, and again when its process dies; `onLost` hears when it can't be had or dies too often. */
+/** Loads the page, and again when its process dies; calls `onLost` when it cannot be loaded or dies too often. */
 export async function loadPage(window: BrowserWindow, page: PageAddress, log: Log, onLost: () => void): Promise<void> {
   let deaths = 0
   const load = async () => {
@@ -69,7 +69,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
   await load()
 }
 
-/** Brings the window before the person. */
+/** Brings the window to the front. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()

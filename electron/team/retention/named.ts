@@ -8,7 +8,7 @@ import { z } from '#shared/model/zod.ts'
 import { recordIn } from '../../common/team-head.ts'
 import type { TeamEvent } from '../port.ts'
 
-/** Nothing younger is removed, the audit trail not at all. */
+/** The minimum age of removed content; the audit trail is never removed. */
 export const shortestRetentionMs = 365 * 86_400_000
 
 export const removalRecordSchema = z.object({

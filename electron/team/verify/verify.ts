@@ -85,7 +85,7 @@ export async function proveTeam(
   ])
   if (!contradicted.ok) return contradicted
   const unexplained = await findUnexplained(session, desks.value, (done) => { onProgress({ step: 'tables', done, total }) }, signal)
-  // Facts that are no JSON any more cannot be compared; their chain has shown that already.
+  // Invalid JSON in facts cannot be compared; the chain has reported it already.
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
   const found = [...breaks, ...contradicted.value, ...unexplained.ok ? unexplained.value : []]

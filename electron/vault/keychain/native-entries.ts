@@ -56,7 +56,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
     try {
       return success(await action(entryOf(name)))
     } catch (error) {
-      // Not a system without a keychain: there nothing stored can be lost, here it only cannot be read.
+      // Not a missing keychain: there nothing stored can be lost, but here it is only unreadable.
       if (error instanceof ModuleChanged) return failed({ code: 'keychain-library', detail: changedModule })
       if (error instanceof ModuleMissing) return failed({ code: 'keychain-library', detail: notLoaded(whyNotLoaded(error)) })
       return failed(nativeFailure(error, process.platform))
@@ -127,7 +127,7 @@ function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring'
   // SECURITY: exactly the proven file is loaded, wherever else the library would search.
   if (proof === 'digest') nameLibrary(provenModule())
   try {
-    // Not `import()`: from inside the archive that has failed in several versions of Electron.
+    // Not `import()`: it failed inside the archive in several versions of Electron.
     return createRequire(import.meta.url)('@napi-rs/keyring') as typeof import('@napi-rs/keyring')
   } catch (cause) {
     throw new ModuleMissing('', { cause })

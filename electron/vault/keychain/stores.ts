@@ -13,7 +13,7 @@ interface Keeping {
 export interface Stores {
   /** Returns where it was really stored: `this-run` where there never was a keychain, whatever was requested. */
   put(name: string, value: Buffer, keep: Keep): KeychainAnswer<Keep>
-  /** `null` when there surely is no such entry; the caller wipes the value. */
+  /** `null` when the entry certainly does not exist; the caller wipes the value. */
   get(name: string): KeychainAnswer<{ readonly value: Buffer; readonly keep: Keep } | null>
   delete(name: string): KeychainAnswer<boolean>
   list(): KeychainAnswer<string[]>

@@ -31,7 +31,7 @@ const ciphers: Readonly<Record<string, { name: string; keyLength: number }>> = {
 
 /** SECURITY: the file's author chose these numbers; above the limits they would keep the vault busy for minutes. */
 const maxIterations = 10_000_000
-/** The older schemes are worked out in JavaScript, on the vault's only thread. */
+/** The older schemes are computed in JavaScript, on the vault's only thread. */
 const maxOlderIterations = 1_000_000
 /** N·r, that is 512 MiB, and N·r·p. */
 const maxScryptSize = 4 * 1024 * 1024
@@ -95,7 +95,7 @@ function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | Dec
   if (integerAt(part(info, 0, 1), 1) > maxOlderIterations) return 'too-costly'
   try {
     const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
-    // Without a key inside, the padding fitted by chance.
+    // Without a key inside, the padding was valid by chance.
     if (opened === null) return 'wrong'
     const refusal = refusalIn(opened)
     return refusal === null ? createPrivateKey(forge.pki.privateKeyInfoToPem(opened)) : { refusal }

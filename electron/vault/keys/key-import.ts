@@ -66,7 +66,7 @@ function tryNode(text: string, passphrase?: string): KeyObject | null {
   try {
     return createPrivateKey({ key: text, format: 'pem', ...passphrase === undefined ? {} : { passphrase } })
   } catch {
-    // Why is found out from the text itself.
+    // The text itself shows the reason.
     return null
   }
 }

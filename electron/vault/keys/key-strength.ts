@@ -1,4 +1,4 @@
-/** Whether the numbers of an RSA key are such that it may be kept: length, exponent, and known weak makers. */
+/** Checks the numbers of an RSA key: length, exponent, and known weak generators. */
 import { hasRocaMark } from './roca.ts'
 
 const wantedExponent = 65_537n

@@ -28,7 +28,7 @@ const keyBytes = 32
 const saltBytes = 16
 const mostRepetitions = 16
 
-/** Derives a key with a new salt; where the least cost is too quick here, with more repetitions. */
+/** Derives a key with a new salt; with more repetitions where the minimum cost takes too little time here. */
 export async function deriveNewKey(passphrase: string, { cost, milliseconds }: LeastWork): Promise<DerivedKey> {
   const salt = randomBytes(saltBytes)
   const began = performance.now()

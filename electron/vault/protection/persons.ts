@@ -109,7 +109,7 @@ const isLast = (person: Person, persons: readonly Person[]): boolean => person.r
 /** Normalizes names that a person would read as the same. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** SECURITY: who is no administrator any more does not go on signing. */
+/** SECURITY: a person who is no longer an administrator must not sign any more. */
 function changed(current: Session, record: PersonRecord): Session {
   const privateKey = record.role === 'administrator' ? current.signing.privateKey : null
   return { ...current, person: publicFacts(record), signing: { ...current.signing, privateKey } }

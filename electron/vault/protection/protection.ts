@@ -33,7 +33,7 @@ export interface Protection {
   rosterVersion(): number | null
 }
 
-/** Lays the protection over a keychain. `wasInstalled`: whether that has ever held entries of this installation. */
+/** Applies the protection to a keychain. `wasInstalled`: whether it has ever had entries of this installation. */
 export function createProtection({ keychain, wasInstalled, clocks, leastWork }: {
   keychain: Keychain
   wasInstalled: () => boolean
@@ -51,7 +51,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
     const persons = await readPersons(keychain)
     if (!persons.ok) return persons
     if (persons.value.records.length > 0) return success('locked')
-    // A first person whose writing broke off has protected nothing yet.
+    // A first person whose write was interrupted has protected nothing yet.
     if (!persons.value.listed) return success('none')
     const wrapped = await holdsWrapped(keychain)
     if (!wrapped.ok) return wrapped

@@ -23,7 +23,7 @@ export function open(key: KeyObject, sealed: Buffer, associated: string): Buffer
   decipher.setAuthTag(sealed.subarray(-tagBytes))
   const plain = decipher.update(sealed.subarray(nonceBytes, -tagBytes))
   try {
-    // SECURITY: until `final` has compared the tag, nothing of it counts.
+    // SECURITY: the plain text is valid only after `final` has compared the tag.
     decipher.final()
     return plain
   } catch {

@@ -23,7 +23,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
   /** Counts the try, then judges it. */
   const prove = async (id: Person['id'], passphrase: string): VaultAnswer<Proven> => {
     const found = await inTurn(async () => {
-      // Where the desk is being started over that is finished first: a passphrase opens no half of it.
+      // Starting over, if begun, is finished first: a passphrase must not open a half of the desk.
       const state = await lock()
       if (!state.ok) return state
       const record = await slotsOf(keychain, id).read()

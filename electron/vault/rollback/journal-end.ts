@@ -7,7 +7,7 @@ import type { JournalEnd, VaultAnswer, VaultPort } from '../port.ts'
 
 /** Name of the entry of where the journal ends. */
 export const journalEndEntry = 'journal-end'
-/** Development versions, whose journals are not opened, called the record otherwise: it is no end of these. */
+/** Development versions, whose journals are not opened, used another name for the record. */
 const journalEndRecord = 'signed-end'
 
 /** Stores the end, with the version of the valid roster; null while nothing is unlocked. */
@@ -69,7 +69,7 @@ function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   return {
     position, link, at,
     ...(typeof epoch === 'number' && { epoch }),
-    // Written by this process alone, and whole.
+    // Only this process writes it, and always completely.
     ...(typeof head === 'object' && head !== null && { head: head as JournalHead }),
     ...(typeof restoring === 'string' && { restoring }),
   }

@@ -1,4 +1,4 @@
-/** The digest of the newest numbers of everything signed: who edits the files does not reach it. */
+/** The digest of the newest numbers of everything signed: editing the files does not reach it. */
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'

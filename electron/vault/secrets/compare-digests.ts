@@ -1,4 +1,4 @@
-/** Digests that somebody sent, compared with texts and the stored secrets. Nothing of a secret leaves. */
+/** Compares received digests with texts and the stored secrets. No part of a secret leaves. */
 import { success, type Result } from '#shared/result.ts'
 import { matchControls, matchHmacs } from '../../common/matching/match.ts'
 import type { Stores } from '../keychain/stores.ts'

@@ -46,7 +46,7 @@ export function createTeamClientKey(
   async function find(certificate: string, server: string | null): VaultAnswer<string> {
     const found = await get(server === null ? chosenEntry : keptEntry)
     if (!found.ok) return found
-    // SECURITY: who edits the file with the address must not have the desk prove itself to another server.
+    // SECURITY: editing the file with the address must not make the desk prove itself to another server.
     const isIt = found.value?.certificate === certificate && found.value.server === server
     return isIt && found.value !== null ? success(found.value.pem) : failed({ code: 'no-such-secret' })
   }

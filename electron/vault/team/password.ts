@@ -33,7 +33,7 @@ export function createTeamPassword(
       const { value } = found.value
       try {
         const parts = split(value)
-        // SECURITY: who edits the file with the address must not be sent the password by it.
+        // SECURITY: editing the file with the address must not send the password to another server.
         if (parts?.header.record !== 'team-password' || parts.header.server !== server) {
           return failed({ code: 'no-such-secret' } as const)
         }

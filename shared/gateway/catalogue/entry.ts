@@ -20,7 +20,7 @@ type GroupForm = 'group-segment' | 'bare-id' | 'none'
 export const menuSections = ['takePayment', 'sendMoney', 'ask', 'threeDSecure'] as const
 export type MenuSection = (typeof menuSections)[number]
 
-/** The steps of an order's 3-D Secure that an upload leads on from (§3). */
+/** The steps of an order's 3-D Secure after which an upload continues it (§3). */
 export const threeDSecureSteps = ['method', 'challenge', 'authentication'] as const
 export type ThreeDSecureStep = (typeof threeDSecureSteps)[number]
 

@@ -58,7 +58,7 @@ const kinds = {
   'card-registration': {
     ...noMoney, effect: 'registers', reply: 'card-registration', requires: ['merchantOrderId', 'orderId'],
   },
-  /** Leads an order on through its 3-D Secure (§3). */
+  /** Continues an order through its 3-D Secure (§3). */
   'upload': { ...noMoney, ...onOrder, effect: 'continues-order' },
   /** Creates an order that collects money from a card. */
   'charge': {
@@ -68,7 +68,7 @@ const kinds = {
   'hold': {
     ...newOrder, effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: 'preauth',
   },
-  /** Creates an order that holds whatever the gateway decides, or nothing: no amount is sent. */
+  /** Creates an order that holds an amount of the gateway's choice, or none: no amount is sent. */
   'hold-without-amount': {
     ...newOrder, requires: ['merchantOrderId'],
     effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: null,
@@ -95,7 +95,7 @@ type KindsWith<Wanted> = { [Kind in OperationKind]: Kinds[Kind] extends Wanted ?
 /** The kinds that move or hold money. */
 export type MoneyKind = KindsWith<{ readonly effect: 'moves-money' | 'holds-money' }>
 
-/** The kinds that do something with the money of an order that is there already (addendum 8). */
+/** The kinds that act on the money of an existing order (addendum 8). */
 export type OrderActionKind = MoneyKind & KindsWith<{ readonly createsOrder: false }>
 
 /** The fields that an entry of a kind requires. */

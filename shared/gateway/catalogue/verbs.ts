@@ -1,6 +1,6 @@
 /** The actions on money in English: words of the review, the button, the result and a possible duplicate. */
 
-/** Places in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`. */
+/** Placeholders in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`. */
 export interface Verb {
   readonly id: string
   /** The name of the dialog that asks for the confirmation. */

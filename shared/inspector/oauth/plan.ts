@@ -13,7 +13,7 @@ export interface UrlPlan {
   /** With its colon; empty for the default port. */
   readonly port: string
   readonly path: string
-  /** Query and fragment where somebody left them. */
+  /** Query and fragment where they were not removed. */
   readonly rest: string
 }
 

@@ -10,14 +10,14 @@ import { draftOf } from '../delivery/delivery.ts'
 import { unavailable } from '../refusals.ts'
 import { utcTime } from '../../../common/time.ts'
 
-/** A permission that is older than this, by either clock, is asked for again. */
+/** Beyond this age, by either clock, a permission must be requested again. */
 const permissionLastsMs = 5_000
 const mostTries = 3
 
 /** What a person accepted about possible duplicates of other desks. */
 export interface Accepted {
   readonly reason: string | null
-  /** The entry that they were shown. */
+  /** The entry that the person was shown. */
   readonly duplicateOf: EntryId | null
 }
 

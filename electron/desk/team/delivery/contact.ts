@@ -11,7 +11,7 @@ import { missingDesks } from './went-back.ts'
 
 type Ports = Pick<Services, 'journal' | 'system'>
 
-/** How the ends of the chains compare. */
+/** The result of comparing the ends of the chains. */
 export type Found =
   | { readonly kind: 'as-left' }
   | { readonly kind: 'went-back'; readonly missingOf: readonly DeskId[] }
@@ -48,7 +48,7 @@ export interface Exchanged extends Delivered {
   readonly events: readonly TeamEvent[]
   /** More of it waits to be read. */
   readonly more: boolean
-  /** Desks whose events the database lacks although they were read, until people go on. */
+  /** Desks whose read events the database lacks, until people continue. */
   readonly missingOf: readonly DeskId[]
   /** Every desk with the end of its log. */
   readonly desks: readonly TeamDesk[]

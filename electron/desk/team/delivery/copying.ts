@@ -14,7 +14,7 @@ import type { Emit, Services } from '../../services.ts'
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'system' | 'log'>
 
 const entriesAtOnce = 500
-/** Behind the end of every log. */
+/** After the end of every log. */
 const beyondAll = Number.MAX_SAFE_INTEGER
 /** Lists are asked to refresh at this interval while much is copied. */
 const refreshEveryMs = 2_000
@@ -31,7 +31,7 @@ export interface Source {
 }
 
 export interface Copying {
-  /** Copies until everything is; answers when it is, or has been going on for a while. */
+  /** Copies until everything is copied; resolves then, or after some time. */
   from(source: Source): Promise<void>
   describe(): Promise<CopiedLogs>
 }
@@ -47,7 +47,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
 
   /** Copies the next part. Answers whether more may be left. */
   async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
-    // While the disk is full, nothing is read from the team in vain.
+    // While the disk is full, reading from the team would be useless.
     if (stopped === 'disk-full' && !await hasSpace(port)) return false
     const others = desks.filter(({ deskId }) => deskId !== own)
     const state = await port.state()
@@ -91,7 +91,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     const port = await otherDesks.port()
     if (port === null) return stop('unusable')
     try {
-      // Once a connection, and here: a claim waits for nothing that the copies are asked.
+      // Once per connection, and here: no claim waits for queries of the copies.
       const took = compared.has(source.team) ? null : await journal.adoptedEntries()
       if (took?.ok === true) await showOwnOnce({ journal, otherDesks }, took.value)
       compared.add(source.team)

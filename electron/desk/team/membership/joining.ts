@@ -1,4 +1,4 @@
-/** Joining a team and leaving it, and trying its connection before. */
+/** Joins a team and leaves it, and tests its connection before. */
 import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'

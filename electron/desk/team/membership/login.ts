@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts'
 import { certificateFingerprint } from '../../../common/certificates.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 
-/** Characters of an address that is kept beside the password as it is. */
+/** The longest address that is stored unhashed beside the password. */
 const longestServer = 200
 
 /**

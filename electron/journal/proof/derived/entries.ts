@@ -80,7 +80,7 @@ function wrongTables(connection: Connection, seq: number, rows: DerivedRows): Mi
 /** The rows of a table all have the same columns in the same order. */
 const comparing = new Map<string, string>()
 
-/** Compared by the database: a column may hold a number that none of this language is. */
+/** Compared by the database: JavaScript cannot represent every number of a column. */
 function isThere(connection: Connection, table: keyof DerivedRows, row: DerivedRow): boolean {
   const sql = comparing.get(table)
     ?? `SELECT 1 FROM ${table} WHERE ${Object.keys(row).map((name) => `${name} IS ?`).join(' AND ')}`
