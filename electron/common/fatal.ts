@@ -38,7 +38,7 @@ export function installFatalHandlers({ module, log, notify, exit, source = proce
     failed = true
     const notified = Promise.resolve().then(() => notify(`${sentences[module]} ${whatNow}`))
     void withDeadline(notified, notifyDeadlineMs, () => undefined)
-      .catch((cause: unknown) => { log.error('fatal-not-told', describeError(cause)) })
+      .catch((cause: unknown) => { log.error('fatal-not-shown', describeError(cause)) })
       .finally(() => { exit(fatalExitCode) })
   }
   const onException = end('uncaught-exception')

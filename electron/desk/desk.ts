@@ -82,7 +82,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
 
   function journalChanged(): void {
     emit('journal.changed', null)
-    void resolution.plans.look()
+    void resolution.plans.compareWithJournal()
   }
 
   const calls: Desk = {
@@ -106,8 +106,8 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...living.control,
     async start() {
       // The journal answers in order: this before any send, and leftovers before any query of the page.
-      const looked = membership.look().then(() => { team.start() })
-      await Promise.all([looked, living.control.start()])
+      const checked = membership.check().then(() => { team.start() })
+      await Promise.all([checked, living.control.start()])
       if (deskLock.isOpen()) team.resume()
     },
     stop() {

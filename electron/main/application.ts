@@ -139,7 +139,7 @@ export async function runApplication(
           platform: process.platform,
           // A stand-in browser has its own processes.
           pageProcessId: host === 'stand-in' ? null : webContents.getOSProcessId(),
-          saidByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
+          reportedByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
         }),
         policyViolations,
         pageIsDrawn: () => isDrawn(webContents),

@@ -117,8 +117,8 @@ function readOrStartAnew(filePath: string): Opened {
 
 function keptQuarantined(filePath: string, reason: string): Opened {
   try {
-    const aside = basename(quarantine(filePath))
-    const warning = `The profiles cannot be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
+    const quarantined = basename(quarantine(filePath))
+    const warning = `The profiles cannot be read: ${reason}. The file was kept as ${quarantined}. Enter the profiles again, or `
       + 'correct that file and put it back; secrets and keys are still in the keychain.'
     return { ...empty, warnings: [warning], readOnly: null }
   } catch (error) {

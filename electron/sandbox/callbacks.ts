@@ -70,7 +70,7 @@ export function createCallbacks(
       onDefect(error)
     }
   }
-  const look = (record: OrderRecord, transaction: Transaction | null) => {
+  const check = (record: OrderRecord, transaction: Transaction | null) => {
     const { serialNumber } = transaction ?? record.order
     const address = loopbackUrl(record.order.callbackUrl ?? '')
     if (address === null || begun.has(serialNumber) || books.isNotified(serialNumber)) return
@@ -85,14 +85,14 @@ export function createCallbacks(
       return
     }
     const finalIn = Date.parse(currentState.settledAt) - moment
-    if (finalIn > 0) later(finalIn, () => { look(record, transaction) })
+    if (finalIn > 0) later(finalIn, () => { check(record, transaction) })
   }
 
   return {
     watch(orderId) {
       const record = books.orderById(orderId)
       if (record === null) return
-      for (const subject of [null, ...record.transactions]) look(record, subject)
+      for (const subject of [null, ...record.transactions]) check(record, subject)
     },
     resume() {
       for (const { order } of books.orders()) this.watch(order.orderId)

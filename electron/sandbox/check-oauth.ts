@@ -71,7 +71,7 @@ function headerProblem(inHeader: readonly Pair[]): string | null {
   for (const name of allowed) {
     const count = inHeader.filter(([candidate]) => candidate === name).length
     if (count === 0) return `${name} is missing in the Authorization header.`
-    if (count > 1) return `${name} stands more than once in the Authorization header.`
+    if (count > 1) return `${name} occurs more than once in the Authorization header.`
   }
   return null
 }
@@ -98,14 +98,14 @@ function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OA
 
 function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], readings: Readings): string | null {
   const oauthInBody = inBody.filter(([name]) => name.startsWith('oauth_'))
-  if (firstValue(oauthInBody, 'oauth_signature') !== undefined) return 'oauth_signature stands in the body.'
+  if (firstValue(oauthInBody, 'oauth_signature') !== undefined) return 'oauth_signature is in the body.'
   if (!readings.oauthParametersInBody) {
     return oauthInBody.length === 0 ? null : 'OAuth parameters stand in the body; this gateway takes them in the header only.'
   }
   for (const name of signedNames) {
     const values = oauthInBody.filter(([candidate]) => candidate === name)
     if (values.length === 0) return `${name} is missing in the body.`
-    if (values.length > 1) return `${name} stands more than once in the body.`
+    if (values.length > 1) return `${name} occurs more than once in the body.`
     if (values[0]?.[1] !== firstValue(inHeader, name)) return `${name} differs between header and body.`
   }
   return oauthInBody.length === signedNames.length ? null : 'the body holds an OAuth parameter that is none of the five.'

@@ -33,7 +33,7 @@ async function runCli(given: Arguments): Promise<void> {
   const started = await runSandbox({
     ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '', certificate,
     onUnknownFields: (fields) => { say(unknownFieldsLine(fields)) },
-    onDefect: (error) => { say(`An error nobody foresaw; its request was answered with 500: ${nameOf(error)}`) },
+    onDefect: (error) => { say(`An unforeseen error; its request was answered with 500: ${nameOf(error)}`) },
   })
   if (!started.ok) {
     say(`The sandbox did not start. ${started.failure.detail}`)

@@ -12,10 +12,10 @@ export interface ServerTimes {
   /** For a request as a whole. */
   readonly requestMs: number
   /** Interval of checking the two. */
-  readonly lookEveryMs: number
+  readonly checkEveryMs: number
 }
 
-export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000, lookEveryMs: 1_000 }
+export const defaultTimes: ServerTimes = { headersMs: 10_000, requestMs: 30_000, checkEveryMs: 1_000 }
 
 /** All options, for programs that run the gateway in their own process. */
 export interface ServerOptions extends SandboxOptions {

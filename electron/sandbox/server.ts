@@ -53,7 +53,7 @@ function serverOf({ certificate, times }: ServerParts): Server {
   const options = {
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
-    connectionsCheckingInterval: times.lookEveryMs,
+    connectionsCheckingInterval: times.checkEveryMs,
   }
   if (certificate === null) return createServer(options)
   const server = createSecureServer({

@@ -46,10 +46,10 @@ function isAboutLogin(code: TeamFailureCode): boolean {
 /** One failure for all: of the login if that ended the search, or else the most informative one, with each server's. */
 function failureOfAll(tried: readonly Tried[]): TeamFailure {
   const failures = tried.map(({ failure }) => failure)
-  const telling = failures.find(({ code }) => isAboutLogin(code)) ?? failures.find(({ code }) => code === 'read-only') ?? failures[0]
+  const decisive = failures.find(({ code }) => isAboutLogin(code)) ?? failures.find(({ code }) => code === 'read-only') ?? failures[0]
   const each = tried.map(({ server, failure: { detail } }) => `${serverText(server)}: ${firstSentence(detail)}`)
   return {
-    ...telling ?? teamFailure('unreachable'),
+    ...decisive ?? teamFailure('unreachable'),
     detail: `No server of the team can be used. ${each.join(' ')}`,
     technical: tried.map(({ server, failure: { technical, code } }) => `${serverText(server)} ${technical ?? code}`).join(', '),
   }

@@ -95,6 +95,6 @@ async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
   if (!written.ok) return false
   const read = await keychain.get(name)
   const removed = await keychain.delete(name)
-  const gone = await keychain.get(name)
-  return read.ok && read.value?.equals(value) === true && removed.ok && removed.value && gone.ok && gone.value === null
+  const last = await keychain.get(name)
+  return read.ok && read.value?.equals(value) === true && removed.ok && removed.value && last.ok && last.value === null
 }

@@ -88,10 +88,10 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
 
 /** False for nearly every reply. One pass over its whole text finds no secret, so that single fields need no search. */
 function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
-  const said = reply.fields.length === 0
+  const text = reply.fields.length === 0
     ? reply.body
     : [...parseForm(reply.body), ...reply.fields.map(([name]) => [name])].flat().join('\n')
-  return secrets.some(({ replaceIn }) => replaceIn(said) !== said)
+  return secrets.some(({ replaceIn }) => replaceIn(text) !== text)
 }
 
 function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: boolean): string {

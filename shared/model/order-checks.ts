@@ -30,10 +30,10 @@ export interface StatusCheck {
 /** Every reply of an entry that has a status; the reply to the request itself only where the request asked for it. */
 export function checksOf(entry: EntryDetail): StatusCheck[] {
   const asks = replyKindOf(operations[entry.row.operation]) === 'order-status'
-  const believedFrom = ownSince(entry)
+  const ownFrom = ownSince(entry)
   return entry.events.flatMap((event, index) => {
     if (event.kind === 'observation') {
-      const isOwn = index >= believedFrom
+      const isOwn = index >= ownFrom
       const check = checkOf(entry.row.entryId, event, event.reply)
       return [{ ...check, lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
     }

@@ -43,7 +43,7 @@ export async function checkCallback(
   const order = orderIn(pairs)
   const known = await knownEntries(services, owner.id, order)
   if (!known.ok) return known
-  if (control.value === 'right') void resolution.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
+  if (control.value === 'right') void resolution.checkReported({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
   const kind = callbackKind(pairs)
   return success({
     form,

@@ -85,13 +85,13 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
     if (!kept.ok) return kept
     if (kept.value.kind === 'nothing-kept') return success({ kind: 'no-keychain' })
     const { record } = kept.value
-    const look = async (): Promise<Result<Known, Failure>> => {
+    const compareNow = async (): Promise<Result<Known, Failure>> => {
       const evidence = await evidenceOf({ journal, vault }, record)
       return evidence.ok
         ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
     }
-    const found = await look()
-    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await look() : found
+    const found = await compareNow()
+    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await compareNow() : found
   }
 
   async function entered(state: Known): Promise<void> {

@@ -66,10 +66,10 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     let noted = false
     await signing.decide(async () => {
       noted ||= await noteRestored(restored)
-      const said = noted ? await newEnd(services, restored) : 'not-asked'
-      if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
-      if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
-      return said
+      const decision = noted ? await newEnd(services, restored) : 'not-asked'
+      if (decision === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
+      if (decision !== 'accept') services.log('restored-chain-not-proven', { state: decision })
+      return decision
     }, () => journal.restoreNoted())
   }
 
@@ -109,9 +109,9 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (made.ok) services.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
   }
 
-  function lookFromNowOn(): void {
+  function checkFromNowOn(): void {
     if (stopped) return
-    cancel = system.schedule(checkEveryMs, lookFromNowOn)
+    cancel = system.schedule(checkEveryMs, checkFromNowOn)
     if (looking) return
     looking = true
     backUpWhenDue()
@@ -179,7 +179,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     },
     noteBeginning,
     endIsMissing,
-    start: lookFromNowOn,
+    start: checkFromNowOn,
     stop() {
       stopped = true
       cancel()

@@ -96,8 +96,8 @@ export async function walkThrough(
 /** A break when the journal does not hold the link that the keychain remembers as its signed end. */
 async function endBreak(services: VerifyServices, end: JournalEnd | null): Promise<Result<Break | null, Failure>> {
   if (end === null) return success(null)
-  const stands = await holdsLink(services, end)
-  if (!stands.ok || stands.value) return stands.ok ? success(null) : stands
+  const held = await holdsLink(services, end)
+  if (!held.ok || held.value) return held.ok ? success(null) : held
   return success({ link: end.position, what: 'end-cut-off', at: end.at as Break['at'], entryId: null })
 }
 

@@ -32,7 +32,7 @@ export async function lookUpOrder(
   if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
   const { serialNumber, ...order } = values
   const now = serialNumber === undefined ? null : await askStatus(sender, target.value, order)
-  void resolution.heardOf(asked.value)
+  void resolution.checkReported(asked.value)
   return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 

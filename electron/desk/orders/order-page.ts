@@ -97,11 +97,11 @@ async function findEntries(services: Services, key: OrderKey): Promise<Result<Fo
 
 /** The ids from the entry that created the order; without it from the newest that the gateway did not refuse. */
 function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['ids'] {
-  const believed = entries.filter(({ row }) => !isUndone(row.state))
-  const maker = makerAmong(believed)?.row
+  const effective = entries.filter(({ row }) => !isUndone(row.state))
+  const maker = makerAmong(effective)?.row
   const known = <Id extends OrderId | MerchantOrderId>(idOf: (row: HistoryRow) => Id | null): Id | null =>
     (maker === undefined ? null : idOf(maker))
-      ?? believed.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
+      ?? effective.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
   return {
     orderId: key.orderId ?? known((row) => row.orderId),
     merchantOrderId: key.merchantOrderId ?? known((row) => row.merchantOrderId),

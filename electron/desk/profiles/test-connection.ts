@@ -60,10 +60,10 @@ async function askStatus(
   if (!done.ok) return { line: lineOfFailure(id, scheme, done.failure.code), verdict: 'not-tried' }
   const { answer } = done.value
   const clock = clockSentence(answer.clockOffsetSeconds)
-  const said = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
+  const probe = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
     ({ verdict, line: { id, result, detail: `${scheme}: ${detail}` } })
-  const good = (detail: string): Probe => said('accepted', 'good', detail)
-  const bad = (detail: string): Probe => said('refused', 'bad', detail)
+  const good = (detail: string): Probe => probe('accepted', 'good', detail)
+  const bad = (detail: string): Probe => probe('refused', 'bad', detail)
   switch (answer.outcome.kind) {
     case 'refused':
       return answer.hints.includes('check-login-and-secret')
@@ -76,9 +76,9 @@ async function askStatus(
     case 'access-denied':
       return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
-      return said('no-answer', 'bad', notReached(answer.outcome.fault))
+      return probe('no-answer', 'bad', notReached(answer.outcome.fault))
     case 'unknown':
-      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, said)
+      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, probe)
   }
 }
 
@@ -87,13 +87,13 @@ const answersOfOthers: readonly UnknownFault[] = ['http-status', 'html-body', 'n
 
 function notUnderstood(
   { reply }: Answer, url: string, fault: UnknownFault,
-  said: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
+  probe: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
 ): Probe {
-  if (!answersOfOthers.includes(fault)) return said('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
+  if (!answersOfOthers.includes(fault)) return probe('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
   const status = reply?.httpStatus ?? 0
-  if (status >= 500) return said('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
+  if (status >= 500) return probe('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
   const what = fault === 'http-status' && status > 0 ? `HTTP ${status}` : 'no gateway answered'
-  return said('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
+  return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
 }
 
 function notReached(fault: NotSentFault): string {

@@ -16,7 +16,7 @@ import { pacedQueue } from './paced-queue.ts'
 
 export interface ResolutionPlans {
   /** Compares with the journal: begins plans of new open outcomes, ends those of closed ones. */
-  look(): Promise<void>
+  compareWithJournal(): Promise<void>
   /** Resumes every plan, also ended ones, with one check each soon: after a start, an unlock. */
   takeUp(): Promise<void>
   /** The same after the computer woke, unless the vault is locked. */
@@ -65,24 +65,24 @@ export function resolutionPlans(
   let waitsForVault = false
   let stopped = false
   let listed = ''
-  let looking: 'no' | 'once' | 'again' = 'no'
+  let comparing: 'no' | 'once' | 'again' = 'no'
 
   async function compare(): Promise<void> {
     const found = await journal.openOutcomes()
     if (!found.ok || stopped) return
     const open = new Map(found.value.map((row) => [row.entryId, row]))
-    const gone = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
+    const closed = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
     const fresh = found.value.filter((row) => isAskedAbout(row) && !plans.has(row.entryId))
-    gone.forEach(end)
+    closed.forEach(end)
     fresh.forEach(begin)
-    for (const plan of plans.values()) takeOver(plan, open.get(plan.row.entryId))
+    for (const plan of plans.values()) updateRow(plan, open.get(plan.row.entryId))
     const isListed = [...open].map(([entryId, { state }]) => `${entryId} ${state}`).join()
     if (isListed !== listed) changed()
     listed = isListed
   }
 
   /** A changed state restarts the plan: an error, for example, is checked less often. */
-  function takeOver(plan: Plan, row: HistoryRow | undefined): void {
+  function updateRow(plan: Plan, row: HistoryRow | undefined): void {
     if (row === undefined || row.state === plan.row.state) return
     plan.row = row
     takeUpPlan(plan)
@@ -116,15 +116,15 @@ export function resolutionPlans(
   function goOn(plan: Plan, delayMs: number | null): void {
     plan.cancel()
     if (plan.resolutionState.phase === 'asking') return
-    if (waitsForVault) stand(plan, 'planned')
-    else if (delayMs === null) stand(plan, 'by-hand')
+    if (waitsForVault) setPhase(plan, 'planned')
+    else if (delayMs === null) setPhase(plan, 'by-hand')
     else {
-      stand(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
+      setPhase(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
       plan.cancel = system.schedule(delayMs, () => { enqueue(plan) })
     }
   }
 
-  function stand(
+  function setPhase(
     plan: Plan, phase: ResolutionState['phase'], nextAskAt: number | null = null, thenEveryMs: number | null = null,
   ): void {
     plan.resolutionState = { ...plan.resolutionState, phase, nextAskAt, thenEveryMs }
@@ -140,11 +140,11 @@ export function resolutionPlans(
     plan.queued = false
     if (plan.ended || waitsForVault) return
     plan.cancel()
-    stand(plan, 'asking')
+    setPhase(plan, 'asking')
     changed()
     await askNow(plan.row.entryId)
     if (plan.ended) return
-    stand(plan, 'planned')
+    setPhase(plan, 'planned')
     goOnByPlan(plan)
     changed()
   }
@@ -191,16 +191,16 @@ export function resolutionPlans(
       const asked = { at: system.now(), mark: system.monotonic() }
       plan.resolutionState = stateAfterPoll(plan.resolutionState, asked, follow.answer, polled.cardholder)
     }
-    if (plan.resolutionState.phase !== 'asking') standByFollow(plan, follow)
+    if (plan.resolutionState.phase !== 'asking') setPhaseByFollow(plan, follow)
     changed()
   }
 
-  function standByFollow(plan: Plan, { nextAt, ended }: Follow): void {
+  function setPhaseByFollow(plan: Plan, { nextAt, ended }: Follow): void {
     plan.cancel()
     if (ended === null && nextAt !== null) {
       const next = Date.parse(nextAt)
-      stand(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
-    } else if (ended === 'stopped-by-person') stand(plan, 'by-hand')
+      setPhase(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
+    } else if (ended === 'stopped-by-person') setPhase(plan, 'by-hand')
     else if (ended === 'plan-ended') goOnByPlan(plan)
     // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.
     else takeUpPlan(plan)
@@ -216,18 +216,18 @@ export function resolutionPlans(
     if (!waitsForVault) queue.add(() => askNow(entryId))
   }
 
-  async function look(): Promise<void> {
-    if (looking !== 'no') looking = 'again'
-    if (looking !== 'no' || stopped) return
+  async function compareWithJournal(): Promise<void> {
+    if (comparing !== 'no') comparing = 'again'
+    if (comparing !== 'no' || stopped) return
     do {
-      looking = 'once'
+      comparing = 'once'
       await compare()
     } while (wantedAgain())
-    looking = 'no'
+    comparing = 'no'
   }
 
   // A call during the query of the journal changed it.
-  const wantedAgain = (): boolean => looking === 'again'
+  const wantedAgain = (): boolean => comparing === 'again'
 
   async function takeUp(): Promise<void> {
     waitsForVault = false
@@ -235,12 +235,12 @@ export function resolutionPlans(
       takeUpPlan(plan)
       if (followOf(plan.row.entryId) !== null) enqueueOnce(plan.row.entryId)
     }
-    await look()
+    await compareWithJournal()
     changed()
   }
 
   return {
-    look,
+    compareWithJournal,
     takeUp,
     woke: async () => { if (!waitsForVault) await takeUp() },
     takeUpStuck() {

@@ -35,7 +35,7 @@ export interface Resolution {
   /** `giveUp` closes only outcomes that stay unknown permanently. */
   close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
   /** Another source reported an order: its unclear entry is checked, so that nothing stays hidden. */
-  heardOf(order: ReportedOrder): Promise<void>
+  checkReported(order: ReportedOrder): Promise<void>
 }
 
 type TheirWord = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
@@ -156,7 +156,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
       const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const
       return await audited(services, line, () => close(closing))
     },
-    async heardOf({ profileId, merchantOrderId }) {
+    async checkReported({ profileId, merchantOrderId }) {
       if (merchantOrderId === null) return
       const found = await journal.findMerchantOrderId({ ...merchantOfProfile(services, profileId), merchantOrderId })
       if (found.ok && found.value !== null && isInDoubt(found.value)) plans.askOnce(found.value.entryId)

@@ -41,8 +41,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
     'team.goOn': async ({ reason }) => {
       const written = await audit(services, 'team-gone-on', team.membership()?.address.host ?? '', reason)
       if (!written.ok) return written
-      const gone = await team.goOn()
-      return gone.ok ? success(await team.describe()) : gone
+      const continued = await team.goOn()
+      return continued.ok ? success(await team.describe()) : continued
     },
     'team.closeCollision': async ({ entryId, reason }) => {
       const line = { action: 'team-collision-closed', subject: entryId, detail: reason } as const

@@ -11,7 +11,7 @@ import { advance, readState } from './state-file.ts'
 /** The steps of a change, for tests that end the process at each of them. */
 export const changeSteps = ['begun', 'put-aside', 'in-place', 'completed'] as const
 type ChangeReached = (step: (typeof changeSteps)[number]) => void
-const nobody: ChangeReached = () => undefined
+const ignore: ChangeReached = () => undefined
 
 /**
  * Renames a closed journal with its log, and returns the new name. Nothing is ever deleted or overwritten. Throws when
@@ -27,7 +27,7 @@ export function quarantine(databasePath: string, why: QuarantinedFile['why'], at
  * Renames a closed journal and its replacement. From the first write on, the next start completes it after a power
  * cut. Throws when the disk refuses; every file then has its old name, or the next start completes it.
  */
-export function changeFiles(databasePath: string, change: FileChange, reached = nobody): void {
+export function changeFiles(databasePath: string, change: FileChange, reached = ignore): void {
   // Durable before the first move: without its log, a journal would open without its newest events.
   advance(databasePath, { event: 'change-begun', change })
   reached('begun')
@@ -40,7 +40,7 @@ export function changeFiles(databasePath: string, change: FileChange, reached = 
 }
 
 /** Completes a change that was begun; call before the journal is opened. Returns it, or null without one. */
-export function completeChange(databasePath: string, reached = nobody): FileChange | null {
+export function completeChange(databasePath: string, reached = ignore): FileChange | null {
   const { change } = readState(databasePath)
   if (change === null) return null
   const { folder, restored } = filesOf(databasePath)

@@ -124,9 +124,9 @@ function entriesWith(connection: Connection, word: WantedWord, rare: number): Le
   return { keys, surely: word.every((way) => way.length === 1) }
 }
 
-function firstOf<Item, Value>(items: readonly Item[], look: (item: Item) => Value | null): Value | null {
+function firstOf<Item, Value>(items: readonly Item[], find: (item: Item) => Value | null): Value | null {
   for (const item of items) {
-    const found = look(item)
+    const found = find(item)
     if (found !== null) return found
   }
   return null

@@ -85,7 +85,7 @@ export function auditAfter(
 
 function auditLine(row: Row): AuditLine {
   const action = auditActions.find((known) => known === row.action)
-  if (action === undefined) throw new Error('the audit trail holds an action that nobody knows')
+  if (action === undefined) throw new Error('the audit trail contains an unknown action')
   return {
     link: integer(row, 'position'), at: text<AuditLine['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text(row, 'name'), action,
     subject: text(row, 'subject'), detail: text(row, 'detail'), count: optionalInteger(row, 'count'),

@@ -43,8 +43,8 @@ async function bitLocker(folder: string, systemRoot: string, runProgram: RunProg
   const program = join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
   const ask = `(New-Object -ComObject Shell.Application).NameSpace('${drive}').Self`
     + '.ExtendedProperty(\'System.Volume.BitLockerProtection\')'
-  const said = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', ask])).trim()
+  const status = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', ask])).trim()
   // 1: on. 2: off. During a change or while suspended the key may be on the disk: unknown.
-  if (said === '1') return 'on'
-  return said === '2' ? 'off' : 'unknown'
+  if (status === '1') return 'on'
+  return status === '2' ? 'off' : 'unknown'
 }

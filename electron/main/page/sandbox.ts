@@ -6,7 +6,7 @@ export interface SandboxSources {
   /** The process id of the page's process, or null where the page has none that is known. */
   readonly pageProcessId: number | null
   /** Electron's own report about a process, where it has one (Windows, macOS). */
-  readonly saidByElectron: (processId: number) => boolean | undefined
+  readonly reportedByElectron: (processId: number) => boolean | undefined
   /** The text of a process's status file on Linux; throws when it can't be read. */
   readonly statusOf?: (processId: number | 'self') => string
 }
@@ -19,10 +19,10 @@ const statusFile = (processId: number | 'self'): string => readFileSync(`/proc/$
  * container's.
  */
 export function isSandboxed(
-  { platform, pageProcessId, saidByElectron, statusOf = statusFile }: SandboxSources,
+  { platform, pageProcessId, reportedByElectron, statusOf = statusFile }: SandboxSources,
 ): boolean | null {
   if (pageProcessId === null) return null
-  if (platform !== 'linux') return saidByElectron(pageProcessId) ?? null
+  if (platform !== 'linux') return reportedByElectron(pageProcessId) ?? null
   try {
     const [page, main] = [filtersIn(statusOf(pageProcessId)), filtersIn(statusOf('self'))]
     return page === null || main === null ? null : page > main

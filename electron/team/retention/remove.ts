@@ -52,10 +52,10 @@ export async function planRemovals(session: Session): Promise<Result<readonly Re
 export async function removeContent(
   session: Session, { deskId, proposed }: Pick<Removal, 'deskId' | 'proposed'>,
 ): Promise<Result<{ readonly entries: number; readonly events: number }, TeamFailure>> {
-  const gone = await session.query(
+  const removed = await session.query(
     'SELECT entries, events FROM team_journal.remove_content($1, $2, $3)', [schemaVersion, deskId, proposed?.number ?? null],
   )
-  return gone.ok ? success(countedIn(gone.value[0])) : gone
+  return removed.ok ? success(countedIn(removed.value[0])) : removed
 }
 
 function countedIn(row: Parameters<typeof count>[0] = {}): Pick<Removal, 'entries' | 'events'> {

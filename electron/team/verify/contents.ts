@@ -15,13 +15,13 @@ export interface Trusted {
   readonly isAdmitted: boolean
 }
 
-type Gone = Pick<TeamEvent, 'deskId' | 'number' | 'entryId' | 'at' | 'receivedAt'>
+type Missing = Pick<TeamEvent, 'deskId' | 'number' | 'entryId' | 'at' | 'receivedAt'>
 
 const ownRecordSchema = z.object({ at: utcTimeSchema })
 
 /** Collects missing content and removals during a verification of all chains. */
 export function createContents() {
-  const gone: Gone[] = []
+  const missing: Missing[] = []
   const named: NamedRemoval[] = []
   /** The newest removal of a desk's own content of an entry. */
   const own = new Map<string, { readonly at: UtcTime; readonly number: number }>()
@@ -30,7 +30,7 @@ export function createContents() {
     /** Adds an event with a valid link. */
     add(event: TeamEvent): void {
       const { deskId, number, entryId, at, receivedAt, kind, contentDigest, content } = event
-      if (contentDigest !== null && content === null) gone.push({ deskId, number, entryId, at, receivedAt })
+      if (contentDigest !== null && content === null) missing.push({ deskId, number, entryId, at, receivedAt })
       const removal = removalIn(event)
       if (removal !== null) named.push(removal)
       if (kind !== 'removal' || entryId === null) return
@@ -50,12 +50,12 @@ export function createContents() {
         }
       }
       // SECURITY: a desk removes its own content without others, and signs that it did.
-      const isRemovedByItself = ({ deskId, entryId, at }: Gone): boolean => {
+      const isRemovedByItself = ({ deskId, entryId, at }: Missing): boolean => {
         const removal = own.get(nameOf(deskId, entryId))
         const through = desks.find((desk) => desk.deskId === deskId)?.provenThrough ?? 0
         return removal !== undefined && removal.number <= through && at <= removal.at
       }
-      return gone.filter((event) => {
+      return missing.filter((event) => {
         const before = explained.get(nameOf(event.deskId, event.number))
         return !(before !== undefined && isOlder(event, before)) && !isRemovedByItself(event)
       }).map(({ deskId, number }) => ({ kind: 'content-missing', deskId, number }))

@@ -148,23 +148,23 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       const read = await entries.get(name)
       if (!read.ok || read.value !== null) return read
       // SECURITY: an exchanged or emptied keychain also lacks the entry; creating a key again would hide that.
-      const believed = await checkCanary()
-      return believed.ok ? success(null) : believed
+      const intact = await checkCanary()
+      return intact.ok ? success(null) : intact
     }),
     set: (name, value) => inTurn(async () => {
       if (name.length > maxNameLength || value.length > maxEntryBytes) throw new RangeError('an entry is too large')
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      if (!believed.ok) return believed
+      const intact = await checkCanary()
+      if (!intact.ok) return intact
       const named = await addName(name, all.value)
       return named.ok ? writeProven(name, value) : named
     }),
     delete: (name) => inTurn(async () => {
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      if (!believed.ok) return believed
+      const intact = await checkCanary()
+      if (!intact.ok) return intact
       const deleted = await entries.delete(name)
       if (!deleted.ok) return deleted
       const unnamed = await removeName(name, all.value)
@@ -173,8 +173,8 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     list: () => inTurn(async () => {
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      return believed.ok ? success(all.value.flat()) : believed
+      const intact = await checkCanary()
+      return intact.ok ? success(all.value.flat()) : intact
     }),
   }
 }

@@ -21,8 +21,8 @@ export async function verifyTeam(
   if (port === null || member === null) return failed({ code: 'no-team' })
   const known = await knowledgeOf(journal, member.deskId)
   if (!known.ok) return known
-  const tell = dropFrequent(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
-  const verified = await port.verify(known.value, tell, signal)
+  const report = dropFrequent(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
+  const verified = await port.verify(known.value, report, signal)
   if (!verified.ok) {
     return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   }

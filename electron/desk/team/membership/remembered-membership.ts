@@ -4,7 +4,7 @@ import type { MembershipPort } from '../../../team/port.ts'
 
 interface RememberedMembership extends MembershipPort {
   /** Asks the journal. Once, before anything is sent. */
-  look(): Promise<void>
+  check(): Promise<void>
 }
 
 /**
@@ -14,7 +14,7 @@ interface RememberedMembership extends MembershipPort {
 export function rememberedMembership(file: MembershipPort, journal: Pick<JournalPort, 'teamDelivery'>): RememberedMembership {
   let delivers = false
   return {
-    async look() {
+    async check() {
       const delivery = await journal.teamDelivery()
       delivers = delivery.ok && delivery.value !== null
     },
