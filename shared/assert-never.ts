@@ -1,4 +1,4 @@
-/** Marks a branch that the types say can't be reached; throws if data from outside got there all the same. */
+/** Marks a branch that the types exclude; throws if data from outside reached it anyway. */
 export function assertNever(value: never): never {
   throw new Error(`a case was not handled: ${typeof value}`)
 }

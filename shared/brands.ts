@@ -1,6 +1,6 @@
 /**
- * Types that tell one kind of text from another at compile time. The run-time value stays plain text: ids of the
- * gateway exceed 32 and 53 bits and are never numbers (addendum 6).
+ * Types that distinguish kinds of text at compile time. The run-time value stays plain text: ids of the gateway exceed
+ * 32 and 53 bits and are never numbers (addendum 6).
  */
 declare const brand: unique symbol
 type Brand<Base, Name extends string> = Base & { readonly [brand]: Name }
@@ -19,7 +19,7 @@ export type OrderId = Brand<string, 'OrderId'>
 export type SerialNumber = Brand<string, 'SerialNumber'>
 /** A tokenised card (`cardrefid`, `card-ref-id`). */
 export type CardReference = Brand<string, 'CardReference'>
-/** Text in which no secret, card number or cvv can stand: only `shared/gateway/masking.ts` makes one. */
+/** Text that cannot contain a secret, card number or cvv: only `shared/gateway/masking.ts` creates one. */
 export type Masked = Brand<string, 'Masked'>
 /** One profile of this installation. */
 export type ProfileId = Brand<string, 'ProfileId'>
@@ -37,7 +37,7 @@ export type EntryId = Brand<string, 'EntryId'>
 export type IntentId = Brand<string, 'IntentId'>
 /** A moment as ISO 8601 text in UTC with milliseconds ("2026-11-20T09:41:07.120Z"). */
 export type UtcTime = Brand<string, 'UtcTime'>
-/** One installation in a team: 32 hexadecimal digits, made at random when it joins. */
+/** One installation in a team: 32 hexadecimal digits, generated randomly when it joins. */
 export type DeskId = Brand<string, 'DeskId'>
 /** One event of a desk in the team journal: 32 hexadecimal digits, the same at every attempt to deliver it. */
 export type TeamEventId = Brand<string, 'TeamEventId'>

@@ -1,4 +1,4 @@
-/** Comma-separated values by RFC 4180, and what a spreadsheet would make of a cell. */
+/** Comma-separated values by RFC 4180, protected from how a spreadsheet reads cells. */
 
 /** One row with its line end: quoted where it must be, quotes doubled, CRLF. A reader gets any text back as it was. */
 export function csvRow(cells: readonly string[]): string {
@@ -6,7 +6,7 @@ export function csvRow(cells: readonly string[]): string {
 }
 
 function csvCell(text: string): string {
-  // The semicolon is none of the format's, but spreadsheets of half the world split there.
+  // The semicolon is not special in the format, but spreadsheets of half the world split there.
   return /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
@@ -19,12 +19,12 @@ const monthName = /^\p{Nd}{0,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oc
 const dayAndMonthName = /^\p{Nd}{1,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*\.?$/iu
 
 /**
- * Text as it may stand in a cell: with a leading apostrophe where a spreadsheet would compute it (a formula) or make
- * another number or a date of it (an id of twelve digits or more, a leading zero, "1-2"). What needs none is unchanged.
+ * Text as a cell may contain it. It gets a leading apostrophe where a spreadsheet would compute it (a formula), or
+ * read another number or a date (an id of twelve digits or more, a leading zero, "1-2"). Other text is unchanged.
  */
 export function spreadsheetText(text: string): string {
-  // SECURITY: replies and ids are written by others; a formula runs on the computer of whoever opens the file. One
-  // that follows a character at which some spreadsheet splits would begin a cell of its own.
+  // SECURITY: replies and ids come from others, and a formula runs on the computer that opens the file. A formula
+  // after a character at which some spreadsheet splits would begin a cell of its own.
   const split = text.replace(separatorsAndSign, (all, separators: string, sign: string | undefined) =>
     sign !== undefined && /[;\t\r\n]/.test(separators) ? `${separators}'${sign}` : all)
   return formulaStart.test(text) || changesInSpreadsheet(text) ? `'${split}` : split

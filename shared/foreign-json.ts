@@ -2,15 +2,15 @@
 const deepest = 64
 
 /**
- * Reads JSON that somebody else may have written. Throws `SyntaxError` for what is none, and for what is nested more
- * than 64 levels deep: the time that a parser takes for thousands of levels grows faster than the text.
+ * Reads JSON from an untrusted source. Throws `SyntaxError` for invalid JSON, and for more than 64 levels of nesting:
+ * a parser's time for thousands of levels grows faster than the text.
  */
 export function parseForeignJson(text: string): unknown {
   if (isDeeperThan(text, deepest)) throw new SyntaxError('nested too deep')
   return JSON.parse(text)
 }
 
-/** Counts brackets outside strings. Of what is no JSON it may be wrong: that is refused in any case. */
+/** Counts brackets outside strings. It may be wrong for invalid JSON, which is refused in any case. */
 function isDeeperThan(text: string, most: number): boolean {
   let depth = 0
   let inString = false

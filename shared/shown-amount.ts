@@ -1,7 +1,7 @@
 /**
- * Amounts as they are shown: grouped by the locale of the texts, with the currency's own number of decimals, and the
- * code behind. No symbols: "$" stands for two dozen currencies, and a code is never read as another one. What is
- * copied, sent or signed is never made from these texts.
+ * Amounts for display: grouped by the locale of the texts, with the currency's own number of decimals, and the code
+ * after it. No symbols: "$" stands for two dozen currencies, while a code is unambiguous. Text that is copied, sent or
+ * signed is never built from these texts.
  */
 import type { MinorUnits } from './brands.ts'
 import { minorUnitDigits } from './gateway/currencies.ts'
@@ -15,17 +15,17 @@ const minusSign = '\u2212'
 const decimalText = /^-?\d{1,40}(?:\.\d{1,20})?$/
 
 /**
- * Decimal text in major units, grouped: "1000000" of USD is "1,000,000.00". Decimals beyond the currency's stay where
- * they are not zero, so that nothing is rounded away; what is no plain decimal is returned as it is.
+ * Decimal text in major units, grouped: "1000000" of USD is "1,000,000.00". Decimals beyond the currency's stay unless
+ * they are zero, so that nothing is rounded away. Text that is no plain decimal is returned unchanged.
  */
 export function groupedAmount(major: string, currency: string): string {
   if (!decimalText.test(major)) return major
   const decimals = Math.max(minorUnitDigits(currency) ?? statedDecimals(major), neededDecimals(major))
-  // `Intl` takes decimal text as it stands; a number would lose units of large amounts.
+  // `Intl` accepts decimal text; a number would lose units of large amounts.
   return formatOf(decimals).format(major as Intl.StringNumericLiteral).replace('-', minusSign)
 }
 
-/** By their decimals, of which there are at most 20: making one costs many times as much as using it. */
+/** Formats by number of decimals, at most 20: creating one costs many times as much as using it. */
 const formats = new Map<number, Intl.NumberFormat>()
 
 function formatOf(decimals: number): Intl.NumberFormat {
@@ -36,14 +36,14 @@ function formatOf(decimals: number): Intl.NumberFormat {
   return made
 }
 
-/** The same with the currency's code behind: "10.15 USD". The currency may be empty where nobody knows it. */
+/** The same followed by the currency's code: "10.15 USD". The currency may be empty where it is not known. */
 export function amountWithCurrency(major: string, currency: string): string {
   return `${groupedAmount(major, currency)} ${currency}`.trim()
 }
 
 /**
- * Minor units as money, in a profile's own reading of them: "1015" of USD is "10.15 USD". A currency that nobody knows
- * the digits of keeps its minor units, which is said.
+ * Minor units as money, in a profile's own reading of them: "1015" of USD is "10.15 USD". Where the currency's digits
+ * are not known, the text keeps minor units and states so.
  */
 export function minorUnitsShown(minor: MinorUnits, currency: string, reading: Switches['minorUnitDigits']): string {
   const digits = minorUnitDigits(currency, reading)

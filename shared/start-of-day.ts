@@ -2,7 +2,10 @@
 
 const hour = 3_600_000
 
-/** True for the name of a time zone that this platform knows, such as `Europe/Berlin` or `UTC`; offsets are none. */
+/**
+ * True for the name of a time zone that this platform supports, such as `Europe/Berlin` or `UTC`; offsets are no
+ * names.
+ */
 export function isTimeZone(text: string): boolean {
   if (!/^[A-Za-z][\w+/-]{1,63}$/.test(text)) return false
   try {
@@ -15,13 +18,13 @@ export function isTimeZone(text: string): boolean {
 
 /**
  * The first moment of the day that contains a moment, in a time zone; both in milliseconds since 1970 UTC. Usually it
- * is midnight. Where clocks go forward over midnight, it is the moment they do; where midnight comes twice, the first.
- * Throws `RangeError` for a time zone that is none (`isTimeZone`).
+ * is midnight. Where clocks go forward over midnight, it is that moment; where midnight occurs twice, the first.
+ * Throws `RangeError` for an invalid time zone (`isTimeZone`).
  */
 export function startOfDay(moment: number, timeZone: string): number {
   const wall = wallClock(timeZone)
   const midnight = Math.floor(wall(moment) / (24 * hour)) * 24 * hour
-  // The offsets from UTC of all zones lie between -12 and +14 hours.
+  // The offsets from UTC of all zones are between -12 and +14 hours.
   const [atFirst, atLast] = [midnight - 14 * hour, midnight + 12 * hour]
   const candidates = [atFirst, atLast].map((near) => midnight - (wall(near) - near))
     .toSorted((one, other) => one - other)
@@ -40,7 +43,7 @@ function firstReaching(time: number, wall: (moment: number) => number, low: numb
   return reached
 }
 
-/** What the clocks of a zone show at a moment, as the milliseconds that a clock of UTC would show it at. */
+/** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
 function wallClock(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',

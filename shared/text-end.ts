@@ -1,6 +1,6 @@
 /**
  * The text without any of the given characters at its end, in one pass from the end. A pattern such as `/ +$/` would
- * look through each run of blanks in the text once for every blank of it.
+ * scan each run of spaces in the text once for every space in it.
  */
 export function withoutEnd(text: string, characters: string): string {
   let end = text.length

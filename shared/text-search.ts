@@ -1,9 +1,9 @@
 /**
- * Looking for one foreign text in another. `indexOf` and patterns compare again from every place, which takes
- * long for two texts of one repeated letter; these take time linear in what they are given.
+ * Searching for one foreign text in another. `indexOf` and patterns compare again from every place, which takes
+ * quadratic time for two texts of one repeated letter. These functions take linear time.
  */
 
-/** Every place where `wanted` begins in `text`, also where two of them overlap; none for an empty one. */
+/** Every place where `wanted` begins in `text`, including overlapping ones; none for an empty text. */
 export function placesOf(text: string, wanted: string): number[] {
   const places: number[] = []
   if (wanted === '') return places
@@ -33,8 +33,8 @@ function fallbacksOf(wanted: string): Uint32Array {
 }
 
 /**
- * Whether any of the wanted texts stands in a text: an automaton of all of them (Aho and Corasick), made once. An empty
- * one is never found.
+ * Whether a text contains any of the wanted texts: an automaton of all of them (Aho and Corasick), built once. An
+ * empty text is never found.
  */
 export function textFinder(wanted: readonly string[]): (text: string) => boolean {
   // A step is keyed by the state it starts from and the character that is read.

@@ -1,6 +1,6 @@
 /**
- * What a person may mean by a number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00"
- * and "1.250,00" are 1250.00. None for any other text; "1,250" is both 1.250 and 1250.
+ * The possible meanings of a typed number with separators, as decimal text with a point: "10,15" is 10.15, "1,250.00"
+ * and "1.250,00" are 1250.00. Empty for any other text; "1,250" is both 1.250 and 1250.
  */
 export function typedDecimals(typed: string): string[] {
   if (typed.length > longest) return []

@@ -25,13 +25,13 @@ export function writeAtomically(path: string, text: string): void {
   makeRenameDurable(dirname(path))
 }
 
-/** Puts a file aside under the first free name beside it and returns that name. Throws when it can't be renamed. */
+/** Renames a file to the first free quarantine name beside it and returns that name. Throws when the rename fails. */
 export function quarantine(path: string): string {
   for (let number = 1; ; number += 1) {
-    const aside = `${path}.unreadable-${number}`
-    if (existsSync(aside)) continue
-    renamePatientlySync(path, aside)
-    return aside
+    const quarantined = `${path}.unreadable-${number}`
+    if (existsSync(quarantined)) continue
+    renamePatientlySync(path, quarantined)
+    return quarantined
   }
 }
 

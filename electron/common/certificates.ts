@@ -10,10 +10,10 @@ import { utcTime } from './time.ts'
 
 const pattern = /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]+)-----END (?:X509 )?CERTIFICATE-----/g
 
-/** Longer subjects are cut: whoever made the certificate chose it, and it stands in a message box. */
+/** Longer subjects are cut: the certificate's author chose the text, and a message box shows it. */
 const longestSubject = 80
 
-/** The authorities of a PEM text, in order, each once, without what stands around them. No text is none. */
+/** The authorities of a PEM text, in order, each once, without the text around them. An empty text has none. */
 export function authoritiesIn(text: string): Result<readonly Certificate[], AuthoritiesProblem> {
   const problem = authoritiesProblem(text)
   if (problem !== null) return failed(problem)
@@ -36,7 +36,7 @@ export function certificatesOf(text: string): Result<readonly Certificate[], 'da
   return success(certificates)
 }
 
-/** A certificate as it can be read; null where it is none, or has something behind its end. */
+/** Parses a certificate; null for an invalid one, or one with bytes after its end. */
 export function readCertificate(certificate: Certificate): X509Certificate | null {
   const der = Buffer.from(certificate, 'base64')
   try {
@@ -47,7 +47,7 @@ export function readCertificate(certificate: Certificate): X509Certificate | nul
   }
 }
 
-/** True for an authority, and for the certificate of a server that is signed by itself. */
+/** True for an authority, and for a self-signed certificate of a server. */
 export function canBeTrusted(certificate: X509Certificate): boolean {
   if (certificate.ca) return true
   try {
@@ -62,7 +62,7 @@ export function hasExpired(certificate: X509Certificate, now: number): boolean {
   return certificate.validToDate.getTime() < now
 }
 
-/** What a person is shown of certificates; those that cannot be read are left out. `now`: milliseconds since 1970. */
+/** The facts of certificates for display; unreadable ones are left out. `now`: milliseconds since 1970. */
 export function factsOf(certificates: readonly Certificate[], now: number): CertificateFacts[] {
   return certificates.flatMap((certificate) => {
     const read = readCertificate(certificate)
@@ -80,7 +80,7 @@ export function certificateInWords(certificate: Certificate): string {
   return `SHA-256 ${certificateFingerprint(certificate)}, ${subjectAndEnd(certificate)}`
 }
 
-/** The subject of a certificate and the last day on which it is valid. */
+/** The subject of a certificate and its last day of validity. */
 export function subjectAndEnd(certificate: Certificate): string {
   const read = readCertificate(certificate)
   return read === null ? 'cannot be read' : `${subjectOf(read)}, valid until ${dayOf(read.validToDate)}`
@@ -91,7 +91,7 @@ export function certificateFingerprint(certificate: Certificate): string {
   return colonPairs(createHash('sha256').update(Buffer.from(certificate, 'base64')).digest('hex'))
 }
 
-/** How a person recognises a certificate: its common name, or else its organisation. */
+/** The name by which a person recognises a certificate: its common name, or else its organisation. */
 export function nameOfCertificate({ subject }: X509Certificate): string {
   const part = (name: string) => new RegExp(`^${name}=(.+)$`, 'm').exec(subject)?.[1]
   return (part('CN') ?? part('O') ?? subject.split('\n')[0] ?? '').slice(0, longestSubject)

@@ -13,7 +13,7 @@ export function holdsPrivateKey(text: string): boolean {
   return text.includes('PRIVATE KEY-----')
 }
 
-/** The certificate of a text and those that it was issued by, in order; one that has ended is refused. */
+/** The certificate of a text with its issuers' certificates, in order; an expired one is refused. */
 export function clientChainIn(
   text: string, now: number,
 ): Result<readonly [Certificate, ...Certificate[]], ClientCertificateProblem> {

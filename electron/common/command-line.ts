@@ -1,4 +1,4 @@
-/** What the tools for the command line share: their arguments, and the files that they are given. */
+/** Shared parts of the command line tools: their arguments and input files. */
 import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
@@ -11,9 +11,9 @@ type Parsed<Known extends Options> = ReturnType<typeof parseArgs<{ options: Know
 export type Values<Known extends Options> = Parsed<Known>['values']
 
 /**
- * Runs a tool with the arguments of this process. `--help` prints `usage`. `run` gets the values and, where
- * the tool has `commands`, the first argument without a name, or null; it answers null, or why it did nothing: that
- * goes to standard error, with exit code 2.
+ * Runs a tool with the arguments of this process. `--help` prints `usage`. `run` receives the values and, where the
+ * tool has `commands`, the first argument without a name, or null. It returns null on success, or the reason why it
+ * did nothing: that is printed to standard error, with exit code 2.
  */
 export async function runTool<const Known extends Options>(
   { usage, options, commands = false }: { usage: string; options: Known; commands?: boolean },
@@ -56,7 +56,7 @@ export function readText(file: string): string | null {
 export function readPublicKey(file: string, kind: 'rsa' | 'ed25519'): Result<KeyObject, string> {
   const pem = readText(file)
   if (pem === null) return failed(`The file ${file} cannot be read.`)
-  // SECURITY: a private key has no business here, although its public half could be taken from it.
+  // SECURITY: a private key must not be handed around, although its public half could be read from it.
   if (pem.includes('PRIVATE KEY')) return failed('This is a private key. Give the public key; the private key is not needed.')
   try {
     const key = createPublicKey(pem)

@@ -1,19 +1,19 @@
-/** How often the wall clock is looked at; a sleeping laptop's timers stand still, its clock does not. */
-const lookEveryMs = 250
+/** Interval of reading the wall clock. While a laptop sleeps its timers stop, but its clock does not. */
+const checkEveryMs = 250
 
 export interface Deadline {
   /** Aborts, with a `TimeoutError` as its reason, when the time is up. */
   readonly signal: AbortSignal
-  /** What is left by the wall clock, in milliseconds; 0 once the time is up. */
+  /** The remaining milliseconds by the wall clock; 0 once the time is up. */
   remainingMs(): number
   /** Stops watching; `signal` then never aborts. */
   cancel(): void
 }
 
 /**
- * A point in time, `milliseconds` from now, that also passes while the machine sleeps: it is up as soon as either a
- * timer or the wall clock (`now`, milliseconds since 1970) says so, at the latest 250 ms after waking. It never keeps
- * the process alive.
+ * Creates a deadline `milliseconds` from now that also passes while the machine sleeps. The time is up as soon as a
+ * timer fires or the wall clock (`now`, milliseconds since 1970) has reached the end, at the latest 250 ms after
+ * waking. It never keeps the process alive.
  */
 export function createDeadline(milliseconds: number, now: () => number = Date.now): Deadline {
   const controller = new AbortController()
@@ -29,7 +29,7 @@ export function createDeadline(milliseconds: number, now: () => number = Date.no
   const timer = setTimeout(expire, milliseconds)
   const clock = setInterval(() => {
     if (now() >= end) expire()
-  }, lookEveryMs)
+  }, checkEveryMs)
   timer.unref()
   clock.unref()
   return {
@@ -40,8 +40,8 @@ export function createDeadline(milliseconds: number, now: () => number = Date.no
 }
 
 /**
- * Settles as `promise` does when that happens within `milliseconds` by the wall clock, otherwise with what `onLate`
- * returns (or throws). What comes of `promise` later is dropped; it is not stopped.
+ * Resolves or rejects as `promise` does within `milliseconds` by the wall clock, otherwise with the result of `onLate`
+ * (or its exception). A later result of `promise` is dropped; its work is not stopped.
  */
 export function withDeadline<Value, Late>(
   promise: Promise<Value>,

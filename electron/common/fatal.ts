@@ -1,7 +1,7 @@
 import { withDeadline } from './deadline.ts'
 import { describeError, type Log } from './log.ts'
 
-/** Exit code of a module that ended because of an error nobody caught. */
+/** Exit code of a module that ended because of an uncaught error. */
 export const fatalExitCode = 70
 
 /** How long the window with the sentence may keep a failed module alive. */
@@ -17,9 +17,9 @@ const whatNow = 'If a charge was in progress, money may have moved: start again 
   + 'repeat anything. Details are in the log, without secrets.'
 
 /**
- * Ends a module at the first error that nobody caught (exceptions and rejected promises alike; Electron by itself would
- * only warn of the latter): a redacted line in the log, a plain sentence through `notify`, then `exit`. A second error
- * meanwhile exits at once. Returns what removes the handlers.
+ * Ends a module at the first uncaught error: exceptions and rejected promises alike, as Electron only warns of the
+ * latter. It writes a redacted line to the log, passes a plain sentence to `notify`, then calls `exit`. A second error
+ * meanwhile exits at once. Returns a function that removes the handlers.
  */
 export function installFatalHandlers({ module, log, notify, exit, source = process }: {
   module: keyof typeof sentences
@@ -38,7 +38,7 @@ export function installFatalHandlers({ module, log, notify, exit, source = proce
     failed = true
     const notified = Promise.resolve().then(() => notify(`${sentences[module]} ${whatNow}`))
     void withDeadline(notified, notifyDeadlineMs, () => undefined)
-      .catch((cause: unknown) => { log.error('fatal-not-told', describeError(cause)) })
+      .catch((cause: unknown) => { log.error('fatal-not-shown', describeError(cause)) })
       .finally(() => { exit(fatalExitCode) })
   }
   const onException = end('uncaught-exception')

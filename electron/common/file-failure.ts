@@ -4,7 +4,7 @@ export function codeOf(error: unknown): string | null {
   return typeof code === 'string' ? code : null
 }
 
-/** Why a file can't be used, as half a sentence for people; without a path, which names the person. */
+/** Why a file cannot be used, as half a sentence for people; without its path, which contains the person's name. */
 export function reasonOf(error: unknown): string {
   switch (codeOf(error)) {
     case 'ENOSPC':

@@ -1,8 +1,8 @@
-/** Signatures on heads of the journal: made by the vault, checked by whoever has the public key. */
+/** Signatures on heads of the journal: the vault creates them, and anyone with the public key can verify them. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto'
 import { headText, type SignedHead } from '#shared/model/journal-head.ts'
 
-/** A public key that this application wrote as PEM; throws for anything else. */
+/** Parses a public key that this application wrote as PEM; throws for any other text. */
 export function publicKeyIn(pem: string): KeyObject {
   return createPublicKey(pem)
 }
@@ -12,7 +12,7 @@ export function headKeyId(publicKey: KeyObject): string {
   return createHash('sha256').update(publicKey.export({ type: 'spki', format: 'der' })).digest('hex').slice(0, 16)
 }
 
-/** Whether a head names this key and carries its signature. False, and never an error, for whatever a file may hold. */
+/** Whether a head names this key and has its valid signature. False, never an error, for any content of a file. */
 export function isHeadSigned(head: SignedHead, publicKey: KeyObject): boolean {
   // SECURITY: the id is computed from the key, so that a head cannot name a key that did not sign it.
   const content = headText(head, headKeyId(publicKey))

@@ -1,6 +1,6 @@
 /**
- * A value as JSON text that every database keeps: NUL and half characters, which a gateway may send, become U+FFFD.
- * Throws for what JSON has no text for.
+ * A value as JSON text that every database stores: NUL and lone surrogates, which a gateway may send, become U+FFFD.
+ * Throws for a value that JSON cannot represent.
  */
 export function jsonText(value: object): string {
   const text = JSON.stringify(value)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { SQLOutputValue } from 'node:sqlite'
 
-/** What a row of the database may hold. */
+/** A value that a row of the database may contain. */
 export type Part = SQLOutputValue | Uint8Array
 
 const textMark = 1
@@ -10,8 +10,8 @@ const bytesMark = 3
 const nothingMark = 4
 
 /**
- * Values as bytes that only they have: each value is its kind, its length in eight bytes and its bytes, so that nothing
- * can move from one value into the next. Whole numbers are decimal digits. Throws for a number that is not whole.
+ * Encodes values unambiguously: each value is its kind, its length in eight bytes and its bytes, so that no byte can
+ * move from one value into the next. Whole numbers are decimal digits. Throws for a number that is not whole.
  */
 export function encodeParts(parts: readonly Part[]): Buffer {
   return Buffer.concat(parts.flatMap((part) => {
@@ -32,7 +32,7 @@ function encodePart(part: Part): { readonly mark: number; readonly bytes: Uint8A
   return { mark: numberMark, bytes: Buffer.from(String(part)) }
 }
 
-/** What an event keeps of its content for good: SHA-256 over the salt and the text. */
+/** The permanent digest of an event's content: SHA-256 over the salt and the text. */
 export function contentDigest(salt: Uint8Array, body: Part): Buffer {
   return createHash('sha256').update(encodeParts([salt, body])).digest()
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { redact } from './redact.ts'
 import { renamePatientlySync } from './rename.ts'
 
-/** The fields a line may carry; anything else is left out, whatever the types were told. */
+/** The permitted fields of a line; all others are left out, whatever the types permit. */
 const fieldNames = [
   'operation', 'environment', 'outcome', 'failure', 'code', 'status', 'count', 'durationMs', 'bytes', 'version', 'platform',
   'state', 'error', 'message', 'stack', 'channel', 'url', 'entry', 'profile',
@@ -19,12 +19,12 @@ export interface Log {
   error(event: string, fields?: LogFields): void
 }
 
-/** A log that keeps nothing, for before the real one is there. */
+/** A log that keeps nothing, for use before the real one exists. */
 export const silentLog: Log = { info() {}, warn() {}, error() {} }
 
 /**
- * A log in `folder`, one file a module (`vault.log`), one JSON line an event, times in UTC. A file that reaches
- * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. One that cannot be renamed goes on for a quarter more. Only
+ * A log in `folder`: one file per module (`vault.log`), one JSON line per event, times in UTC. A file that reaches
+ * `maxBytes` becomes `vault.1.log`; `keep` old ones stay. A file that cannot be renamed grows by another quarter. Only
  * one process may write a module's file.
  */
 export function createLog({
@@ -49,7 +49,7 @@ export function createLog({
       }
       rotateAt = maxBytes
     } catch {
-      // Somebody has it open (on Windows that holds its name): it grows on, so that not every line waits for them.
+      // Another program has the file open, which on Windows blocks renaming. It grows, so that not every line waits.
       rotateAt = bytes + maxBytes / 4
     }
   }
@@ -62,7 +62,7 @@ export function createLog({
       if (bytes + Buffer.byteLength(line) > rotateAt) rotate(bytes)
       appendFileSync(file(0), line, { mode: 0o600 })
     } catch {
-      // A full or read-only disk must not stop the work; the line, redacted already, goes where a terminal shows it.
+      // A full or read-only disk must not stop the work. The redacted line is printed where a terminal shows it.
       process.stderr.write(line)
     }
   }
@@ -74,8 +74,8 @@ export function createLog({
   }
 }
 
-// SECURITY: only allow-listed names and plain values get into a line, and text only redacted. A number is treated as
-// text too: a card number may come as one.
+// SECURITY: a line contains only allow-listed names and plain values, and only redacted text. A number is redacted as
+// text too: it may be a card number.
 function plain(fields: LogFields): Record<string, string | number | boolean> {
   const kept: Record<string, string | number | boolean> = {}
   for (const name of fieldNames) {

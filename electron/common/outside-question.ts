@@ -1,9 +1,11 @@
-/** What the questions in a message box of the system have in common. */
+/** Shared parts of the questions in a message box of the system. */
 
-/** So long a question stands: something confidential may wait behind it, and who is asked may have left. */
+/** How long a question stays open: a confidential request may be waiting, and the person may have left. */
 export const questionLastsMs = 2 * 60_000
 
-/** No box wraps lines of so many columns, and the smallest screen shows so many lines. */
+/**
+ * Limits that suit every system: no box wraps lines of so many columns, and the smallest screen shows so many lines.
+ */
 const columnsInLine = 60
 const mostLines = 32
 const indent = '    '
@@ -18,8 +20,8 @@ export function fitsBox(
 }
 
 /**
- * A detail as it stands in a box: wrapped, and indented from the second line on. SECURITY: where the box wrapped it, a
- * value could be made to begin a line, and look like a detail of its own.
+ * The lines of a detail in a box: wrapped, and indented from the second line on. SECURITY: if the box wrapped it, a
+ * value could be crafted to begin a line, and look like a separate detail.
  */
 export function shownLines(detail: string): string[] {
   const lines: string[] = []
@@ -48,21 +50,20 @@ function splitAt(line: string, columns: number): [begin: string, end: string] {
   return [begin, line.slice(begin.length)]
 }
 
-/** How wide a text is at most, in letters; most other scripts have wider ones. */
+/** The largest width of a text in letters; most other scripts have wider ones. */
 function columnsOf(text: string): number {
   return [...text].reduce((sum, character) => sum + (character > '\u02ff' ? 2 : 1), 0)
 }
 
 /**
- * Text that was typed or came from the page, as one line of a box.
- * SECURITY: what the page sent must not make lines of its own in the box, turn the direction of the text, or cover what
- * stands above and below it.
+ * Text that was typed or came from the page, as one line of a box. SECURITY: text from the page must not create lines
+ * of its own in the box, turn the direction of the text, or cover the lines above and below it.
  */
 export function oneLine(text: string): string {
   return text.replace(/[\p{C}\p{Zl}\p{Zp}\p{DI}]+/gu, ' ').replace(/(\p{M}{2})\p{M}+/gu, '$1')
 }
 
-/** The last line of a box: `otherwise` is when a person should choose Cancel. */
+/** The last line of a box: `otherwise` describes when a person should choose Cancel. */
 export function askedOutside(otherwise: string): string {
   return `Gateway Console asks this outside its window. ${otherwise}, choose Cancel and inform the person responsible for `
     + 'this computer.'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const stickyBit = 0o1000
 
-/** What `tightenModes` found. */
+/** The counts of `tightenModes`. */
 export interface Tightened {
   /** Files and folders that others could reach and no longer can. */
   readonly tightened: number
@@ -12,24 +12,24 @@ export interface Tightened {
 }
 
 /**
- * Takes from everybody but the owner what they may do with a folder and all that is in it, down to the last file.
- * Links are not followed, what belongs to another user is left alone, and so is a folder that users share (`/tmp`).
- * Never throws. On Windows, which knows no such modes, nothing is done.
+ * Removes all permissions but the owner's from a folder and everything in it. Links are not followed. Files of another
+ * user are not changed, and neither is a folder that users share (`/tmp`). Never throws. On Windows, which has no such
+ * modes, it does nothing.
  */
 export function tightenModes(folder: string): Tightened {
-  const top = process.platform === 'win32' ? null : look(folder)
+  const top = process.platform === 'win32' ? null : statusOf(folder)
   return top === null || (top.mode & stickyBit) !== 0 ? nothing : tighten(folder, top)
 }
 
 /**
- * Creates an empty file that is the owner's alone where there is none, for a library that would create it for
- * everybody. Never throws: where it can't be created, the library says why.
+ * Creates an empty file with permissions for the owner alone if it does not exist, before a library creates it for
+ * everyone. Never throws: where it fails, the library reports the reason.
  */
 export function createForOwner(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch {
-    // It is there already, or whoever opens it next is told the reason.
+    // It exists already, or the next one to open it gets the error.
   }
 }
 
@@ -40,7 +40,7 @@ function tighten(path: string, found: Stats): Tightened {
   const parts = [closeToOthers(path, found)]
   if (found.isDirectory()) {
     for (const name of namesIn(path)) {
-      const inside = look(join(path, name))
+      const inside = statusOf(join(path, name))
       if (inside !== null) parts.push(tighten(join(path, name), inside))
     }
   }
@@ -61,8 +61,8 @@ function closeToOthers(path: string, found: Stats): Tightened {
   }
 }
 
-function look(path: string): Stats | null {
-  // What is gone meanwhile, or may not be looked at, is nobody's file to change.
+function statusOf(path: string): Stats | null {
+  // A file that was removed meanwhile, or that may not be read, is skipped.
   try {
     return lstatSync(path)
   } catch {

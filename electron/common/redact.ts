@@ -1,6 +1,6 @@
 /**
- * The net under the log. The first guard is that the log takes named, plain fields only; this one removes what looks
- * like a secret should it have got into one of them. It would rather take an innocent id than leave a card number.
+ * The second line of defence of the log. The first is that the log accepts named, plain fields only. This one removes
+ * text shaped like a secret from them. Losing an innocent id is better than keeping a card number.
  */
 import { confidentialNames } from '#shared/gateway/confidential-names.ts'
 import { isMasked } from '#shared/gateway/field-kinds.ts'
@@ -24,8 +24,8 @@ const base64Run = /[A-Za-z0-9+/_-]+={0,2}(?:\r?\n[A-Za-z0-9+/=]{16,})*/g
 const percentLevels = 3
 
 /**
- * The text without anything that looks like a card number, digest, signature, key, or the value of a secret field,
- * also where that is percent-encoded (the text is then shown decoded) or, for a card number, in Base64.
+ * The text without anything shaped like a card number, digest, signature, key, or the value of a secret field. It also
+ * finds percent-encoded ones (the text is then returned decoded) and card numbers in Base64.
  */
 export function redact(text: string): string {
   let shown = redactPlain(text)
@@ -49,12 +49,12 @@ function redactPlain(text: string): string {
     .replace(base64Run, (run) => looksLikeEncodedSecret(run) ? '[base64]' : run)
 }
 
-// Two letters are a name only by themselves: `md` also ends the names of files.
+// A name of two letters counts only as a whole word: `md` also ends file names.
 function namePattern(name: string): string {
   return `${name.length > 2 ? '' : '(?<![._-])'}${name.replace(/[_-]/g, '[_-]?')}`
 }
 
-// Never throws, unlike decodeURIComponent; letters beyond ASCII need not come out right here.
+// Never throws, unlike decodeURIComponent; letters beyond ASCII need not be correct here.
 function percentDecode(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)))
 }

@@ -3,13 +3,13 @@ import { rename } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { codeOf } from './file-failure.ts'
 
-/** What Windows answers while a virus scanner, a backup or an indexer still has a file open that was just written. */
+/** Windows' errors while a virus scanner, a backup or an indexer has a new file open. */
 const passing = new Set(['EPERM', 'EACCES', 'EBUSY'])
 
-/** Milliseconds before each further try; together one second. */
+/** Milliseconds before each further attempt; together one second. */
 const pausesMs = [10, 20, 40, 80, 160, 320, 370]
 
-/** The file system and the clock; tests hand in their own. */
+/** The file system and the clock; tests pass their own. */
 export interface RenameParts<Done> {
   readonly platform: NodeJS.Platform
   readonly rename: (from: string, to: string) => Done
@@ -17,8 +17,8 @@ export interface RenameParts<Done> {
 }
 
 /**
- * Gives a file another name, over one that has it. On Windows a refusal that may pass is tried again for a second, with
- * growing pauses; elsewhere such a refusal does not pass. Rejects with what the last try said; then nothing changed.
+ * Renames a file, replacing an existing one. On Windows a temporary refusal is retried for a second, with growing
+ * pauses; elsewhere such a refusal is permanent. Rejects with the error of the last attempt; then nothing changed.
  */
 export async function renamePatiently(
   from: string, to: string, { platform, rename: change, pause }: RenameParts<Promise<unknown>> = asynchronous,
@@ -35,7 +35,7 @@ export async function renamePatiently(
   await change(from, to)
 }
 
-/** As `renamePatiently`, holding the thread up: for what must be done before anything else of its thread goes on. */
+/** As `renamePatiently`, but blocks the thread: for a rename that must finish before the thread does anything else. */
 export function renamePatientlySync(
   from: string, to: string, { platform, rename: change, pause }: RenameParts<void> = synchronous,
 ): void {

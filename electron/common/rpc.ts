@@ -3,11 +3,11 @@
  * Every method of an `Api` takes one structured-cloneable argument (or none) and returns a promise.
  */
 
-/** What both a MessagePort, a Worker and a utility process can be turned into with two lines. */
+/** The common interface of a MessagePort, a Worker and a utility process. */
 export interface Channel {
   post(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
-  /** Called once when the other side is gone for good; calls under way then reject. */
+  /** Called once when the other side has ended; pending calls then reject. */
   onEnd(listener: (reason: string) => void): void
 }
 
@@ -44,7 +44,7 @@ async function answer(
   }
 }
 
-/** Makes an object whose methods call the other side; they reject with `ChannelEnded` when that side is gone. */
+/** Creates an object whose methods call the other side; they reject with `ChannelEnded` when that side has ended. */
 export function connect<Api extends object>(channel: Channel): Api {
   const call = caller(channel)
   const made = new Map<PropertyKey, unknown>()
@@ -58,7 +58,7 @@ export function connect<Api extends object>(channel: Channel): Api {
   })
 }
 
-/** Calls a method of the other side by its name; rejects with `ChannelEnded` when that side is gone. */
+/** Calls a method of the other side by its name; rejects with `ChannelEnded` when that side has ended. */
 export function caller(channel: Channel): (name: string, argument: unknown) => Promise<unknown> {
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let next = 1

@@ -1,9 +1,9 @@
-/** Runs work one after the other, in the order in which it came. Answers what the work answers. */
+/** Runs work in the order of its arrival, one piece at a time. Returns the result of the work. */
 export type SerialQueue = <Value>(work: () => Promise<Value>) => Promise<Value>
 
 /**
- * Creates a queue. A failure of one piece of work is its own: the next one runs. Each user has an instance of its own:
- * work that waits for more work of the same queue never ends.
+ * Creates a queue. A failed piece of work does not stop the next one. Each user needs a separate instance: work that
+ * waits for more work of the same queue never ends.
  */
 export function serialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve()

@@ -2,9 +2,8 @@ import { open, rm, type FileHandle } from 'node:fs/promises'
 import { renamePatiently } from './rename.ts'
 
 /**
- * Writes a file piece by piece under another name beside it (`<name>.part`) and gives it its own name when all of it is
- * on the disk. Rejects with what the pieces or the disk threw: then there is no new file, and what had the name before
- * is as it was.
+ * Writes a file piece by piece under another name beside it (`<name>.part`) and renames it when it is complete on the
+ * disk. Rejects with the error of the pieces or the disk: then there is no new file, and an existing one is unchanged.
  */
 export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
   const { part, file } = await openPart(path)
@@ -17,13 +16,13 @@ export async function writePieces(path: string, pieces: AsyncIterable<string>): 
     }
     await renamePatiently(part, path)
   } catch (error) {
-    // Why it failed says more than why the rest of it could not be removed.
+    // The first error matters more than why the rest could not be removed.
     await rm(part, { force: true }).catch(() => undefined)
     throw error
   }
 }
 
-/** A file of that name may be somebody's own, or what a killed run left: it is never written over. */
+/** An existing file of that name may be a person's, or left by a killed run: it is never overwritten. */
 async function openPart(path: string): Promise<{ readonly part: string; readonly file: FileHandle }> {
   for (let number = 1; ; number += 1) {
     const part = number === 1 ? `${path}.part` : `${path}.${number}.part`

@@ -1,15 +1,15 @@
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls'
 import { Worker } from 'node:worker_threads'
 
-/** The certificate authorities of this computer: those that come with the runtime, and those of the system. */
+/** The certificate authorities of this computer: those of the runtime, and those of the system. */
 export interface SystemRoots {
   /** The system's own as PEM texts, each once; none where they cannot be read. Read once. */
   readonly system: () => Promise<readonly string[]>
-  /** All of them. Made once: reading several hundred certificates takes about 0.1 s. */
+  /** All of them. Created once: reading several hundred certificates takes about 0.1 s. */
   readonly context: () => Promise<SecureContext>
 }
 
-/** The system's alone may be none, the runtime's alone lack what a company installed: so both are trusted. */
+/** Both are trusted: the system may have none, and the runtime lacks those that a company installed. */
 export function createSystemRoots(
   readSystem: () => Promise<readonly string[]> = readSystemCertificates,
 ): SystemRoots {
@@ -19,17 +19,17 @@ export function createSystemRoots(
   })
   return {
     system,
-    // SECURITY: a list given to TLS replaces its own roots, so both are named.
+    // SECURITY: a list passed to TLS replaces its own roots, so both are named.
     context: once(async () => createSecureContext({ ca: [...rootCertificates, ...await system()], minVersion: 'TLSv1.2' })),
   }
 }
 
-/** For all that connects: the system is asked once. */
+/** Shared by all connections, so that the system is read once. */
 export const rootsOfThisComputer = createSystemRoots()
 
 const readForAtMostMs = 15_000
 
-// Unreadable certificates are left out one by one, so that a single one can't take the others with it.
+// Unreadable certificates are left out one by one, so that a single one does not exclude the others.
 const readInThread = `
   const { parentPort } = require('node:worker_threads')
   const { getCACertificates } = require('node:tls')
@@ -39,8 +39,8 @@ const readInThread = `
 `
 
 /**
- * Reads the system's certificates as PEM texts, in a thread: some systems take seconds, and the window must not stand
- * still for it. Rejects when that fails or takes longer than 15 s.
+ * Reads the system's certificates as PEM texts, in a thread: some systems take seconds, and the window must not freeze
+ * meanwhile. Rejects when that fails or takes longer than 15 s.
  */
 function readSystemCertificates(): Promise<readonly string[]> {
   return new Promise<readonly string[]>((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Signed heads of a team's logs, as whoever has the public key checks them. */
+/** Signed heads of a team's logs: parsing them, and verifying them with the public key. */
 import { createPublicKey, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { deskIdSchema } from '#shared/model/branded.ts'
@@ -15,7 +15,7 @@ const recordSchema = z.object({
   seen: z.array(z.object({ deskId: deskIdSchema, number: z.int().positive(), link: digest })).readonly(),
 })
 
-/** What an event `head` carries. */
+/** The record of an event `head`. */
 export type HeadRecord = z.infer<typeof recordSchema>
 
 /** The record of an event `head`, by its facts; null when it holds none. */
@@ -23,7 +23,7 @@ export function headRecordIn(facts: string): HeadRecord | null {
   return recordSchema.safeParse(recordIn(facts)).data ?? null
 }
 
-/** What facts carry as their desk's own record, whatever it is; null for a text that is no JSON object. */
+/** The desk's own record in an event's facts, unchecked; null for a text that is no JSON object. */
 export function recordIn(facts: string): unknown {
   try {
     const read: unknown = JSON.parse(facts)

@@ -1,11 +1,11 @@
-/** The links of a team's logs, of the values that a journal's own links are made of. */
+/** The links of a team's logs, computed from the same values as a journal's own links. */
 import { isChainedEvent, type ChainedEvent } from '#shared/team/chain-text.ts'
 import type { TeamContent } from '#shared/model/team.ts'
 import { contentDigest, digestOf } from './log-digest.ts'
 
 /**
- * The link of an event behind the one before it, as 64 hexadecimal digits. It covers the digest of the content, so that
- * content may go. Null when a value does not have its form.
+ * The link of an event after the one before it, as 64 hexadecimal digits. It covers only the digest of the content, so
+ * that content can be removed. Null when a value does not have its form.
  */
 export function teamLink(event: ChainedEvent, previous: string): string | null {
   if (!isChainedEvent(event, previous)) return null
@@ -16,7 +16,7 @@ export function teamLink(event: ChainedEvent, previous: string): string | null {
   ])
 }
 
-/** The digest of a content as it stands in a link. */
+/** The digest of a content as used in a link. */
 export function digestOfContent({ salt, body }: TeamContent): string {
   return contentDigest(Buffer.from(salt, 'hex'), body).toString('hex')
 }

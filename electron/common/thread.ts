@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads'
 
-/** What the main side needs of a thread: a `Worker` is one. */
+/** The part of a thread that the main side uses: a `Worker` is one. */
 export interface Thread {
   postMessage(message: unknown): void
   on(event: 'message', listener: (message: unknown) => void): unknown
   on(event: 'error', listener: (error: Error) => void): unknown
   on(event: 'exit', listener: (code: number) => void): unknown
   once(event: 'exit', listener: (code: number) => void): unknown
-  /** Ends it, whatever it does. */
+  /** Ends it at once, even during work. */
   terminate(): Promise<unknown>
 }
 
@@ -17,6 +17,6 @@ export type StartThread = (workerPath: string, workerData: unknown) => Thread
 /** A worker thread. */
 export const startWorker: StartThread = (workerPath, workerData) => new Worker(workerPath, { workerData })
 
-/** A worker thread that clears up often: what it reads once for good takes little memory meanwhile. */
+/** Starts a worker thread that collects garbage often, so that reading a lot once takes little memory meanwhile. */
 export const startSmallWorker: StartThread = (workerPath, workerData) =>
   new Worker(workerPath, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } })

@@ -5,7 +5,7 @@ export function utcTime(milliseconds: number): UtcTime {
   return new Date(milliseconds).toISOString() as UtcTime
 }
 
-/** A moment in this computer's zone, with the offset that held then: "2026-11-20T10:41:07.120+01:00". */
+/** A moment in this computer's zone, with the offset at that time: "2026-11-20T10:41:07.120+01:00". */
 export function localTime(milliseconds: number): string {
   const offsetMinutes = -new Date(milliseconds).getTimezoneOffset()
   const local = new Date(milliseconds + offsetMinutes * 60_000).toISOString().slice(0, -1)

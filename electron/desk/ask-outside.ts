@@ -3,8 +3,8 @@ import { fitsBox, questionLastsMs } from '../common/outside-question.ts'
 import type { OutsideQuestion, System } from './services.ts'
 
 /**
- * Asks in a message box of the system; null where a person chose the action. SECURITY: a question that would not fit is
- * refused and not cut: what a person does not see has not been confirmed.
+ * Shows a message box of the system; null where a person chose the action. SECURITY: a question that does not fit is
+ * refused and not cut: a person cannot confirm what is not visible.
  */
 export async function refusedOutside(
   { confirm }: Pick<System, 'confirm'>, question: OutsideQuestion,

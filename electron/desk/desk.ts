@@ -1,6 +1,6 @@
-/** The desk, wired: one context, the calls of each capability, and what main does beside them. */
+/** Wires the desk: one context, the calls of each capability, and the controls that main uses. */
 import type { Desk } from '#shared/ipc/contract.ts'
-import { accessCalls, deskAccess, deskStanding, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
+import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { exporter, mergedHistory } from './history/index.ts'
@@ -19,18 +19,18 @@ import { lifecycle, sessionCalls } from './session/index.ts'
 import { createTeam, rememberedMembership, teamCalls } from './team/index.ts'
 import { threeDSecureCalls } from './three-d-secure/index.ts'
 
-/** Makes the desk out of its ports. `emitAlways` sends events to the page. */
+/** Creates the desk from its ports. `emitAlways` sends events to the page. */
 export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
-  const standing = deskStanding(given.system)
-  const emit = guardedEmit(emitAlways, standing)
+  const deskLock = createDeskLock(given.system)
+  const emit = guardedEmit(emitAlways, deskLock)
   const membership = rememberedMembership(given.membership, given.journal)
   const newest = createNewest(given, () => everythingPresent(given))
-  const within = withinSession(given, standing)
+  const within = withinSession(given, deskLock)
   const services: Services = {
-    ...within, users: standing, membership, newest, auditFileChoice: auditFileChoice(within),
+    ...within, users: deskLock, membership, newest, auditFileChoice: auditFileChoice(within),
     journal: watchedJournal(given.journal, journalChanged),
   }
-  const access = deskAccess(services, standing, emit, {
+  const access = deskAccess(services, deskLock, emit, {
     rest(cause) {
       team.rest()
       return living.rest(cause)
@@ -45,12 +45,12 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const trust = historyTrust(services, {
     changed: () => { emit('historyTrust.changed', null) },
     gatewayTimes: () => core.ages.gatewayTimes(),
-    // Today's team journal tells this desk that it is behind when it claims, and brings no rows back.
+    // Today's team journal reports at a claim that this desk is behind, but returns no rows.
     fetchFromTeam: async () => false,
   })
   const signing = historySigning(services, (link) => { void keeping.endIsMissing(link) }, () => trust.whenCompared())
   const feed = auditFeed(services, {
-    isOpen: () => standing.isOpen(), changed: () => { emit('profiles.changed', null) },
+    isOpen: () => deskLock.isOpen(), changed: () => { emit('profiles.changed', null) },
   })
   services.journal.whenLinked(() => {
     signing.soon()
@@ -82,12 +82,12 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
 
   function journalChanged(): void {
     emit('journal.changed', null)
-    void resolution.plans.look()
+    void resolution.plans.compareWithJournal()
   }
 
   const calls: Desk = {
     ...sessionCalls(services, living),
-    ...accessCalls(services, standing, access),
+    ...accessCalls(services, deskLock, access),
     ...profileCalls(desk, living),
     ...orderCalls(desk, history),
     ...operationCalls(desk),
@@ -105,10 +105,10 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const control: DeskControl = {
     ...living.control,
     async start() {
-      // The journal answers in order: this before whatever is sent, and leftovers before whatever the page asks.
-      const looked = membership.look().then(() => { team.start() })
-      await Promise.all([looked, living.control.start()])
-      if (standing.isOpen()) team.resume()
+      // The journal answers in order: this before any send, and leftovers before any query of the page.
+      const checked = membership.check().then(() => { team.start() })
+      await Promise.all([checked, living.control.start()])
+      if (deskLock.isOpen()) team.resume()
     },
     stop() {
       team.stop()
@@ -116,5 +116,5 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     },
   }
   const lookup = ruleLookup(services, reviews, trust)
-  return { calls: guarded(calls, { ...access, services, standing, lookup }), control }
+  return { calls: guarded(calls, { ...access, services, deskLock, lookup }), control }
 }

@@ -14,11 +14,11 @@ interface GuardedRequest {
   readonly reason: string | null
 }
 
-/** Stops money while the history file is behind what the keychain remembers of it. */
+/** Stops money while the history file is behind the keychain's record. */
 export interface HistoryGuard {
   /**
-   * What the state of the history requires of a request. Fails with `history-behind` while an administrator has to
-   * decide, and where the vault or the journal cannot answer.
+   * The condition that the state of the history sets for a request. Fails with `history-behind` while an administrator
+   * must decide, and where the vault or the journal cannot answer.
    */
   precondition(operation: OperationId, environment: Environment): Promise<Result<Precondition, Failure>>
   /** True while the gateway is asked before each payment. */

@@ -2,17 +2,17 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Present } from '#shared/model/newest.ts'
 import type { Result } from '#shared/result.ts'
 
-/** Which of what is signed is the newest of its subject. */
+/** Decides whether signed content is the newest of its subject. */
 export interface Newest {
-  /** Whether a signature that is right is also the newest of its subject. `newest` where there is no keychain. */
+  /** Whether a valid signature is also the newest of its subject. `newest` where there is no keychain. */
   check(present: Present): Promise<Result<'newest' | 'older', Failure>>
   /** The number of the next signature of a subject. */
   numberFor(present: Present): Promise<Result<number, Failure>>
-  /** A signature with this number is in its file. Where it cannot be noted now, the next check notes it. */
+  /** A signature with this number is in its file. Where it cannot be recorded now, the next check records it. */
   kept(present: Present): Promise<void>
-  /** A subject is about to be removed: from now on whatever is put back is older. */
+  /** A subject is about to be removed: every version put back later is older. */
   removing(present: Present): Promise<Result<null, Failure>>
-  /** What was neither removed nor is there. */
+  /** Subjects that were not removed and do not exist. */
   missing(): Promise<readonly { readonly subject: string; readonly name: string }[]>
   /** Reads everything again when it is needed: the vault was locked. */
   forget(): void

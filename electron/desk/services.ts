@@ -17,46 +17,46 @@ import type { AuditFile, AuditFileChoice } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
 import type { Newest } from './newest-signed.ts'
 
-/** A file that a person chose to have written. */
+/** A destination that a person chose for a file. */
 export interface SaveDestination {
   readonly fileName: string
-  /** Writes the pieces; on failure it rejects with what they or the disk threw, and there is no new file. */
+  /** Writes the pieces; on failure it rejects with the error of the pieces or the disk, and there is no new file. */
   write(pieces: AsyncIterable<string>): Promise<void>
 }
 
-/** A question that stands in a box of the system. */
+/** A question in a message box of the system. */
 export interface OutsideQuestion {
   readonly question: string
-  /** One a line, below the question. */
+  /** One per line, below the question. */
   readonly details: readonly string[]
-  /** What stands on the button that says yes. */
+  /** The label of the button that confirms. */
   readonly action: string
 }
 
-/** Whether the disk that holds the data is encrypted; `unknown`: the system does not tell. */
+/** Whether the disk with the data is encrypted; `unknown`: the system does not report it. */
 export type DiskEncryption = 'on' | 'off' | 'unknown'
 
-/** What the desk may do with the computer it runs on; main fills it with Electron and Node. */
+/** The desk's access to the computer; main implements it with Electron and Node. */
 export interface System {
   readonly description: AppDescription
   /** Milliseconds since 1970 by the wall clock. */
   now(): number
-  /** Milliseconds since some moment by a clock that nobody can set and that never runs backwards. */
+  /** Milliseconds of the monotonic clock, which cannot be set and never runs backwards. */
   monotonic(): number
   /** Lower-case hex of so many random bytes from the system's generator; no digits in it could be a card number. */
   randomHex(bytes: number): string
-  /** Copies text; what is not `lasting` is cleared after 30 s, unless something else was copied meanwhile. */
+  /** Copies text. Clears it after 30 s unless `lasting` is set or the clipboard changed. */
   copyText(text: string, lasting: boolean): Promise<void>
   /** Clears now what would be cleared later. Never rejects. */
   clearClipboard(): Promise<void>
   /**
-   * Asks in a message box of the system, where Cancel is the default; false after so many milliseconds, and while
-   * another question stands.
+   * Shows a message box of the system, where Cancel is the default; false after so many milliseconds, and while
+   * another question is open.
    */
   confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
-  /** Takes away the question that stands, as if Cancel had been pressed. */
+  /** Closes the open question as if Cancel had been pressed. */
   dismissQuestion(): void
-  /** How long nobody has used this computer, in milliseconds; null where the system does not tell. */
+  /** How long this computer has been idle, in milliseconds; null where the system does not report it. */
   idleMs(): number | null
   readonly auditFile: AuditFile
   /** Null until the system has answered. */
@@ -65,49 +65,49 @@ export interface System {
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(title: string): Promise<string | null>
-  /** Asks for a folder and answers its path; null when none was chosen. */
+  /** Asks for a folder and returns its path; null when none was chosen. */
   chooseFolder(title: string): Promise<string | null>
-  /** Asks where to save; null when nothing was chosen. What is written comes piece by piece. */
+  /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>
   /** The packages that this build contains, with their licenses. */
   thirdParty(): Promise<readonly ThirdPartyPackage[]>
-  /** Calls back after so many milliseconds of wall clock; the function it gives cancels. */
+  /** Calls back after so many milliseconds of wall clock; the returned function cancels. */
   schedule(delayMs: number, callback: () => void): () => void
 }
 
-/** The vault with what only main can do to it: end its process and start it again. */
+/** The vault with the controls that only main has: ending its process and starting it again. */
 export interface LockableVault extends VaultPort {
   /** Ends the vault's process within 2 s whatever the keychain does. */
   lock(): Promise<void>
   unlock(): Promise<void>
 }
 
-/** Who acts at this desk. `os-user`: no passphrase protects it, the system's login stands for the person. */
+/** The acting person. `os-user`: no passphrase protects the desk, so the system's login is used. */
 export type Actor =
   | { readonly kind: 'os-user' }
-  /** The desk is protected, and nobody has unlocked it. */
+  /** The desk is protected and locked. */
   | { readonly kind: 'nobody' }
   | { readonly kind: 'person'; readonly person: Person }
 
-/** Who uses the desk. */
+/** The users of the desk. */
 export interface DeskUsers {
   actor(): Actor
   /** Names of the persons who may change limits and profiles; empty where no passphrase protects the desk. */
   administrators(): readonly string[]
   /** Names of all persons; empty where no passphrase protects the desk. */
   names(): readonly string[]
-  /** A person of the desk by id; null for another one, and for none. */
+  /** A person of the desk by id; null for an unknown id, and for none. */
   person(id: PersonId | null): Person | null
 }
 
-/** What the desk is given: the modules and the computer, as ports. */
+/** The desk's dependencies: the modules and the computer, as ports. */
 export interface Ports {
   readonly vault: LockableVault
   readonly profiles: ProfilesPort
   readonly journal: JournalPort
-  /** What other desks of the team did: no rule about money asks it. */
+  /** Entries of other desks of the team: no rule about money uses them. */
   readonly otherDesks: OtherDesks
   readonly gateway: GatewayPort
   readonly sandbox: SandboxPort
@@ -116,14 +116,14 @@ export interface Ports {
   readonly membership: MembershipPort
   readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort
-  /** The secret the built-in gateway checks with: made up at each start, good for nothing else. */
+  /** The secret that the built-in gateway checks with: generated at each start, and used nowhere else. */
   readonly sandboxSecret: string
   readonly system: System
   readonly issuerPages: IssuerPages
   readonly log: (event: string, fields?: LogFields) => void
 }
 
-/** The ports, who uses the desk, what counts of what is signed, and what a person chose outside the page. */
+/** The ports, the users of the desk, the newest signed content, and the folder that a person chose outside the page. */
 export interface Services extends Ports {
   readonly newest: Newest
   readonly auditFileChoice: AuditFileChoice
@@ -133,38 +133,39 @@ export interface Services extends Ports {
 /** Sends an event to the page. */
 export type Emit = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-/** Why a call was refused before the desk saw it. */
+/** Why a call was refused before it reached the desk. */
 export type RefusalReason = 'other-sender' | 'not-in-the-contract'
 
 /**
- * Why the desk was locked. `vault-ended`: the vault's process ended by itself and took the keys with it.
- * `protection-found`: the keychain could not be asked at the start, and says now that a passphrase protects the desk.
- * `not-completed`: a defect ended the unlocking.
+ * Why the desk was locked. `vault-ended`: the vault's process ended by itself and lost the keys. `protection-found`:
+ * the keychain could not be read at the start, and now shows that a passphrase protects the desk. `not-completed`: a
+ * defect ended the unlocking.
  */
 export type LockCause =
   | 'by-person' | 'idle' | 'suspend' | 'screen-locked' | 'user-switched' | 'vault-ended' | 'person-removed'
   | 'protection-found' | 'not-completed'
 
-/** What main does with the desk beside serving its calls. */
+/** Main's controls of the desk besides serving its calls. */
 export interface DeskControl {
   /**
-   * Closes leftovers, readies the built-in profile and takes up following again. Call once, before the window opens.
+   * Closes entries of an earlier run, prepares the built-in profile and resumes following. Call once, before the
+   * window opens.
    */
   start(): Promise<void>
-  /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
+  /** Why lines of the audit trail wait for their file; null while none does. */
   auditFileProblem(): string | null
-  /** The operation whose send is under way; null when quitting is safe. */
+  /** The operation that is being sent; null when quitting is safe. */
   sending(): OperationId | null
-  /** From now on nothing new is sent; resolves when what is under way has its outcome in the journal. */
+  /** From now on nothing new is sent; resolves when a send in progress has its outcome in the journal. */
   prepareToQuit(): Promise<void>
-  /** The computer woke: what is unknown is asked about again. */
+  /** The computer woke: unknown outcomes are checked again. */
   woke(): void
   /**
-   * Locks the desk: from now on nothing is accepted; resolves when what was being sent has its outcome and the vault's
+   * Locks the desk: from now on nothing is accepted. Resolves when a send in progress has its outcome and the vault's
    * process has ended. Where no passphrase protects the desk, only a person and the end of the vault lock it.
    */
   lock(cause: LockCause): Promise<void>
-  /** A call of the bridge was refused before it reached the desk: the audit trail says so. */
+  /** A call of the bridge was refused before it reached the desk: the audit trail records it. */
   callRefused(call: CallName, reason: RefusalReason): void
   /** Stops following and resolving. */
   stop(): void

@@ -17,7 +17,7 @@ import { createTrustedRoots } from './trusted-roots.ts'
 export interface GatewayClientOptions {
   /** Electron's `app.resolveProxy`: only it knows the system's settings and proxy scripts. */
   readonly resolveProxy: RouteSources['resolveProxy']
-  /** Product and version, told to the gateway. */
+  /** Product and version, sent to the gateway. */
   readonly userAgent: string
   readonly environment?: RouteSources['environment']
   readonly readSystemCertificates?: () => Promise<readonly string[]>
@@ -26,7 +26,7 @@ export interface GatewayClientOptions {
   readonly now?: () => number
 }
 
-/** One send on its way, with what was learned of it so far. */
+/** One send in progress, with the facts learned about it so far. */
 interface Attempt {
   readonly request: SignedRequest
   readonly guard: SendGuard
@@ -36,7 +36,7 @@ interface Attempt {
   clockOffsetSeconds: number | null
 }
 
-/** The client of the gateway. It keeps no log: a request holds what must never be written. */
+/** Creates the client of the gateway. It keeps no log: a request contains values that must never be written. */
 export function createGatewayClient(options: GatewayClientOptions): GatewayPort {
   const now = options.now ?? Date.now
   const timeouts: Timeouts = { ...defaultTimeouts, ...options.timeouts }
@@ -72,7 +72,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     attempt.clockOffsetSeconds = clockOffset(response.headers, now())
     const contentType = oneHeader(response.headers, 'content-type')
     const body = decode(await response.body.bytes(), contentType)
-    // SECURITY: what follows may be an order id, so a refusal before it proves nothing.
+    // SECURITY: the next bytes may be an order id, so a refusal before them proves nothing.
     if (await attempt.connection.surplusFound()) throw new SurplusBytesError('more bytes follow the reply')
     const delimited = isDelimited(response.headers)
     if (!delimited && lastValueWasCut(body)) throw new CutReplyError('the last value has no end')
@@ -85,7 +85,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       const deadline = createDeadline(timeouts.totalMs, now)
       const attempt: Attempt = {
         request,
-        // Also by the clock: just after waking a connection may be quicker than the deadline's signal.
+        // Checked by the clock too: just after waking a connection may be faster than the deadline's signal.
         guard: createSendGuard(() => deadline.remainingMs() > 0),
         signal: deadline.signal,
         connection: null, httpStatus: null, clockOffsetSeconds: null,
@@ -98,7 +98,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       })
       try {
         if (closed) return report({ kind: 'not-sent', fault: 'cancelled-before-sending' })
-        // The library listens to the signal only once it is connected: hence the race.
+        // The library observes the signal only once it is connected, hence the race.
         const raw = await Promise.race([exchange(attempt), rejectionOf(deadline.signal)])
         const reply = readReply(raw, request.productWord)
         return report(judgeReply(operations[request.operation], reply, request.asked))
@@ -107,7 +107,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
       } finally {
         attempt.guard.close()
         deadline.cancel()
-        // Nothing depends on how it ends.
+        // Its result is not needed.
         attempt.connection?.dispatcher.destroy().catch(() => undefined)
       }
     },
@@ -121,7 +121,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
     },
 
     async close() {
-      // Every send has a connection of its own that ends with it, so none is idle.
+      // Every send has a separate connection that ends with it, so none is idle.
       closed = true
     },
   }
@@ -129,7 +129,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
 
 const asTheSystemHasIt: ConnectionSettings = { route: { kind: 'system' }, authorities: [] }
 
-/** Whether a certificate is checked on the way: the gateway's, or that of a proxy that is spoken to by TLS. */
+/** Whether the connection checks a certificate: the gateway's, or that of a proxy over TLS. */
 function speaksTls(url: URL, route: Route): boolean {
   return url.protocol === 'https:' || (route.kind === 'proxy' && route.proxyUrl.startsWith('https:'))
 }
@@ -144,7 +144,7 @@ function outcomeOf(error: unknown, attempt: Attempt): Outcome {
   return fault.kind === 'unknown' ? { ...fault, reply: null } : fault
 }
 
-// SECURITY: what is signed can be replayed by whoever reads it; only loopback may carry it unencrypted.
+// SECURITY: a signed request can be replayed by anyone who reads it; only loopback may carry it unencrypted.
 function allowedUrl(text: string): URL {
   const url = wireUrl(text)
   const encrypted = url.protocol === 'https:'
@@ -170,8 +170,8 @@ function oneHeader(headers: Dispatcher.ResponseData['headers'], name: string): s
 }
 
 /**
- * Whether a length or chunks end the body; the library saw that end then. Else the end of the connection ends it,
- * wherever that was, as also where the last transfer coding is not `chunked`.
+ * Whether a length or chunks end the body; the library saw that end then. Otherwise the end of the connection ends it,
+ * wherever that was, also where the last transfer coding is not `chunked`.
  */
 function isDelimited(headers: Dispatcher.ResponseData['headers']): boolean {
   const codings = [headers['transfer-encoding'] ?? []].flat().join(',')
@@ -191,7 +191,7 @@ function clockOffset(headers: Dispatcher.ResponseData['headers'], here: number):
   return Number.isNaN(there) ? null : Math.round((there - here) / 1000)
 }
 
-/** The text of a body in the charset it declares, UTF-8 without one or with one that nobody knows (§1.6). */
+/** The text of a body in its declared charset, UTF-8 without one or with an unknown one (§1.6). */
 function decode(bytes: Uint8Array, contentType: string): string {
   const declared = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {

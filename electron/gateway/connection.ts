@@ -8,25 +8,25 @@ import type { Timeouts } from './timeouts.ts'
 export { request as sendRequest } from 'undici'
 
 /**
- * A reply over this is not read to its end. The longest one has `merchantdata` of 64 kB, each byte of it
- * percent-encoded (§2.9), or an issuer's page. Main is busy for less than 50 ms while it reads and masks so many bytes.
+ * The most bytes of a reply that are read. The longest reply has `merchantdata` of 64 kB, each byte of it
+ * percent-encoded (§2.9), or an issuer's page. Reading and masking so many bytes keeps main busy for less than 50 ms.
  */
 export const mostOfReply = 256 * 1024
 
-/** The way to one gateway for one request. */
+/** The connection to one gateway for one request. */
 export interface Connection {
   readonly dispatcher: Dispatcher
   /** Whether a proxy has been asked to reach the gateway. */
   proxyWasAsked(): boolean
-  /** Whether it answered that it wants a user name and password first. */
+  /** Whether the proxy required a user name and password. */
   proxyWantsLogin(): boolean
   /** Call after the reply was read: whether more bytes follow it. */
   surplusFound(): Promise<boolean>
 }
 
 /**
- * Prepares a connection of its own for one request: HTTP/1.1, no pipelining, no redirect, nothing that repeats. Nothing
- * is opened before something is sent. Throws when the proxy can't be used.
+ * Prepares a separate connection for one request: HTTP/1.1, no pipelining, no redirects, no repeats. It connects at
+ * the first send. Throws when the proxy cannot be used.
  */
 export function openConnection(
   url: URL, route: Route, secureContext: SecureContext | null, timeouts: Timeouts,
@@ -34,10 +34,10 @@ export function openConnection(
   let proxyAsked = false
   let proxyStatus: number | null = null
   const surplus = createSurplusWatch()
-  // SECURITY: said outright, because an environment variable can turn the check off for the whole process.
+  // SECURITY: explicit, because an environment variable can turn the check off for the whole process.
   const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
   const common = {
-    // SECURITY: over HTTP/2 the library sends a refused stream again by itself.
+    // SECURITY: over HTTP/2 the library automatically resends a refused stream.
     allowH2: false,
     pipelining: 0,
     connections: 1,
@@ -48,7 +48,7 @@ export function openConnection(
   }
   const throughProxy = {
     ...common,
-    // SECURITY: even what is not encrypted goes through a tunnel: never as a request that the proxy reads and repeats.
+    // SECURITY: unencrypted requests use a tunnel too: never a request that the proxy reads and repeats.
     proxyTunnel: true,
     factory: surplus.client,
     requestTls: tls,
@@ -90,7 +90,7 @@ class UnusableProxyError extends Error {
   readonly code = 'UND_ERR_PRX_CONN'
 }
 
-/** Tells with which status a proxy answered CONNECT; the library keeps it to itself. */
+/** Reports the status with which a proxy answered CONNECT; the library does not expose it. */
 class ProxyAnswerWatch extends PassingHandler {
   readonly #notify: (status: number) => void
 

@@ -1,6 +1,6 @@
 import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
 
-/** How far a send got when it failed. */
+/** The progress of a send when it failed. */
 export interface SendProgress {
   /** The one bit that decides between "not sent" and "unknown": whether the request began to leave. */
   readonly started: boolean
@@ -8,7 +8,7 @@ export interface SendProgress {
   readonly answering: boolean
   /** A proxy was asked to reach the gateway. */
   readonly throughProxy: boolean
-  /** It answered that it wants a user name and password. */
+  /** The proxy required a user name and password. */
   readonly proxyWantsLogin: boolean
 }
 
@@ -19,11 +19,11 @@ export type Fault =
 interface FaultRow {
   /** Codes (or names, where an error has no code) of Node, its TLS and the HTTP library. */
   readonly codes: readonly string[]
-  /** What it is called when the request never began to leave. */
+  /** The fault when the request never began to leave. */
   readonly notSent: NotSentFault
-  /** What it is called once the request began to leave and no answer had come. */
+  /** The fault when the request began to leave and no reply had begun. */
   readonly unanswered: UnknownFault
-  /** What it is called in the middle of the answer; like `unanswered` where absent. */
+  /** The fault in the middle of the reply; the same as `unanswered` where absent. */
   readonly answering?: UnknownFault
 }
 
@@ -38,12 +38,12 @@ const otherTlsCodes = [
   'ERROR_IN_CERT_NOT_AFTER_FIELD', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED', 'EPROTO', 'ERR_TLS_*', 'ERR_SSL_*',
 ]
 
-/** What TLS is called once the request has left: then it is one more way to lose the connection. */
+/** Faults of TLS after the request began to leave: the connection was lost. */
 const tlsAfterStart = { unanswered: 'connection-lost', answering: 'reply-cut' } as const
 
 /**
- * Every fault of the network, once. No code decides by itself whether something was sent: `ECONNRESET` stands on both
- * sides of the first byte. A code that ends in `*` stands for all that begin so; the last row is for all others.
+ * Every fault of the network, once. No code decides alone whether the request was sent: `ECONNRESET` occurs before and
+ * after the first byte. A code that ends in `*` matches all with that beginning; the last row matches all others.
  */
 const faultTable: readonly FaultRow[] = [
   {
@@ -86,14 +86,14 @@ const faultTable: readonly FaultRow[] = [
 ]
 
 /**
- * What a failed send amounts to. `started` alone decides between "not sent" and "unknown"; the error only chooses the
- * word. Nothing of the error's text gets into the result, so neither does anything of the request.
+ * The fault of a failed send. `started` alone decides between "not sent" and "unknown"; the error only selects the
+ * fault's name. The result contains no text of the error, and so none of the request.
  */
 export function faultOf(error: unknown, progress: SendProgress): Fault {
   if (!progress.started && progress.proxyWantsLogin) return { kind: 'not-sent', fault: 'proxy-wants-login' }
   const row = rowOf(codesOf(error))
   if (progress.started) return { kind: 'unknown', fault: (progress.answering ? row.answering : null) ?? row.unanswered }
-  // Whatever stopped a request on its way through a proxy, only a refused certificate is not the proxy's doing.
+  // Through a proxy, every fault before the start is the proxy's, except a refused certificate.
   const proxysDoing = progress.throughProxy && !refusedByTls.includes(row.notSent)
   return { kind: 'not-sent', fault: proxysDoing ? 'proxy-refused' : row.notSent }
 }
@@ -112,7 +112,7 @@ function fits(pattern: string, code: string): boolean {
   return pattern.endsWith('*') ? code.startsWith(pattern.slice(0, -1)) : code === pattern
 }
 
-/** Code and name of an error; several tries to connect fail together and carry theirs one level below. */
+/** Code and name of an error; several failed attempts to connect are one error, with their codes one level below. */
 function codesOf(error: unknown): string[] {
   if (!(error instanceof Error)) return ['']
   const code: unknown = Reflect.get(error, 'code')

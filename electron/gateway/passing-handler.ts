@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-/** A handler that passes everything on to another: what one of its own watches or asks overrides a method. */
+/** A handler that forwards every event to another; subclasses override the methods that they watch. */
 export class PassingHandler implements Dispatcher.DispatchHandler {
   readonly #inner: Dispatcher.DispatchHandler
 

@@ -3,33 +3,33 @@ import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { NetworkRoute } from '#shared/model/profile.ts'
 
-/** How a profile wants its requests to leave, and whom it trusts beside the application's and the system's own. */
+/** How a profile's requests leave, and which authorities it trusts besides the application's and the system's. */
 export interface ConnectionSettings {
   readonly route: NetworkRoute
   /** Certificate authorities; empty for none. */
   readonly authorities: readonly Certificate[]
 }
 
-/** A request that is signed and ready to leave. It holds secrets (control, signature, perhaps a cvv): never logged. */
+/** A signed request, ready to leave. It contains secrets (control, signature, perhaps a cvv): never logged. */
 export interface SignedRequest {
   readonly operation: OperationId
   readonly url: string
-  /** Only what authentication needs; content type and length are the client's. */
+  /** The authentication header only; the client adds content type and length. */
   readonly authorization: string | null
   readonly body: string
   readonly productWord: string
   /** Absent: as the system has it. */
   readonly connectionSettings?: ConnectionSettings
-  /** What the reply is compared with. */
+  /** The ids that the reply is compared with. */
   readonly asked: AskedAbout
 }
 
-/** What came of one send, with what may be told about it. */
+/** The result of one send, with the facts about it that may be shown. */
 export interface SendReport {
   readonly outcome: Outcome
   readonly httpStatus: number | null
   readonly durationMs: number
-  /** The server's `Date` against this computer's clock in seconds (server minus here); null without the header. */
+  /** The server's `Date` minus this computer's clock in seconds; null without the header. */
   readonly clockOffsetSeconds: number | null
 }
 
@@ -37,24 +37,24 @@ export interface SendReport {
 export interface NetworkDescription {
   readonly certificateAuthorities: { readonly bundled: number; readonly system: number }
   /**
-   * "DIRECT", the profile's own proxy as a URL, what the system answered ("PROXY host:port"), or "environment". Never
-   * with a user name or password.
+   * "DIRECT", the profile's own proxy as a URL, the system's result ("PROXY host:port"), or "environment". Never with
+   * a user name or password.
    */
   readonly proxy: string
 }
 
-/** The client: sends once, classifies, knows nothing of journal or vault. */
+/** The client: sends once, classifies, and does not depend on journal or vault. */
 export interface GatewayPort {
   /**
-   * Sends a request exactly once and answers when its outcome is known; never throws and never repeats. The total
-   * deadline is by wall clock, so a computer that slept does not wait on.
+   * Sends a request exactly once and resolves when its outcome is known; never throws and never repeats. The total
+   * deadline is by wall clock, so that a computer that slept does not wait further.
    */
   send(request: SignedRequest): Promise<SendReport>
   /**
-   * Tells how a request would leave; nothing is sent and no connection made. `connectionSettings` absent: as the system
-   * has it.
+   * Describes how a request would leave; nothing is sent and no connection opened. `connectionSettings` absent: the
+   * system's settings.
    */
   describeNetwork(url: string, connectionSettings?: ConnectionSettings): Promise<NetworkDescription>
-  /** Ends idle connections; sends under way go on. */
+  /** Closes idle connections; sends in progress continue. */
   close(): Promise<void>
 }

@@ -18,9 +18,9 @@ export interface RouteSources {
 }
 
 /**
- * Chooses the route for a URL. What the profile says comes first. Otherwise loopback goes straight, then the system's
- * answer counts, then, where the system has no proxy, the environment variables. Of the system's list the first entry
- * that can be used counts.
+ * Chooses the route for a URL. The profile's setting comes first. Otherwise loopback is direct; then the system's
+ * result counts; then, where the system has no proxy, the environment variables. The first usable entry of the
+ * system's list counts.
  */
 export async function chooseRoute(url: string, sources: RouteSources, wanted: NetworkRoute): Promise<Route> {
   if (wanted.kind === 'direct') return { kind: 'direct' }
@@ -41,8 +41,8 @@ export function describeRoute(route: Route): string {
 }
 
 function routeOfProfile(proxy: string, url: string): Route {
-  // SECURITY: the rules of a profile let neither pass. A password would be told; from a proxy elsewhere "this computer"
-  // is another one, and what goes to loopback is not encrypted.
+  // SECURITY: the rules of a profile permit neither. A password would be revealed. For a proxy elsewhere, "this
+  // computer" is another one, and requests to loopback are not encrypted.
   const proxyUrl = normaliseProxyUrl(proxy)
   const usable = proxyUrl !== null && (!isLoopback(url) || isLoopback(proxyUrl))
   return usable ? { kind: 'proxy', proxyUrl, named: proxyUrl } : { kind: 'unusable-proxy', named: 'the profile\'s' }

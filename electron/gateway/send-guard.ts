@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici'
 import { PassingHandler } from './passing-handler.ts'
 
-/** Watches over one send: the library repeats a request by itself in some cases, and a repeat is a second charge. */
+/** Guards one send: the library repeats a request automatically in some cases, and a repeat is a second charge. */
 export interface SendGuard {
-  /** To be put next to the network, below anything that could repeat a request. */
+  /** Insert it next to the network, below anything that could repeat a request. */
   readonly interceptor: Dispatcher.DispatcherComposeInterceptor
   /** Whether the request began to leave. */
   hasStarted(): boolean
-  /** Refuses any start from now on and tells whether there had been one: after this the answer can't change. */
+  /** Refuses every further start and returns whether there was one: after this the answer cannot change. */
   close(): boolean
 }
 
 /**
- * A guard for one send. A start is refused, before a byte is written, when there was one already, when the guard is
- * closed, and when `mayStart` says no (the time is up).
+ * Creates a guard for one send. It refuses a start, before a byte is written, when there was one already, when the
+ * guard is closed, and when `mayStart` returns false (the time is up).
  */
 export function createSendGuard(mayStart: () => boolean = () => true): SendGuard {
   let started = false

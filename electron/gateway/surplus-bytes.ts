@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { buildConnector, Client, errors } from 'undici'
 
-/** Longest wait for a gateway that keeps its connection open although it was asked to close it. */
+/** Longest wait for a gateway that keeps its connection open although the request asked to close it. */
 const mostWaitMs = 250
 
 /** Notices bytes that follow the end of a reply on its connection: its stated length, or its chunks, are then wrong. */
@@ -9,19 +9,19 @@ export interface SurplusWatch {
   /** Creates the library's client for one origin; the watch sees the bytes of its connection. */
   readonly client: (origin: string | URL, options: Client.Options) => Client
   /**
-   * Call after the reply was read. True when more bytes follow it. Settles when the gateway closes the connection, as
-   * it was asked to, and after 250 ms at the latest.
+   * Call after the reply was read. True when more bytes follow it. Resolves when the gateway closes the connection, as
+   * requested, and after 250 ms at the latest.
    */
   readonly found: () => Promise<boolean>
 }
 
-/** A watch for the one connection of one request. */
+/** Creates a watch for the one connection of one request. */
 export function createSurplusWatch(): SurplusWatch {
   let found = Promise.resolve(false)
 
   const watched = (connect: buildConnector.connector): buildConnector.connector => (target, done) => {
     connect(target, (...result) => {
-      // After a failure the library's tunnel passes the error alone.
+      // After a failure the library's tunnel forwards only the error.
       const [, socket = null] = result
       if (socket !== null) onReplyEnd(socket, (surplus) => { found = surplus })
       done(...result)
@@ -37,8 +37,8 @@ export function createSurplusWatch(): SurplusWatch {
 }
 
 /**
- * Without pipelining the library destroys the socket with an `InformationalError` as soon as the reply is complete, and
- * drops what it received behind it. This takes the socket over at that moment instead.
+ * Without pipelining the library destroys the socket with an `InformationalError` as soon as the reply is complete,
+ * and drops the bytes received after it. This delays destroying until those bytes were checked.
  */
 function onReplyEnd(socket: Socket, notify: (surplus: Promise<boolean>) => void): void {
   const destroy = socket.destroy.bind(socket)
@@ -51,7 +51,7 @@ function onReplyEnd(socket: Socket, notify: (surplus: Promise<boolean>) => void)
   }
 }
 
-/** Whether a socket still has bytes; nobody else receives them. */
+/** Whether a socket still has bytes; reading discards them. */
 function surplusOn(socket: Socket): Promise<boolean> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => { resolve(false) }, mostWaitMs)

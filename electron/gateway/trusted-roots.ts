@@ -9,22 +9,22 @@ export interface TrustedRoots {
   /** Created once: reading several hundred certificates takes about 0.1 s. */
   context(): Promise<SecureContext>
   /**
-   * The same with further authorities. Rejects with `AUTHORITIES_UNREADABLE` as its code where one of them cannot be
-   * read, and never leaves one out.
+   * The same with further authorities. Rejects with code `AUTHORITIES_UNREADABLE` where one of them cannot be read,
+   * and never leaves one out.
    */
   contextWith(authorities: readonly Certificate[]): Promise<SecureContext>
   counts(): Promise<{ readonly bundled: number; readonly system: number }>
 }
 
-/** More profiles than a desk uses at a time; a context takes about 1 MB. */
+/** More than the profiles that a desk uses at a time; a context takes about 1 MB. */
 const mostContexts = 8
 
-/** Creates them from those of this computer. */
+/** Creates the trusted roots from those of this computer. */
 export function createTrustedRoots({ system, context }: SystemRoots): TrustedRoots {
   const contexts = new Map<string, SecureContext>()
 
   const contextWith = async (authorities: readonly Certificate[]): Promise<SecureContext> => {
-    // SECURITY: the library ignores what it cannot read, which would be another trust than the profile's.
+    // SECURITY: the library ignores unreadable authorities, so that the trust would differ from the profile's.
     if (authorities.some((one) => readCertificate(one) === null)) throw new AuthoritiesUnreadableError()
     const pem = pemOf(authorities)
     const known = contexts.get(pem)

@@ -1,4 +1,4 @@
-/** What is worth knowing of a pasted request beside what is proven of its signature. */
+/** Findings about a pasted request besides the proof of its signature. */
 import { callbackKind } from '#shared/gateway/callback.ts'
 import { firstValue } from '#shared/gateway/form.ts'
 import { percentDecode } from '#shared/gateway/percent.ts'
@@ -6,7 +6,7 @@ import type { GivenRequest } from '#shared/inspector/given.ts'
 import { placeholders } from '#shared/inspector/placeholders.ts'
 import { finding, type Finding, type NonceUse } from './diagnosis.ts'
 
-/** Where it is looked up; a null has nothing to say. */
+/** The sources of the findings; a null source has none. */
 export interface Surroundings {
   /** Milliseconds since 1970 by the clock of this computer. */
   readonly now: number
@@ -14,7 +14,7 @@ export interface Surroundings {
   readonly nonceUse: ((nonce: string) => Promise<NonceUse | null>) | null
 }
 
-/** A difference that nobody has to care about. */
+/** A clock difference without effect on the result. */
 const smallSkewSeconds = 60
 const covers =
   'The control covers status, order id and merchant order id, nothing else: confirm amount and result with a status request.'
@@ -23,7 +23,7 @@ const kinds = {
   redirect: `This came through the cardholder's browser, which proves no result (§6.2). ${covers}`,
 } as const
 
-/** Everything that is worth knowing. It never fails for what was pasted. */
+/** All findings. It never throws for any pasted text. */
 export async function besideTheProof(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
   const found = [spaces(given), callbackNote(given), clock(given, around.now), await nonce(given, around)]
   return found.filter((one) => one !== null)
@@ -43,7 +43,7 @@ function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
   if (!/^\d{1,11}$/.test(timestamp)) return null
   const there = pasted.serverDate === null ? Number.NaN : Date.parse(pasted.serverDate)
   const known = !Number.isNaN(there)
-  // Without the reply nobody knows when it was sent: only what is still to come must be wrong.
+  // Without the reply the time of the send is not known: only a time in the future must be wrong.
   const seconds = Math.round((Number(timestamp) * 1_000 - (known ? there : now)) / 1_000)
   if (known ? Math.abs(seconds) <= smallSkewSeconds : seconds <= smallSkewSeconds) return null
   const whose = known ? 'the gateway\'s clock, by the Date of its reply' : 'the clock of this computer'
@@ -53,7 +53,7 @@ function clock({ oauth, pasted }: GivenRequest, now: number): Finding | null {
 
 async function nonce({ oauth, rawSignature }: GivenRequest, { nonceUse }: Surroundings): Promise<Finding | null> {
   const value = firstValue(oauth, 'oauth_nonce') ?? ''
-  // Taken out of the history, it is itself what would be found there.
+  // A request copied from the history would find itself there.
   const isFromHistory = percentDecode(rawSignature ?? '') === placeholders.signature
   const use = value === '' || nonceUse === null || isFromHistory ? null : await nonceUse(value)
   if (use === null) return null

@@ -1,4 +1,4 @@
-/** `npm run -s inspect`: why a request was refused. Standard output carries one line of JSON, nothing else. */
+/** `npm run -s inspect`: why a request was refused. Standard output contains one line of JSON, nothing else. */
 import { isOperationId, operationIds } from '#shared/gateway/operations.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { success } from '#shared/result.ts'

@@ -1,4 +1,4 @@
-/** Diagnoses as the main side holds them: a thread for each, ended with it. */
+/** Main's side of diagnoses: a thread for each, ended with it. */
 import { Worker } from 'node:worker_threads'
 import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -9,10 +9,12 @@ import type { ThreadHelp } from './thread-api.ts'
 
 type Answer = Result<DiagnosisAnswer, { readonly code: 'cancelled' | 'defect' }>
 
-/** Beyond the search's own limit: a text on which reading itself takes that long is given up. */
+/** Longer than the search's own limit; a text whose reading takes this long is given up. */
 const longestMs = 30_000
 
-/** Makes the keeper of diagnoses; nothing runs before one is asked for. `workerPath` is the built entry `thread`. */
+/**
+ * Creates the port of diagnoses; no thread runs before the first diagnosis. `workerPath` is the built entry `thread`.
+ */
 export function createDiagnosis({ workerPath }: { workerPath: string }): DiagnosisPort {
   let cancelRunning: () => Promise<void> = async () => undefined
 
@@ -35,7 +37,7 @@ function startRun(workerPath: string, request: DiagnosisRequest, help: Diagnosis
   const end = async (failure: { readonly code: 'cancelled' | 'defect' }): Promise<void> => {
     deadline.cancel()
     resolve(failed(failure))
-    // SECURITY: what was pasted goes with the thread, also out of a search that never looks up.
+    // SECURITY: ending the thread frees the pasted text, also during a search that never yields.
     await worker.terminate()
   }
   deadline.signal.addEventListener('abort', () => { void end({ code: 'defect' }) })

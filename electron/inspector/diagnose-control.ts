@@ -17,7 +17,7 @@ import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
 import { otherSecret } from './suspicion.ts'
 
-/** Diagnoses by the control where there is one, else by a control text that somebody else put together. */
+/** Diagnoses by the control where there is one, else by a pasted control text. */
 export async function diagnoseControl(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
@@ -52,7 +52,7 @@ export async function diagnoseControl(
   }
   const matcher: Matcher<ControlCandidate> = async (candidates) => await matchControl(control, candidates) ?? []
   const part = await searched(plan, matcher, expected, { given, input, source: 'proven' })
-  // SECURITY: a callback that does not fit may be forged; it is never called right but for the secret.
+  // SECURITY: a callback with a wrong control may be forged; apart from the secret it is never reported as correct.
   const isLeft = part.verdict === 'unexplained' && !isCallback && missing.length === 0
   return reported(isLeft ? { ...part, suspicion: otherSecret(plan, input.profileLogin ?? null) } : part)
 }
@@ -73,13 +73,13 @@ async function searched(
   return { ...explained(causes, alsoPossible, expected, tried, sides), compared }
 }
 
-/** In an HMAC the secret is the key: that it is not in the text is no mistake of its own. */
+/** In an HMAC the secret is the key: its absence from the text is no mistake. */
 function withoutImplied(causes: readonly Cause[]): readonly Cause[] {
   const isHmac = causes.some(({ id }) => id === 'hmac-for-sha-1')
   return isHmac ? causes.filter(({ id }) => id !== 'secret-missing') : causes
 }
 
-/** A text that stands there with a token in the secret's place, or with nothing there. */
+/** Matches a text that has a token in the secret's place, or nothing. */
 function textMatcher(text: string): Matcher<ControlCandidate> {
   return async (candidates) => candidates.map(({ before, after, shape }) =>
     (shape === null ? [''] : secretTokens).some((secret) => before + secret + after === text) ? [] : null)

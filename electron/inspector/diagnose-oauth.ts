@@ -23,7 +23,7 @@ import { signatureReadings } from '../common/matching/signature-readings.ts'
 import { search, type Matcher } from './search.ts'
 import { unknownKey } from './suspicion.ts'
 
-/** Diagnoses by the signature where there is one, else by a base string that somebody else computed. */
+/** Diagnoses by the signature where there is one, else by a pasted base string. */
 export async function diagnoseOAuth(
   given: GivenRequest, input: DiagnosisInput, masked: boolean,
 ): Promise<PartialDiagnosis> {
@@ -51,7 +51,7 @@ export async function diagnoseOAuth(
   return searched(plan, matcher, expected, { given, input, source: 'proven' })
 }
 
-/** What a search is about. */
+/** The subject of a search. */
 interface About {
   readonly given: GivenRequest
   readonly input: DiagnosisInput
@@ -67,7 +67,7 @@ async function fromText(
   return { ...part, sides: baseStringSides(text, renderBaseString(plan), source, given, switches) }
 }
 
-/** Only the signed text is there: it is read back, built again, and compared. */
+/** With only the signed text, it is read back, built again, and compared. */
 async function fromBaseStringAlone(
   given: GivenRequest, text: string, input: DiagnosisInput,
 ): Promise<PartialDiagnosis> {
@@ -104,7 +104,7 @@ async function searched(
   return { ...explained(found.causes, found.alsoPossible, expected, tried, sides), compared }
 }
 
-/** Compares texts with what the signature opens to, or with HMACs; null where it fits nothing that is known. */
+/** Compares texts with the opened signature, or with HMACs; null where no known key or secret can match. */
 function signatureMatcher(given: GivenRequest, rawSignature: string, input: DiagnosisInput): Matcher<string> | null {
   const method = given.oauth.find(([name]) => name === 'oauth_signature_method')?.[1] ?? ''
   const targets = signatureReadings(rawSignature)
@@ -131,7 +131,7 @@ function withMethod(causes: readonly Cause[], otherMethod: boolean): readonly Ca
   return otherMethod && !digestNamed ? [...causes, signatureCause('signature-method-header-wrong')] : causes
 }
 
-/** SECURITY: what is answered holds masked values only. */
+/** SECURITY: the result contains masked values only. */
 function maskedPlan(plan: BaseStringPlan, given: GivenRequest, input: DiagnosisInput): BaseStringPlan {
   const mask = (pair: Pair): Pair => maskPasted(given, pair, input.switches)
   const { host, path } = plan.url

@@ -1,4 +1,6 @@
-/** Why a request was refused: what was pasted, read, built again, and compared with every mistake that is known. */
+/**
+ * Finds why a request was refused: reads the pasted text, builds it again, and compares it with every known mistake.
+ */
 import type { Masked } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import { correctedCurl } from '#shared/inspector/corrected.ts'
@@ -16,7 +18,7 @@ import { testVector } from './test-vector.ts'
 
 const mostOfId = 64
 
-/** Diagnoses a pasted text. It never throws for what was pasted, and never answers with an unmasked value. */
+/** Diagnoses a pasted text. It never throws for any text, and never returns an unmasked value. */
 export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   const pasted = readPasted(input.text)
   if (pasted === null) {
@@ -42,14 +44,14 @@ export async function diagnose(input: DiagnosisInput): Promise<Diagnosis> {
   }
 }
 
-/** SECURITY: an id is whatever the path held. */
+/** SECURITY: an id is any text that the path contained. */
 function maskedId(id: string): Masked {
   return builtFromMasked(maskFreeText(id).slice(0, mostOfId))
 }
 
 async function examined(given: GivenRequest, input: DiagnosisInput): Promise<PartialDiagnosis> {
   const beside = await besideTheProof(given, input)
-  // SECURITY: what was masked is not guessed.
+  // SECURITY: masked values are not guessed.
   const masked = maskedNames(given, input.switches)
   const part = given.authentication === 'oauth'
     ? await diagnoseOAuth(given, input, masked.length > 0)
@@ -61,7 +63,7 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
   return { ...part, findings: [...refused, ...beside, ...part.findings] }
 }
 
-/** What the gateway refuses in any case stands first. */
+/** Reasons for which the gateway refuses in any case come first. */
 function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
   const breaks = protocolBreaks(given)
   if (breaks.length === 0) return part

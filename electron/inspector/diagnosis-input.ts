@@ -6,7 +6,7 @@ import type { MatchControl, MatchHmac } from './matchers.ts'
 import type { SearchOptions } from './search.ts'
 import type { KeyToTry } from './suspicion.ts'
 
-/** What a diagnosis starts from: the pasted text, and what is known about who sent it. */
+/** The input of a diagnosis: the pasted text, and the facts known about its sender. */
 export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly text: string
   readonly hints: GivenHints
@@ -19,8 +19,8 @@ export interface DiagnosisInput extends SearchOptions, Surroundings {
   readonly profileLogin?: string
   readonly otherEntryPoints: readonly string[]
   readonly endpointCurrency: string | null
-  /** Currencies by endpoint id, for where `endpointCurrency` is not given. */
+  /** Currencies by endpoint id, for use where `endpointCurrency` is null. */
   readonly currencies?: { readonly [entryPointId: string]: string }
-  /** Makes the RSA pair that signs the test vector; without it a new one is generated for each. */
+  /** Creates the RSA pair that signs the test vector; without it a new one is generated for each. */
   readonly vectorPair?: () => KeyPairKeyObjectResult
 }

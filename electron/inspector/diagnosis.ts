@@ -1,4 +1,4 @@
-/** What came of looking for the mistake in a pasted request. */
+/** The result of diagnosing a pasted request. */
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
@@ -26,19 +26,19 @@ export interface NonceUse {
 
 const mostOfDetail = 2_000
 
-/** SECURITY: details name what was pasted: foreign text, masked before it is cut. */
+/** SECURITY: details quote pasted text, which is foreign: it is masked before it is cut. */
 export function finding(id: FindingId, detail: string): Finding {
   return { id, detail: builtFromMasked(maskFreeText(detail).slice(0, mostOfDetail)) }
 }
 
 export interface Diagnosis {
   readonly verdict: 'valid' | 'explained' | 'unexplained'
-  /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
+  /** What was compared: the control or signature that was sent, or only a text; null without a comparison. */
   readonly compared: 'signature' | 'text' | null
   readonly causes: readonly Cause[]
-  /** What most likely explains it where no mistake in the text does; null otherwise. */
+  /** The likely explanation where no mistake in the text explains it; null otherwise. */
   readonly suspicion: Suspicion | null
-  /** Other mistakes that would have made the very same text. */
+  /** Other mistakes that would have created exactly the same text. */
   readonly alsoPossible: readonly Cause[]
   readonly recognised: {
     readonly form: PastedForm | null
@@ -50,9 +50,9 @@ export interface Diagnosis {
   readonly expected: { readonly baseString: string } | { readonly controlText: string } | null
   /** The request as it should have been, as curl: masked, with placeholders; null where none was wrong or known. */
   readonly corrected: string | null
-  /** A worked example of it as JSON, with a made-up secret or a throw-away key; null as `corrected` is. */
+  /** A worked example of it as JSON, with an invented secret or a throw-away key; null as `corrected` is. */
   readonly vector: string | null
-  /** What was signed beside what was expected; null where it is not known, or the same. */
+  /** The signed text beside the expected one; null where it is not known, or the same. */
   readonly sides: Sides | null
   readonly findings: readonly Finding[]
   /** How many texts were tried. */

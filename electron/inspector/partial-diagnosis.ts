@@ -2,19 +2,19 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import type { Sides } from '#shared/inspector/sides.ts'
 import type { Diagnosis, Finding } from './diagnosis.ts'
 
-/** What a part of the diagnosis finds out; the rest is the same for all. */
+/** The part of a diagnosis that depends on the kind of authentication. */
 export type PartialDiagnosis = Pick<Diagnosis, 'verdict' | 'compared' | 'causes' | 'suspicion' | 'alsoPossible' | 'expected' | 'sides' | 'tried'> & {
   readonly findings: readonly Finding[]
 }
 
-/** Nothing was found out but this. */
+/** A result with this finding only. */
 export function unexplained(
   findings: readonly Finding[], expected: Diagnosis['expected'] = null, tried = 0, sides: Sides | null = null,
 ): PartialDiagnosis {
   return { verdict: 'unexplained', compared: null, causes: [], suspicion: null, alsoPossible: [], expected, sides, findings, tried }
 }
 
-/** The verdict of what was found. */
+/** The verdict for the causes that were found. */
 export function explained(
   causes: readonly Cause[], alsoPossible: readonly Cause[], expected: Diagnosis['expected'], tried: number,
   sides: Sides | null = null,
@@ -23,7 +23,7 @@ export function explained(
   return { verdict, compared: null, causes, suspicion: null, alsoPossible, expected, sides, findings: [], tried }
 }
 
-/** What it means that a signed text was pasted, or found out by its digest. */
+/** How a signed text is known: it was pasted, or found by its digest. */
 export function comparedBy(source: Sides['source']): 'text' | 'signature' {
   return source === 'given' ? 'text' : 'signature'
 }

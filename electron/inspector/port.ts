@@ -7,7 +7,7 @@ import type { HmacRequest } from '../common/matching/match.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { NonceUse } from './diagnosis.ts'
 import type { SecretMatch } from './matchers.ts'
-/** What of a profile a request shows. */
+/** The facts of a profile that a request may show. */
 export interface KnownProfile {
   readonly id: ProfileId
   readonly name: string
@@ -27,21 +27,21 @@ export interface PublicKeyToTry {
   readonly owners: readonly ProfileId[]
 }
 
-/** What is to be diagnosed, and what is known besides. */
+/** The request to diagnose, and the facts known besides. */
 export interface DiagnosisRequest {
   /** As it was pasted. */
   readonly text: string
   readonly hints: GivenHints
-  /** Those it may belong to; the first one where the text fits none better. */
+  /** The profiles that it may belong to; the first one where the text fits no other better. */
   readonly profiles: readonly [KnownProfile, ...KnownProfile[]]
-  /** The one a person chose instead. */
+  /** The profile that a person chose instead. */
   readonly chosen: ProfileId | null
   readonly keys: readonly PublicKeyToTry[]
   /** Milliseconds since 1970. */
   readonly now: number
 }
 
-/** What a diagnosis asks for while it runs. An exception ends it. */
+/** The calls of a running diagnosis. An exception ends it. */
 export interface DiagnosisHelp {
   /** Compares with every secret that may be compared with, that of the profile `first` before the others. */
   readonly matchControl: (request: {
@@ -55,15 +55,15 @@ export interface DiagnosisHelp {
 }
 
 /**
- * Diagnoses of pasted requests, each in a thread of its own that ends with it. SECURITY: with the thread goes the
- * memory that held what was pasted; it has no file, no network, and no secret.
+ * Diagnoses of pasted requests, each in a separate thread that ends with it. SECURITY: ending the thread frees the
+ * memory with the pasted text. The thread has no file, no network, and no secret.
  */
 export interface DiagnosisPort {
-  /** Runs one; a run under way ends as `cancelled`. `defect`: it failed or took too long. */
+  /** Runs one; a running one ends as `cancelled`. `defect`: it failed or took too long. */
   diagnose(
     request: DiagnosisRequest, help: DiagnosisHelp,
   ): Promise<Result<DiagnosisAnswer, { readonly code: 'cancelled' | 'defect' }>>
-  /** Ends the one under way at once; does nothing without one. */
+  /** Ends the running one at once; does nothing without one. */
   cancel(): void
   end(): Promise<void>
 }

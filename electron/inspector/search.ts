@@ -1,16 +1,16 @@
-/** Tries attempts against a matcher until one fits. */
+/** Tries attempts against a matcher until one matches. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { Attempt } from '#shared/inspector/try-mutations.ts'
 
-/** Says of each, in their order, with which further mistakes it fits; null where it does not. */
+/** Returns for each text, in order, the further mistakes with which it matches; null where it does not. */
 export type Matcher<Made> = (made: readonly Made[]) => Promise<readonly (readonly Cause[] | null)[]>
 
 interface Found<Made = unknown, Plan = unknown> {
-  /** The text that fits, and the plan that makes it. */
+  /** The matching text, and its plan. */
   readonly made: Made
   readonly plan: Plan
   readonly causes: readonly Cause[]
-  /** Single mistakes that make the same text as the one that was found. */
+  /** Single mistakes that give the same text as the found one. */
   readonly alsoPossible: readonly Cause[]
 }
 
@@ -30,8 +30,8 @@ export interface SearchOptions {
 const batchSize = 512
 
 /**
- * Looks among the single mistakes, then among the pairs. Of those that fit, the one with the fewest mistakes wins, then
- * the earlier in the list.
+ * Searches the single mistakes, then the pairs. Of those that match, the one with the fewest mistakes wins, then the
+ * earlier in the list.
  */
 export async function search<Made, Plan>(
   singles: Iterable<Attempt<Made, Plan>>, pairs: Iterable<Attempt<Made, Plan>>, match: Matcher<Made>,

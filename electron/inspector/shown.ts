@@ -2,7 +2,7 @@ import { codeLanguages, type Cause } from '#shared/inspector/cause.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
 import type { Diagnosis } from './diagnosis.ts'
 
-/** A diagnosis as it leaves the thread, with the profile it was taken for. */
+/** A diagnosis as it leaves the thread, with the profile that it used. */
 export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['recognised']['profile']): DiagnosisAnswer {
   const { expected, causes, alsoPossible, recognised, ...rest } = diagnosis
   return {
@@ -16,7 +16,7 @@ export function shownDiagnosis(diagnosis: Diagnosis, profile: DiagnosisAnswer['r
   }
 }
 
-/** Without what only the search needs: a function can't leave the thread. */
+/** Without the search's functions, which cannot leave the thread. */
 function shownCause({ id, explanation, fix, about, code }: Cause): ShownCause {
   return {
     id, explanation, fix, about: about ?? null,

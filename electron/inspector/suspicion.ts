@@ -1,4 +1,4 @@
-/** What most likely explains a refusal that no mistake in the text does: another secret, or a key that is not known. */
+/** The likely explanation of a refusal that no mistake in the text explains: another secret, or an unknown key. */
 import type { ControlPlan } from '#shared/inspector/control/plan.ts'
 import { fingerprintOf } from '../common/key-fingerprint.ts'
 import type { TriedKey } from '../common/matching/rsa-targets.ts'
@@ -22,7 +22,7 @@ interface ComparedKey {
   readonly isOwn: boolean
 }
 
-/** No proof of the text: `other-secret` is what is left, `unknown-key` is certain of the key. */
+/** Not a proof of the text: `other-secret` is the remaining explanation, `unknown-key` is certain about the key. */
 export interface Suspicion {
   readonly id: 'other-secret' | 'unknown-key'
   readonly explanation: string
@@ -33,8 +33,8 @@ export interface Suspicion {
 }
 
 /**
- * That another secret was used: nothing else is left where every value of the control text is there and no known
- * mistake explains the control (§5.1). Null where a value is missing, as then the text may be what is wrong.
+ * Suspects another secret: no other explanation remains where every value of the control text is present and no known
+ * mistake explains the control (§5.1). Null where a value is missing, as the text itself may then be wrong.
  * `profileLogin`: of the profile whose secret was compared, where there is one.
  */
 export function otherSecret({ values }: ControlPlan, profileLogin: string | null): Suspicion | null {
@@ -62,8 +62,8 @@ export function otherSecret({ values }: ControlPlan, profileLogin: string | null
 const mayBeEmpty: ReadonlySet<string> = new Set(['email', 'orderId'])
 
 /**
- * That none of these keys made an RSA signature (§5.2), which is certain; null where there is no key, or the signature
- * has no length of one.
+ * Reports that none of these keys created an RSA signature (§5.2), which is certain. Null without keys, or where the
+ * signature's length is not that of a key.
  */
 export function unknownKey(rawSignature: string, keys: readonly KeyToTry[]): Suspicion | null {
   const lengths = signatureReadings(rawSignature).map((reading) => reading.bytes.length)

@@ -1,7 +1,7 @@
 import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
 import type { DiagnosisHelp } from './port.ts'
 
-/** What the thread asks of the main side while its one diagnosis runs; `workerData` is the `DiagnosisRequest`. */
+/** The thread's calls to the main side during its one diagnosis; `workerData` is the `DiagnosisRequest`. */
 export interface ThreadHelp extends Pick<DiagnosisHelp, 'matchControl' | 'matchHmac'> {
   nonceUse(request: { nonce: string }): ReturnType<DiagnosisHelp['nonceUse']>
   progress(request: { tried: number }): Promise<void>

@@ -1,4 +1,4 @@
-/** Entry of the diagnosis' worker thread: one diagnosis, then it is done. */
+/** Entry of the diagnosis' worker thread: it runs one diagnosis, then ends. */
 import { createPublicKey } from 'node:crypto'
 import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
@@ -22,7 +22,7 @@ const help = connect<ThreadHelp>({
   onEnd: (listener) => channel.on('close', () => { listener('the diagnosis was ended') }),
 })
 
-// CommonJS has no await of its own; what is thrown ends the thread, and the main side hears of it.
+// CommonJS has no top-level await; an exception ends the thread, and the main side sees that.
 void run(workerData as DiagnosisRequest)
 
 async function run(request: DiagnosisRequest): Promise<void> {

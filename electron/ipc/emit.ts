@@ -4,8 +4,8 @@ import { describeError, type Log } from '../common/log.ts'
 import type { Emit } from '../desk/services.ts'
 
 /**
- * Makes the function that sends events to the page through `send`. What the contract does not declare is dropped; an
- * event that does not fit it is not sent, and the log gets its name. Never throws.
+ * Creates the function that sends events to the page through `send`. Properties that the contract does not declare are
+ * dropped. An invalid event is not sent, and its name is logged. Never throws.
  */
 export function createEmit({ send, log }: {
   send: (channel: string, payload: unknown) => void
@@ -16,7 +16,7 @@ export function createEmit({ send, log }: {
       send(channelOf('event', name), events[name].parse(payload))
     } catch (error) {
       // SECURITY: as in serve.ts, no message: it may quote the payload.
-      log.error('event-not-told', { ...describeError(error), message: undefined, channel: name })
+      log.error('event-not-sent', { ...describeError(error), message: undefined, channel: name })
     }
   }
 }

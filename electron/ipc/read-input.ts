@@ -1,23 +1,23 @@
 import { failed, success, type Result } from '#shared/result.ts'
 
-/** What is needed of a schema to read with it. */
+/** The part of a schema that reading needs. */
 export interface InputSchema {
   safeParse(value: unknown): { readonly success: true; readonly data: unknown } | { readonly success: false }
 }
 
 /**
- * Reads what the page handed to a call: exactly one argument that the schema accepts and of which it drops nothing.
- * The failure carries no part of the input.
+ * Reads the page's input of a call: exactly one argument, which the schema accepts without dropping anything. The
+ * failure contains no part of the input.
  */
 export function readInput(schema: InputSchema, given: readonly unknown[]): Result<unknown, 'not-in-the-contract'> {
   if (given.length !== 1) return failed('not-in-the-contract')
   const parsed = schema.safeParse(given[0])
-  // SECURITY: what the contract does not name is refused, not dropped: a page that sends it is not ours.
+  // SECURITY: an undeclared property is refused, not dropped: our own page never sends one.
   if (!parsed.success || !dropsNothing(given[0], parsed.data)) return failed('not-in-the-contract')
   return success(parsed.data)
 }
 
-/** Whether every key of `raw` is in `parsed` too, all the way down; only plain objects and arrays may hold keys. */
+/** Whether every key of `raw` is in `parsed` too, at every level; only plain objects and arrays may have keys. */
 function dropsNothing(raw: unknown, parsed: unknown): boolean {
   if (typeof raw !== 'object' || raw === null) return true
   if (typeof parsed !== 'object' || parsed === null || !isPlain(raw)) return false

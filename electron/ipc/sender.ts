@@ -1,10 +1,10 @@
-/** A call as it arrives from Electron: who sent it. */
+/** The sender of a call, as Electron reports it. */
 export interface CallEvent {
   readonly sender: unknown
   readonly senderFrame: { readonly origin: string; readonly parent: unknown } | null
 }
 
-/** The one page that may call: its origin as text and the window's own web contents. */
+/** The only page that may call: its origin as text and the window's own web contents. */
 export interface OwnPage {
   readonly origin: string
   isSender(sender: unknown): boolean
@@ -14,11 +14,11 @@ export interface OwnPage {
 export function isFromOwnPage(event: CallEvent, page: OwnPage): boolean {
   try {
     const frame = event.senderFrame
-    // SECURITY: origins are compared as text, because URL gives every address of an own scheme the origin "null"; a
-    // subframe is refused even with the right origin.
+    // SECURITY: origins are compared as text, because URL gives every address of a custom scheme the origin "null". A
+    // subframe is refused even with the correct origin.
     return frame !== null && frame.origin === page.origin && frame.parent === null && page.isSender(event.sender)
   } catch {
-    // Electron throws when the frame was gone before it could be asked.
+    // Electron throws when the frame was removed before this check.
     return false
   }
 }

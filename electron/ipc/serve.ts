@@ -1,4 +1,4 @@
-/** Derives the handlers of the bridge from the contract and the desk; nothing here knows a single call. */
+/** Derives the handlers of the bridge from the contract and the desk; no call is named here. */
 import { calls, failureSchema, type CallName, type Desk } from '#shared/ipc/contract.ts'
 import { channelOf } from '#shared/ipc/channels.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -11,22 +11,22 @@ import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'
 type Answer = Result<unknown, Failure>
 type Call = (input: unknown) => Promise<Answer>
 
-/** What is needed of Electron's `ipcMain`. */
+/** The part of Electron's `ipcMain` that is used. */
 export interface CallPort {
   handle(channel: string, handler: (event: CallEvent, ...given: unknown[]) => Promise<unknown>): void
 }
 
 /**
  * Serves every call of the contract. A call from elsewhere than `page`, or with an input that the contract does not
- * allow, is answered `bridge-refused`; an exception, or an answer that does not fit the contract, `defect`. Handlers
- * never throw, and the log gets names of calls and errors only.
+ * allow, returns `bridge-refused`; an exception, or an answer that does not fit the contract, returns `defect`.
+ * Handlers never throw, and the log contains names of calls and errors only.
  */
 export function serveCalls({ port, desk, page, log, onRefused = () => undefined }: {
   port: CallPort
   desk: Desk
   page: OwnPage
   log: Log
-  /** Hears of every refused call, by its name alone: what it carried goes nowhere. */
+  /** Called with the name of every refused call, and nothing of its input. */
   onRefused?: DeskControl['callRefused']
 }): void {
   for (const name of Object.keys(calls) as CallName[]) {
@@ -54,13 +54,13 @@ async function answer(
     }
     return fitToContract(name, await call(input.value))
   } catch (error) {
-    // SECURITY: a message may quote what the page handed in; where it happened is enough to find the defect.
+    // SECURITY: a message may quote the page's input; the place in the code is enough to find the defect.
     log.error('call-failed', { ...describeError(error), message: undefined, channel: name })
     return failed({ code: 'defect' })
   }
 }
 
-// SECURITY: only what the contract declares leaves main; a field too many, a secret even, is dropped here.
+// SECURITY: only declared properties leave main; any other one, which may be a secret, is dropped here.
 function fitToContract(name: CallName, given: Answer): Answer {
   return given.ok
     ? success(calls[name].output.parse(given.value))

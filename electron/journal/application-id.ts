@@ -4,7 +4,7 @@ export const applicationId = 0x47434a35
 /** "GCJ1" to "GCJ4": journals of development versions, which were never released. None of them is opened. */
 export const developmentApplicationIds = [0x47434a31, 0x47434a32, 0x47434a33, 0x47434a34]
 
-/** True for the id of a journal that a development version made. */
+/** True for the id of a journal that a development version created. */
 export function isOfDevelopment(id: number): boolean {
   return developmentApplicationIds.includes(id)
 }

@@ -1,4 +1,4 @@
-/** The one wrapper around every call of the journal: what holds for all of them is here and nowhere else. */
+/** The one wrapper around every call of the journal: rules that hold for all calls are only here. */
 import type { EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from './connection.ts'
@@ -14,31 +14,31 @@ type Call<Request extends readonly unknown[], Value, Failure> =
   (...request: Request) => Promise<Result<Value, Failure | JournalFailure>>
 
 /**
- * How calls run. Each of them answers a refusal of the disk or of SQLite as `journal-unwritable` and lets any other
- * error through: that is a defect.
+ * Runs the journal's calls. Each of them returns a refusal of the disk or of SQLite as `journal-unwritable`. Any other
+ * error is thrown: it is a defect.
  */
 export interface Calls {
-  /** Only reads: goes on while the file is replaced. */
+  /** Only reads: it also runs while the file is replaced. */
   readonly read: <Request extends readonly unknown[], Value>(
     work: (...request: Request) => Awaitable<Value>,
   ) => Call<Request, Value, never>
-  /** Changes the file, or depends on what others change: waits while the file is replaced. */
+  /** Changes the file, or depends on changes by others: it waits while the file is replaced. */
   readonly write: <Request extends readonly unknown[], Value>(
     work: (...request: Request) => Awaitable<Value>,
   ) => Call<Request, Value, never>
-  /** As `write`, for work that may refuse by itself. */
+  /** As `write`, for work that may itself return a refusal. */
   readonly attempt: <Request extends readonly unknown[], Value, Failure>(
     work: (...request: Request) => Awaitable<Result<Value, Failure>>,
   ) => Call<Request, Value, Failure>
-  /** Something is about to be sent: refused on a damaged file and while the file is replaced. */
+  /** A send is about to begin: refused on a damaged file and while the file is replaced. */
   readonly intent: (
     work: (intent: LimitedIntent) => Result<null, JournalFailure>,
   ) => (intent: LimitedIntent) => JournalAnswer<null>
-  /** What was sent has ended. */
+  /** A send has ended. */
   readonly outcome: (work: (outcome: OutcomeRecord) => null) => (outcome: OutcomeRecord) => JournalAnswer<null>
   /**
-   * Replaces the journal's file. Null when it was not begun: something is being sent, and its outcome belongs into the
-   * file in which its intent stands.
+   * Replaces the journal's file. Null when it was not begun: a send is in progress, and its outcome belongs into the
+   * file with its intent.
    */
   readonly replaceFile: <Value>(work: () => Promise<Value>) => Promise<Value | null>
   /** From now on `listener` is called after every call that added links to the chain. */
@@ -84,7 +84,7 @@ export function createCalls(connection: Connection, whenDamaged: () => void): Ca
     write: (work) => attempt(async (...request) => success(await work(...request))),
     attempt,
     intent: (work) => async (intent) => {
-      // SECURITY: an intent that is written here may not be found again, and its order be sent a second time.
+      // SECURITY: an intent written here might not be found again, and its order could be sent a second time.
       if (connection.damaged) return failed({ code: 'journal-unwritable', detail: damagedNow })
       if (replacement !== null) return failed({ code: 'journal-unwritable', detail: replacedNow })
       beingSent.add(intent.entryId)

@@ -1,4 +1,7 @@
-/** `npm run -s verify-journal`: what a copy of a journal proves to somebody with the public key, as a line of JSON. */
+/**
+ * `npm run -s verify-journal`: prints what a copy of a journal proves to an owner of the public key, as a line of
+ * JSON.
+ */
 import type { KeyObject } from 'node:crypto'
 import { headsFormat, type SignedHead } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -29,7 +32,7 @@ await runTool({ usage, options }, ({ journal, 'public-key': keyFile, heads: head
   return null
 })
 
-/** Saved heads: a line that says what follows, then a head each. Their signatures are checked with the rest. */
+/** Saved heads: a line that names the format, then a head each. Their signatures are checked with the rest. */
 function savedHeads(file: string): Result<SignedHead[], string> {
   const text = readText(file)
   if (text === null) return failed(`The file ${file} cannot be read.`)
@@ -38,7 +41,7 @@ function savedHeads(file: string): Result<SignedHead[], string> {
     const isOurs = typeof first === 'object' && first !== null && 'format' in first && first.format === headsFormat
     if (isOurs && heads.every(isHead)) return success(heads)
   } catch {
-    // Not JSON: said below.
+    // Not JSON: reported below.
   }
   return failed(`The file ${file} contains no saved heads.`)
 }

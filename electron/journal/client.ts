@@ -5,10 +5,10 @@ import type { JournalOpenFailure, MaintenanceProgress } from './records.ts'
 import { isLinkedReport, isProgressReport, type JournalThreadData } from './thread-messages.ts'
 import { startPort } from './thread-port.ts'
 
-/** The journal as main holds it. */
+/** Main's side of the journal. */
 export interface RunningJournal {
   readonly port: JournalPort
-  /** From now on `listener` hears how far backups, restores and salvages have come. */
+  /** Calls `listener` from now on with the progress of backups, restores and salvages. */
   onProgress(listener: (progress: MaintenanceProgress) => void): void
   /** Closes the database and ends the thread, within 2 s whatever the disk does. */
   end(): Promise<void>
@@ -16,9 +16,9 @@ export interface RunningJournal {
 
 /**
  * Starts the journal's thread. `workerPath` is the built entry `thread`; `databasePath` names the file, whose folder
- * must exist; `logFolder` is where its redacted log goes. With `quarantineDevelopment` a journal of a development
- * version is quarantined and a new one begun. `onDefect` hears of a thread that ended by itself: from then on every
- * call is answered as `journal-unwritable`, so that nothing can be sent any more.
+ * must exist; `logFolder` is where its redacted log is written. With `quarantineDevelopment` a journal of a
+ * development version is quarantined and a new one begun. `onDefect` is called when the thread ended by itself: from
+ * then on every call returns `journal-unwritable`, so that nothing can be sent any more.
  */
 export async function startJournal({
   workerPath, databasePath, logFolder = null, quarantineDevelopment = false, onDefect, startThread = startWorker,

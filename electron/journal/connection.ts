@@ -1,29 +1,31 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import type { Row } from './row.ts'
-import { saysDamaged } from './sqlite-failure.ts'
+import { meansDamaged } from './sqlite-failure.ts'
 
-/** What was found when the file was opened. */
+/** The findings when the file was opened. */
 export interface AtOpen {
   /** The newest position of the chain. */
   readonly position: number
-  /** Tables, indexes and triggers that were not as this version makes them (see `rules.ts`). */
+  /** Tables, indexes and triggers that differed from this version's (see `rules.ts`). */
   readonly changedRules: readonly string[]
 }
 
-/** One open database: prepared statements kept by their text, and transactions that never hide why they failed. */
+/** One open database: prepared statements cached by their text, and transactions that never hide their error. */
 export class Connection {
   readonly #statements = new Map<string, StatementSync>()
   #database: DatabaseSync
   #confirmDurable: () => void
   #damaged = false
-  /** Set by who opens a journal; nothing was found in any other database. */
+  /** Set by the code that opens a journal; empty for any other database. */
   atOpen: AtOpen = { position: 0, changedRules: [] }
-  /** False where entries are numbered as they arrived, whenever they were made: no list goes by their numbers then. */
+  /**
+   * False where entries are numbered by their arrival and not by their time: no list uses their numbers as order then.
+   */
   numberedByTime = true
   /** How many links were added to the chain through this connection; those that were rolled back count too. */
   linksAdded = 0
 
-  /** `confirmDurable` runs after each commit and throws when what was committed would be lost all the same. */
+  /** `confirmDurable` runs after each commit and throws when the committed data would still be lost. */
   constructor(database: DatabaseSync, confirmDurable: () => void) {
     this.#database = database
     this.#confirmDurable = confirmDurable
@@ -33,7 +35,7 @@ export class Connection {
     return this.#database
   }
 
-  /** The path of the open file; throws for a database that lies in none. */
+  /** The path of the open file; throws for a database without one. */
   get path(): string {
     const path = this.#database.location()
     if (path === null) throw new Error('the journal lies in no file')
@@ -45,7 +47,9 @@ export class Connection {
     return this.#damaged
   }
 
-  /** From now on this is what `other` was, which must not be used any more; its own database must be closed. */
+  /**
+   * Replaces this connection's database by that of `other`, which must not be used any more; its own must be closed.
+   */
   become(other: Connection): void {
     if (this.#database.isOpen) throw new Error('a connection that is open can\'t become another')
     this.#statements.clear()
@@ -70,7 +74,7 @@ export class Connection {
     this.#noticingDamage(() => this.#statement(sql).run(...values))
   }
 
-  /** Runs a statement whose values are given by name. */
+  /** Runs a statement with named values. */
   runNamed(sql: string, values: Record<string, SQLInputValue>): void {
     this.#noticingDamage(() => this.#statement(sql).run(values))
   }
@@ -100,17 +104,17 @@ export class Connection {
     try {
       return work()
     } catch (error) {
-      if (saysDamaged(error)) this.#damaged = true
+      if (meansDamaged(error)) this.#damaged = true
       throw error
     }
   }
 
   #rollBack(): void {
-    // SQLite has rolled back by itself after a full disk; a second failure must not take the place of the first.
+    // SQLite has rolled back automatically after a full disk; a second failure must not replace the first.
     try {
       if (this.database.isTransaction) this.database.exec('ROLLBACK')
     } catch {
-      // The reason that matters is on its way up.
+      // The first error is being thrown already.
     }
   }
 

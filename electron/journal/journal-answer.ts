@@ -1,21 +1,24 @@
-/** What every method of the journal answers with, and why one fails. */
+/** The result of every method of the journal, and its failures. */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Result } from '#shared/result.ts'
 
 export type JournalFailure =
-  /** An intent with this merchant order id stands in the journal of this merchant and was not surely unsent. */
+  /** The journal of this merchant has an intent with this merchant order id that may have been sent. */
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
   /** Another refund, void or capture of the intent's order is an open outcome. */
   | { readonly code: 'order-busy'; readonly entryId: EntryId }
-  /** The intent would exceed its limit of the day; who may raise it is not the journal's to know. */
+  /** The intent would exceed its limit of the day; the journal does not know who may raise it. */
   | {
     readonly code: 'over-limit'; readonly limit: 'refunds-of-a-day'; readonly minorAmount: MinorUnits
     readonly currency: string; readonly reading: Switches['minorUnitDigits']; readonly mayRaise: readonly []
   }
   /** The amount of something that counts towards the limit of the day is not known. */
   | { readonly code: 'limited-amount-unknown' }
-  /** The disk is full, the file is gone, or SQLite refused: nothing may be sent. `detail` is plain and secret-free. */
+  /**
+   * The disk is full, the file is missing, or SQLite refused: nothing may be sent. `detail` is plain and without
+   * secrets.
+   */
   | { readonly code: 'journal-unwritable'; readonly detail: string }
 
 export type JournalAnswer<Value> = Promise<Result<Value, JournalFailure>>

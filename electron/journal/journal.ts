@@ -11,8 +11,8 @@ import { text } from './row.ts'
 import { teamMethods } from './team/methods.ts'
 
 /**
- * The journal over an open database: every call, each with the one wrapper of `calls.ts` around it. A defect (an entry
- * that does not exist, a second outcome) is thrown. `parts` is what looking after its files needs of the thread.
+ * Creates the journal over an open database: every call, each in the wrapper of `calls.ts`. A defect (an unknown
+ * entry, a second outcome) is thrown. `parts` are what maintenance of its files needs from the thread.
  */
 export function createJournal(connection: Connection, parts: MaintenanceParts = maintenanceHere) {
   const calls = createCalls(connection, () => { markDamaged(connection.path) })
@@ -35,7 +35,7 @@ export function createJournal(connection: Connection, parts: MaintenanceParts = 
 
 function checkSqlite(connection: Connection): { readonly fullTextSearch: boolean; readonly sqliteVersion: string } {
   const version = connection.first('SELECT sqlite_version() AS version') ?? {}
-  // Asks the index itself, not the list of build options: an unknown module would throw here.
+  // Queries the index itself, not the list of build options: an unknown module would throw here.
   connection.all('SELECT rowid FROM entry_text WHERE entry_text MATCH ? LIMIT 1', '"wapproved"')
   return { fullTextSearch: true, sqliteVersion: text(version, 'version') }
 }

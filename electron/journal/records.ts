@@ -1,4 +1,4 @@
-/** What the journal is told and tells, but for its chain (`chain/chain-types.ts`) and questions (`read/queries.ts`). */
+/** The records of the journal, except for its chain (`chain/chain-types.ts`) and queries (`read/queries.ts`). */
 import type {
   CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
   UtcTime,
@@ -13,17 +13,17 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import type { JournalFailure } from './journal-answer.ts'
 
 /**
- * What is written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields` are
- * the request's fields by wire name with masked values.
+ * The record written before the first byte leaves. Texts are masked by the type: nothing else is accepted. `fields`
+ * are the request's fields by wire name with masked values.
  */
 export interface Intent {
   readonly entryId: EntryId
   readonly at: UtcTime
-  /** Who confirmed it: the person who had unlocked with the OS user, or the OS user alone where nobody had to. */
+  /** The person who confirmed it, with the OS user; the OS user alone on a desk without a passphrase. */
   readonly who: string
   readonly profileId: ProfileId
   readonly profileName: string
-  /** Who is charged. */
+  /** The charged merchant. */
   readonly merchantKey: MerchantKey
   readonly environment: Environment
   readonly operation: OperationId
@@ -32,7 +32,7 @@ export interface Intent {
   readonly entryPoint: EntryPoint
   readonly merchantOrderId: MerchantOrderId | null
   readonly orderId: OrderId | null
-  /** A serial number that was asked about (`by-request-sn`), not one that the gateway answered with. */
+  /** The serial number in a query (`by-request-sn`), not one that the gateway returned. */
   readonly askedSerialNumber: SerialNumber | null
   readonly cardReference: CardReference | null
   readonly minorAmount: MinorUnits | null
@@ -46,29 +46,29 @@ export interface Intent {
   /** Control text with the secret as a token, or the base string built from masked values. */
   readonly signedText: Masked
   /**
-   * What the gateway's clock showed then, as far as its replies had told in this run: with it the time that has passed
-   * is measured whatever this computer's clock does. Null when it had told nothing.
+   * The gateway's clock at the send, as known from its replies in this run. It measures the time that has passed,
+   * whatever this computer's clock does. Null without a reply so far.
    */
   readonly gatewayAt: UtcTime | null
-  /** Why a second like charge is right, or that an unverified card was accepted; as typed. */
+  /** Why a second like charge is intended, or that an unverified card was accepted; as typed. */
   readonly reason: Masked | null
   /**
-   * The amount that a person reviewed: what is sent, or the order's where the whole of it is refunded, voided or
+   * The amount that a person reviewed: the amount sent, or the order's where the whole of it is refunded, voided or
    * captured. Null where it was not known.
    */
   readonly reviewed: { readonly minorAmount: MinorUnits; readonly currency: string } | null
-  /** True for a refund or void of what is only held: it moves no money (addendum 8). */
+  /** True for a refund or void of a hold: it moves no money (addendum 8). */
   readonly releasesHold: boolean
   /**
-   * How the team journal is asked about it: `before` it is sent, without a recorded claim nothing was; `later`, where
-   * its merchant works alone. Absent outside a team.
+   * When it claims in the team journal. `before`: before it is sent, so that without a recorded claim it was not sent.
+   * `later`: its merchant works alone. Absent outside a team.
    */
   readonly claims?: 'before' | 'later'
-  /** The desk that sent it, where this one only asks about it. */
+  /** The desk that sent it, where this one only checks its status. */
   readonly adoptedFrom?: DeskId
 }
 
-/** Why content was removed: it was old, or somebody asked for it. */
+/** Why content was removed: by age, or on request. */
 type RemovalGround = 'age' | 'request'
 
 /** That the content of an entry's events was removed, of those so far. */
@@ -77,23 +77,23 @@ export interface Removal {
   readonly at: UtcTime
   readonly ground: RemovalGround
   /**
-   * How many events the entry had: the first so many may be without their content. 0 where a recovery took the removal
-   * over: what is without content there has no digest either, and nothing is to be explained.
+   * The number of events that the entry had: the content of so many may be missing. 0 where a recovery copied the
+   * removal: events without content have no digest there, so nothing needs an explanation.
    */
   readonly covers: number
-  /** The amount that had moved by then, in minor units, which replies told; null where nobody knows it. */
+  /** The amount that had moved by then, in minor units, by replies; null where it is not known. */
   readonly movedMinorAmount: MinorUnits | null
 }
 
 /**
- * A removal as it is kept. Removals are made in batches; the last one of a batch carries the vault's signature over the
- * digests of all of them (`removalsText`). Null on the others, and on all of them without a keychain.
+ * A stored removal. Removals are made in batches; the last one of a batch has the vault's signature over the digests
+ * of all of them (`removalsText`). Null on the others, and on all of them without a keychain.
  */
 export interface SignedRemoval extends Removal {
   readonly signature: RemovalSignature | null
 }
 
-/** That the team journal permits an entry to be sent; nothing else does where its intent claims `before`. */
+/** The team journal's permission to send an entry; without one, an intent that claims `before` is not sent. */
 export interface ClaimRecord {
   readonly entryId: EntryId
   readonly at: UtcTime
@@ -108,15 +108,15 @@ export interface ClaimRecord {
 export interface DayLimit {
   /** When the day began. */
   readonly since: UtcTime
-  /** What counts towards it. */
+  /** The operations that count towards it. */
   readonly operations: readonly OperationId[]
   readonly currency: string
   readonly limit: MinorUnits
-  /** How the profile reads minor units, for whoever is told of the limit. */
+  /** How the profile reads minor units, for showing the limit. */
   readonly reading: Switches['minorUnitDigits']
 }
 
-/** An intent, and the limit that is looked at in the same transaction; only the intent is written. */
+/** An intent, and the limit that is checked in the same transaction; only the intent is written. */
 export interface LimitedIntent extends Intent {
   readonly dayLimit?: DayLimit
 }
@@ -141,13 +141,15 @@ export interface OutcomeRecord {
   readonly durationMs: number
 }
 
-/** What a later status query saw of an order; only a change makes a new event, an equal one raises a counter. */
+/**
+ * The result of a later status query of an order; a different one becomes a new event, an equal one raises a counter.
+ */
 export interface Observation {
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly status: string
   readonly stage: string | null
-  /** The 3-D Secure step (`tds-status`); one that differs is news even where status and stage are the same. */
+  /** The 3-D Secure step (`tds-status`); a different one is new even where status and stage are the same. */
   readonly step: string | null
   readonly orderId: OrderId | null
   readonly serialNumber: SerialNumber | null
@@ -155,11 +157,11 @@ export interface Observation {
   readonly errorText: Masked | null
   readonly lastFour: string | null
   readonly reply: Masked
-  /** True when this resolves an entry whose outcome was unknown: id, amount, currency and time were found to fit. */
+  /** True when this resolves an entry with an unknown outcome: id, amount, currency and time were found to match. */
   readonly resolves: boolean
 }
 
-/** A person's word about an open outcome, and the reply of the status query that it was given upon. */
+/** A person's statement about an open outcome, and the reply of the status query that justified it. */
 export interface Closing {
   readonly closes: ClosingKind
   readonly entryId: EntryId
@@ -177,52 +179,52 @@ export interface Closing {
 export type JournalOpenFailure =
   /** Another instance of the application holds it. */
   | { readonly code: 'held-by-another' }
-  /** Made by a development version, which was never released. A person may have it quarantined. */
+  /** Created by a development version, which was never released. A person may have it quarantined. */
   | { readonly code: 'development-version' }
   /** Written by a newer version of the application. */
   | { readonly code: 'newer-version'; readonly found: number; readonly known: number }
   | { readonly code: 'unusable'; readonly detail: string }
-  /** This process could lock it, and it is not a journal any more. It could not be put aside where this is said. */
+  /** This process could lock it, but it is no longer a journal. Where this is returned, it could not be quarantined. */
   | { readonly code: 'damaged'; readonly detail: string }
 
-/** Why the journal's files could not be looked after; details are plain sentences. The history is as it was. */
+/** Why maintenance of the journal's files failed; details are plain sentences. The history was not changed. */
 export type MaintenanceFailure =
   | JournalFailure
   | { readonly code: 'backup-failed'; readonly detail: string }
   | { readonly code: 'backup-unusable'; readonly detail: string }
 
-/** What a restore made of the journal. */
+/** The result of a restore. */
 export interface Restored extends Salvage {
   /** The backup. */
   readonly fileName: string
   readonly at: UtcTime
-  /** The end of the backup has no head, and the history that it replaced knows it otherwise. */
+  /** The end of the backup has no head, and the replaced history contradicts it. */
   readonly contradicted?: boolean | undefined
 }
 
-/** What an empty journal was begun in place of; the file is named where one was quarantined. */
+/** Why an empty journal was begun; the file is named where one was quarantined. */
 export type StartedOver =
   | { readonly why: 'damaged' | 'development'; readonly beside: string }
   | { readonly why: 'missing' }
 
-/** How the journal stood when this run opened it. */
+/** The state of the journal when this run opened it. */
 export interface Beginning {
-  /** Its chain held nothing at all: whatever it ends with later was written by this run. */
+  /** Its chain was empty: this run wrote everything in it. */
   readonly empty: boolean
-  /** It is empty though a history was here before. */
+  /** It is empty although a history existed before. */
   readonly startedOver: StartedOver | null
-  /** A restore that took place, and that the audit trail does not have yet. */
+  /** A completed restore that is not in the audit trail yet. */
   readonly restored: Restored | null
 }
 
-/** How far a long piece of work has come; `total` is null while nobody knows. */
+/** The progress of long work; `total` is null while it is not known. */
 export interface MaintenanceProgress {
   readonly task: 'backup' | 'restore' | 'salvage'
   readonly done: number
   readonly total: number | null
 }
 
-/** What opening a copy of the journal found. */
+/** The result of checking a copy of the journal. */
 export type FileCheck =
   | { readonly result: 'good'; readonly entries: number }
   | { readonly result: 'bad'; readonly detail: string }

@@ -3,7 +3,7 @@ import type { SQLOutputValue } from 'node:sqlite'
 /** A row as SQLite answers it. */
 export type Row = Record<string, SQLOutputValue>
 
-/** A column that holds text; anything else is a defect. The caller names the brand under which it was stored. */
+/** A column with text; any other value is a defect. The caller names the brand under which it was stored. */
 export function text<Branded extends string = string>(row: Row, column: string): Branded {
   const value = row[column]
   if (typeof value !== 'string') throw new Error(`column ${column} holds no text`)

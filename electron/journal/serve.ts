@@ -1,4 +1,4 @@
-/** The journal's thread: opens the database, says whether it opened, then serves the port. */
+/** The journal's thread: opens the database, reports the result, then serves the port. */
 import type { MessagePort } from 'node:worker_threads'
 import type { UtcTime } from '#shared/brands.ts'
 import { describeError, type Log } from '../common/log.ts'
@@ -8,7 +8,7 @@ import { createJournal } from './journal.ts'
 import { startWithJournal } from './recovery/start.ts'
 import type { JournalThreadData, JournalThreadReport, LinkedReport, ProgressReport } from './thread-messages.ts'
 
-/** Serves the journal of a file to the other side of a port; where it does not open it says why and does nothing. */
+/** Serves the journal of a file to the other side of a port; where it does not open it reports why and ends. */
 export function serveJournal(
   main: MessagePort, { databasePath, workerPath, quarantineDevelopment }: Omit<JournalThreadData, 'logFolder'>, log: Log,
 ): void {
@@ -20,12 +20,12 @@ export function serveJournal(
   }
   const { connection, beginning } = opened.value
   if (beginning.startedOver !== null) log.error('journal-begun-again', { state: beginning.startedOver.why })
-  // Their names come from the file: a count says enough here.
+  // The names come from the file, so only their number is logged.
   const { changedRules } = connection.atOpen
   if (changedRules.length > 0) log.error('journal-rules-changed', { count: changedRules.length })
   let linked = false
   const channel: Channel = {
-    // Links are added by calls alone, so that the answer can say it: a message of its own would cost one more a write.
+    // Only calls add links, so the answer can report them: a separate message would cost one more a write.
     post(message) {
       main.postMessage(linked ? { ...message as object, linked } satisfies LinkedReport : message)
       linked = false

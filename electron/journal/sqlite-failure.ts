@@ -1,6 +1,6 @@
 import { codeOf, reasonOf } from '../common/file-failure.ts'
 
-/** What SQLite's primary result codes mean to the person at the keyboard. Codes that are absent are our own defects. */
+/** SQLite's primary result codes as sentences for a person. Codes that are absent are our own defects. */
 const reasons: ReadonlyMap<number, string> = new Map([
   [3, 'The journal may not be written: permission was refused.'],
   [5, 'Another program holds the journal.'],
@@ -18,7 +18,7 @@ const reasons: ReadonlyMap<number, string> = new Map([
 
 const uniqueConstraint = 2067
 
-/** The journal's file was deleted or replaced while it was open: what is written to it would be lost. */
+/** The journal's file was deleted or replaced while it was open: data written to it would be lost. */
 export class JournalFileMissing extends Error {
   override readonly name = 'JournalFileMissing'
 }
@@ -39,7 +39,7 @@ const corrupt = 11
 const notADatabase = 26
 
 /** True when SQLite found that the file is not what it wrote. */
-export function saysDamaged(error: unknown): boolean {
+export function meansDamaged(error: unknown): boolean {
   const code = primaryResultCode(error)
   return code === corrupt || code === notADatabase
 }
@@ -58,7 +58,7 @@ export function plainReason(error: unknown): string | null {
   return reason === undefined ? null : `${reason} (SQLite ${String(resultCode(error))})`
 }
 
-/** What the disk said to SQLite or to Node, as a plain sentence; null when it was not the disk but a defect of ours. */
+/** An error of the disk from SQLite or Node, as a plain sentence; null for a defect of ours. */
 export function diskReason(error: unknown): string | null {
   const detail = plainReason(error)
   if (detail !== null) return detail

@@ -1,38 +1,38 @@
 import type { DeskId } from '#shared/brands.ts'
 import type { FileCheck, JournalOpenFailure, MaintenanceProgress } from './records.ts'
 
-/** What main hands the journal's thread at its start. */
+/** The start data of the journal's thread. */
 export interface JournalThreadData {
   readonly databasePath: string
   /** The folder of the redacted log; null keeps none. */
   readonly logFolder: string | null
-  /** The thread's own file: it starts another one of it for checking a copy of the journal. */
+  /** The thread's own file: it starts a second thread of it for checking a copy of the journal. */
   readonly workerPath: string
   /** A person has confirmed that a journal of a development version is quarantined and a new one begun. */
   readonly quarantineDevelopment: boolean
 }
 
-/** What main hands the thread of the copied logs at its start. */
+/** The start data of the thread of copied logs. */
 export interface OtherDesksThreadData {
   readonly otherDesksPath: string
-  /** For which desk they are copied. */
+  /** The desk that they are copied for. */
   readonly ownDeskId: DeskId
   readonly logFolder: string | null
 }
 
-/** What the thread hands the one that checks a file and ends. */
+/** The start data of the thread that checks a file and ends. */
 export interface CheckThreadData {
   readonly check: string
 }
 
-/** The checking thread's one message. */
+/** The checking thread's only message. */
 export interface CheckThreadReport {
   readonly checked: FileCheck
 }
 
 /**
- * The thread's first message; calls are served after a success only. `calls` are their names. Later messages tell how
- * far long work has come, and answers that links were added.
+ * The thread's first message; calls are served after a success only. `calls` are their names. Later messages report
+ * the progress of long work, and with answers that links were added.
  */
 export type JournalThreadReport =
   | { readonly journal: 'opened'; readonly calls: readonly string[] }
@@ -42,7 +42,7 @@ export interface ProgressReport {
   readonly maintenance: MaintenanceProgress
 }
 
-/** What an answer carries besides when its call, or one that was answered with it, added links to the chain. */
+/** Added to an answer when its call, or one that was answered with it, added links to the chain. */
 export interface LinkedReport {
   readonly linked: true
 }
@@ -52,12 +52,12 @@ export function isThreadReport(message: unknown): message is JournalThreadReport
   return typeof message === 'object' && message !== null && 'journal' in message
 }
 
-/** True for a message that tells how far long work has come. */
+/** True for a message with the progress of long work. */
 export function isProgressReport(message: unknown): message is ProgressReport {
   return typeof message === 'object' && message !== null && 'maintenance' in message
 }
 
-/** True for an answer that says that links were added. */
+/** True for an answer that reports added links. */
 export function isLinkedReport(message: unknown): message is LinkedReport {
   return typeof message === 'object' && message !== null && 'linked' in message
 }

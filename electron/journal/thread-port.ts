@@ -1,4 +1,4 @@
-/** Main's side of a thread of the history: starts it, and calls what it serves. */
+/** Main's side of a thread of the history: starts it, and makes its calls. */
 import { failed, success, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { caller, type Channel } from '../common/rpc.ts'
@@ -22,7 +22,7 @@ export interface RunningPort<Port> {
   end(): Promise<void>
 }
 
-/** Starts a thread that reports what it serves, and makes a function for each of its calls. */
+/** Starts a thread that reports its calls, and creates a function for each of them. */
 export async function startPort<Port extends { close(): Promise<unknown> }>({
   workerPath, workerData, onDefect, startThread,
 }: {
@@ -49,7 +49,7 @@ export async function startPort<Port extends { close(): Promise<unknown> }>({
     onMessage: (listener) => { worker.on('message', listener) },
     async end() {
       ending = true
-      // A thread that is gone already has nothing left to close.
+      // A thread that has ended already has nothing left to close.
       const ended = port.close().then(() => worker.terminate())
       await withDeadline(ended, closeDeadlineMs, () => { void worker.terminate() })
     },
@@ -77,15 +77,15 @@ function firstReport(worker: Thread): Promise<JournalThreadReport> {
 }
 
 /**
- * The port over a thread that may end at any moment: a call that it can't answer any more becomes `journal-unwritable`,
- * as a full disk does, so that what was learnt from the gateway still reaches the person.
+ * The port over a thread that may end at any moment: a call that it can no longer answer returns `journal-unwritable`,
+ * as a full disk does, so that the gateway's reply still reaches the person.
  */
 function portOver<Port>(call: ReturnType<typeof caller>, names: readonly string[]): Port {
   const over = (name: string) => async (request: unknown): Promise<unknown> => {
     try {
       return await call(name, request)
     } catch {
-      // A defect is in the thread's own log; that it has ended `onDefect` hears.
+      // The thread's own log has the defect; `onDefect` is called when the thread ended.
       return failed({ code: 'journal-unwritable', detail: hasEnded })
     }
   }

@@ -41,7 +41,7 @@ import { addContextMenu, createMenu } from './window/menu.ts'
 import type { ShowMessage } from './window/message.ts'
 import { createWindow, isDrawn, loadPage, showWindow } from './window/window.ts'
 
-/** What the entry hands in. */
+/** The parts that the entry passes. */
 export interface ApplicationParts {
   readonly data: DataPaths
   readonly built: BuiltPaths
@@ -55,7 +55,7 @@ export interface ApplicationParts {
   readonly showMessage: ShowMessage
 }
 
-/** Runs the application. Rejects only for a defect; the entry's fatal handlers take it from there. */
+/** Runs the application. Rejects only for a defect, which the entry's fatal handlers process. */
 export async function runApplication(
   { data, built, opening, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
@@ -63,7 +63,7 @@ export async function runApplication(
   const page = development?.page ?? builtPage
   const issuerGuards: ContentsGuards = new WeakMap()
   guardEveryContents(app, issuerGuards, page, log)
-  // SECURITY: a session in memory: nothing that the page shows, fetches or keeps is written to the disk.
+  // SECURITY: a session in memory: nothing that the page shows, fetches or stores is written to the disk.
   const pageSession = session.fromPartition('page', { cache: false })
   guardSession(pageSession, (url) => page.isOwn(url) || development?.isToolAddress(url) === true, log)
   if (page === builtPage) {
@@ -110,7 +110,7 @@ export async function runApplication(
     keychain: development?.keychain ?? 'system',
     processingMs: development?.processingMs ?? null,
     nativeModuleProof: proof,
-    // Not the default session's, which would be made for it and leave files: nothing else uses one that lasts.
+    // Not the default session's: creating it would leave files, and all other sessions are in memory.
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createSystem: (others) => createSystem({
@@ -132,9 +132,9 @@ export async function runApplication(
         nativeModuleProof: proof,
         isPageSandboxed: () => isSandboxed({
           platform: process.platform,
-          // The browser that stands in for Electron has processes of its own.
+          // A stand-in browser has its own processes.
           pageProcessId: host === 'stand-in' ? null : webContents.getOSProcessId(),
-          saidByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
+          reportedByElectron: (processId) => app.getAppMetrics().find(({ pid }) => pid === processId)?.sandboxed,
         }),
         policyViolations,
         pageIsDrawn: () => isDrawn(webContents),
@@ -204,7 +204,7 @@ export async function runApplication(
   })
   if (selfCheck === 'short') await load()
   else {
-    // Leftovers are asked for before the page can ask for anything: the journal answers in order.
+    // Leftovers are closed before any query of the page: the journal answers in order.
     await Promise.all([desk.control.start(), load()])
   }
   if (selfCheck === 'off') return

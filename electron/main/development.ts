@@ -1,8 +1,7 @@
 /**
- * What a run from source takes from its environment, and what it offers to developers.
- *
- * SECURITY: only `from-source.ts` imports this module, and no package contains that entry: an installed application has
- * no code that reads these variables, whatever its program is called or told.
+ * Settings of a run from source from its environment, and its additions for developers.
+ * SECURITY: only `from-source.ts` imports this module, and no package contains that entry. So an installed application
+ * has no code that reads these variables, whatever its name or arguments are.
  */
 import { resolve } from 'node:path'
 import type { MenuItemConstructorOptions } from 'electron'
@@ -10,28 +9,31 @@ import type { PageAddress } from './page/address.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What differs in a run from source. */
+/** The differences of a run from source. */
 export interface Development {
   /** The folder of the data, absolute; null for the system's own. */
   readonly userData: string | null
   /** The page of a development server; null for the built one. */
   readonly page: PageAddress | null
-  /** `none`: secrets live for this run. On Windows and macOS only this keeps tests out of a person's own keychain. */
+  /**
+   * `none`: secrets are stored for this run only. On Windows and macOS only this keeps tests out of a person's own
+   * keychain.
+   */
   readonly keychain: 'system' | 'none'
-  /** How long a submission of the built-in gateway stays under way, in milliseconds; null for the usual time. */
+  /** How long a submission of the built-in gateway is in progress, in milliseconds; null for the usual time. */
   readonly processingMs: number | null
-  /** What the menu offers in addition. */
+  /** Additional items of the menu. */
   readonly menuItems: readonly MenuItemConstructorOptions[]
   /** Whether the developer tools ask for this address. */
   isToolAddress(url: string): boolean
 }
 
-/** Reads the environment; what is not well formed counts as not given. */
+/** Reads the environment; invalid values count as absent. */
 export function developmentIn(environment: Environment): Development {
   const { GATEWAY_CONSOLE_USER_DATA: userData = '', ELECTRON_RENDERER_URL: pageUrl = '' } = environment
   const processingMs = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
   return {
-    // Electron refuses a relative path by an exception, before anything could be said about it.
+    // Electron throws for a relative path, before anything could be reported.
     userData: userData === '' ? null : resolve(userData),
     page: pageUrl === '' ? null : serverPage(pageUrl),
     keychain: environment.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
@@ -41,10 +43,10 @@ export function developmentIn(environment: Environment): Development {
   }
 }
 
-/** The page as a development server gives it; it may load itself again. */
+/** The page of a development server; it may reload itself. */
 function serverPage(address: string): PageAddress {
   const { href, origin } = new URL(address)
-  // The server tells of changed files through a web socket.
+  // The server reports changed files through a web socket.
   const socket = origin.replace(/^http/, 'ws')
   return {
     url: href,

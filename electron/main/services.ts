@@ -21,7 +21,7 @@ import { installationIdIn } from './installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from './installation/paths.ts'
 import { teamsOnDemand } from './teams-on-demand.ts'
 
-/** How long a submission of the built-in gateway stays under way. */
+/** How long a submission of the built-in gateway is in progress. */
 const usualProcessingMs = 2_000
 
 export interface RunningServices {
@@ -37,7 +37,7 @@ export interface ServiceSources {
   /** Open already: without it nothing else starts. */
   readonly journal: RunningJournal
   readonly version: string
-  /** The computer may look at the other modules, for checking the installation. */
+  /** The computer reads the other modules to check the installation. */
   readonly createSystem: (services: Omit<Ports, 'system'>) => System
   readonly issuerPages: IssuerPages
   readonly log: Log
@@ -50,7 +50,7 @@ export interface ServiceSources {
   readonly resolveProxy: (url: string) => Promise<string>
 }
 
-/** Starts the modules beside the journal. Throws what only a defect or a broken disk can cause. */
+/** Starts the modules besides the journal. Throws only for a defect or a broken disk. */
 export function startServices(sources: ServiceSources): RunningServices {
   const { data, built, journal, log } = sources
   const vault = startVault({
@@ -71,7 +71,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   })
   const settings = openSettings({ filePath: data.settings })
   const membership = openMembership({ filePath: data.team })
-  // Made up at each start and good for nothing but the built-in gateway.
+  // Generated at each start and used only for the built-in gateway.
   const sandboxSecret = randomBytes(20).toString('hex')
   const sandbox = createSandbox({
     workerPath: built.sandbox,
@@ -107,7 +107,7 @@ export function startServices(sources: ServiceSources): RunningServices {
   }
 }
 
-/** The vault's port, which answers to any name, with what only main can do laid over it. */
+/** The vault's port, which responds to any name, with the controls that only main has. */
 function lockable(vault: Vault): LockableVault {
   const own = { lock: () => vault.lock(), unlock: () => vault.unlock() }
   return Object.assign(Object.create(vault.port) as Vault['port'], own)

@@ -1,4 +1,4 @@
-/** The start of main: where data lies, the log, what happens to an error nobody caught, one instance. */
+/** The start of main: the paths of its data, the log, the handler of uncaught errors, one instance. */
 import { mkdirSync } from 'node:fs'
 import { app, protocol } from 'electron'
 import { installFatalHandlers } from '../common/fatal.ts'
@@ -15,8 +15,8 @@ import { lockFailureSentence } from './start/instance-lock.ts'
 import { createShowMessage, type ShowMessage } from './window/message.ts'
 
 /**
- * Starts the application, or what the command line asks for in its place. `development` is null in a package. Call it
- * once, as the last step of the entry.
+ * Starts the application, or the check that the command line requests instead. `development` is null in a package.
+ * Call it once, as the last step of the entry.
  */
 export function startMain(built: BuiltPaths, development: Development | null): void {
   const selfCheck = selfCheckMode(process.argv)
@@ -34,16 +34,16 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   const data = dataPaths(userData)
 
   const log = createLog({ folder: data.logs, module: 'main' })
-  // SECURITY: before any file is read: what a copy or a restored disk left open to others.
+  // SECURITY: before any file is read: removes permissions that a copy or a restored disk left to others.
   const { tightened, refused } = tightenModes(userData)
   const showMessage = createShowMessage(selfCheck !== 'off')
   installFatalHandlers({ module: 'main', log, notify: showMessage, exit: (code) => { app.exit(code) } })
 
-  // SECURITY: every page in Chromium's sandbox, whatever a window is made with.
+  // SECURITY: every page in Chromium's sandbox, whatever a window's options are.
   app.enableSandbox()
   registerPageScheme(protocol)
 
-  // After quit() the module goes on: everything else belongs behind the lock.
+  // The module continues after quit(), so everything else must come after the lock.
   if (!app.requestSingleInstanceLock()) {
     void giveWay({ userData, selfCheck, log, showMessage })
     return
@@ -61,7 +61,7 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   }
 }
 
-/** Ends this instance: the one that is open comes to the front by itself; where none is, the reason is said. */
+/** Ends this instance: the open one comes to the front automatically; where none is, the reason is shown. */
 async function giveWay({ userData, selfCheck, log, showMessage }: {
   userData: string
   selfCheck: SelfCheckMode
@@ -79,7 +79,7 @@ async function giveWay({ userData, selfCheck, log, showMessage }: {
   app.exit(1)
 }
 
-/** SECURITY: whoever names this argument by hand must not have a charge made in a person's own data. */
+/** SECURITY: a person who passes this argument by hand must not cause a charge in real data. */
 async function refuseTrial(showMessage: ShowMessage): Promise<void> {
   await showMessage('This argument is reserved for --self-check=full. Nothing was sent.')
   app.exit(refusedExitCode)

@@ -15,7 +15,7 @@ import { createFileDialogs } from './window/file-dialogs.ts'
 /** A key with everything around it is far shorter; more is no key. */
 const longestTextFile = 1_048_576
 
-/** What is running and what may be used of it. */
+/** The running version and host, and what it permits. */
 export function describeApp({ version, host }: { version: string; host: Host }): AppDescription {
   return {
     version,
@@ -49,14 +49,14 @@ export function createSystem({
     copyText: (text, lasting) => ownClipboard.copy(text, lasting),
     clearClipboard: () => ownClipboard.clearNow(),
     async confirm({ question, details, action }, lastsMs) {
-      // SECURITY: one box at a time, so that a page cannot hide the one that counts among others.
+      // SECURITY: one box at a time, so that a page cannot hide the important one among others.
       if (asking !== null) return false
       const controller = new AbortController()
       asking = controller
       try {
         const { response } = await dialog.showMessageBox(window, {
           type: 'warning', title: 'Gateway Console', message: question, detail: details.flatMap(shownLines).join('\n'),
-          // SECURITY: who types on while the box comes up must not have confirmed it.
+          // SECURITY: a person who is typing while the box appears must not confirm it by that.
           buttons: ['Cancel', action], defaultId: 0, cancelId: 0, noLink: true,
           signal: AbortSignal.any([AbortSignal.timeout(lastsMs), controller.signal]),
         })
@@ -92,7 +92,7 @@ function schedule(delayMs: number, callback: () => void): () => void {
 }
 
 async function readTextFile(path: string): Promise<string> {
-  // What is too long is no key; the vault says so of an empty text too.
+  // A longer text is no key; the vault reports an empty one as invalid.
   return (await stat(path)).size > longestTextFile ? '' : await readFile(path, 'utf8')
 }
 

@@ -1,9 +1,11 @@
-/** Gives the page `window.gatewayConsole`: one function a call and one an event of the contract, and nothing else. */
+/**
+ * Exposes `window.gatewayConsole` to the page: one function per call and per event of the contract, and nothing else.
+ */
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron'
 import { channelOf, policyViolationChannel } from '#shared/ipc/channels.ts'
 import type { ContractNames } from '#shared/ipc/names.ts'
 
-/** Put in by the build. */
+/** Inserted by the build. */
 declare const __CONTRACT_NAMES__: ContractNames
 
 type Listener = (payload: unknown) => void

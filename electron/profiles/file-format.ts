@@ -4,20 +4,20 @@ import { normaliseBaseUrl } from '#shared/model/profile-rules.ts'
 import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { z } from '#shared/model/zod.ts'
 
-/** The number of the present form of the file. Raise it with every change, and read the form before as well. */
+/** The number of the file's present form. Increase it with every change, and keep reading the previous form. */
 const currentSchema = 2
 
 const contentSchema = z.object({
   activeId: z.string(),
   profiles: z.array(profileSchema),
-  // One that cannot be read confirms nothing, and takes no profile with it.
+  // An unreadable confirmation confirms nothing, but does not make its profile unreadable.
   confirmations: z.record(z.string(), confirmationSchema.nullable().catch(null)).catch({}),
 })
 
 export interface ProfilesFile {
   readonly activeId: string
   readonly profiles: readonly Profile[]
-  /** What was confirmed of a profile, by the profile's id. */
+  /** A person's confirmation of each profile, by the profile's id. */
   readonly confirmations: { readonly [id: string]: Confirmation | null }
 }
 
@@ -27,7 +27,7 @@ export type ReadFile =
   /** `reason` is a plain half sentence. */
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Reads the text of the file. Forms before this one were never released. */
+/** Reads the text of the file. Earlier forms than these were never released. */
 export function readProfilesFile(text: string): ReadFile {
   const parsed = parseJson(text)
   const schema: unknown = typeof parsed === 'object' && parsed !== null ? Reflect.get(parsed, 'schema') : undefined
@@ -48,7 +48,7 @@ export function printProfilesFile(file: ProfilesFile): string {
   return `${JSON.stringify({ schema: currentSchema, ...file }, null, 2)}\n`
 }
 
-/** A profile as it is kept: with its base URL in the form in which base URLs are compared, and a proxy's likewise. */
+/** A profile as stored: with its base URL and its proxy's in the form for comparing. */
 export function normalised(profile: Profile): Profile {
   if (profile.gateway.kind === 'built-in') return profile
   const baseUrl = normaliseBaseUrl(profile.gateway.baseUrl) ?? profile.gateway.baseUrl

@@ -14,25 +14,25 @@ export type ProfileFailure =
 export interface ProfilesPort {
   list(): readonly Profile[]
   get(id: ProfileId): Profile | null
-  /** The profile the window works with; there is always one. */
+  /** The active profile of the window; there is always one. */
   active(): Profile
   choose(id: ProfileId): Result<Profile, ProfileFailure>
   /**
-   * The profile as it would be kept: a new one with a fresh id (`id` null), or the whole of a changed one. Refuses what
-   * `profileProblems` finds, and writes nothing.
+   * The profile as it would be stored: a new one with a new id (`id` null), or a changed one completely. Refuses the
+   * problems of `profileProblems`, and writes nothing.
    */
   prepare(request: { id: ProfileId | null; draft: ProfileDraft }): Result<Profile, ProfileFailure>
   /**
-   * Writes a prepared profile, new or in place of the one with its id, with what confirms it: null where there is no
+   * Writes a prepared profile, new or replacing the one with its id, with its confirmation: null where there is no
    * keychain to sign with.
    */
   keep(profile: Profile, confirmation: Confirmation | null): Result<Profile, ProfileFailure>
-  /** What was confirmed of a profile last; null for nothing. Whether it is right is the vault's to say. */
+  /** The last confirmation of a profile; null without one. The vault checks whether it is valid. */
   confirmationOf(id: ProfileId): Confirmation | null
   /** The rules that a stored profile breaks: it is kept and sends nothing. Empty when it breaks none. */
   problemsOf(id: ProfileId): readonly ProfileProblem[]
   /** The built-in sandbox profile stays. */
   remove(id: ProfileId): Result<null, ProfileFailure>
-  /** Sentences for the window: that the file was unreadable and what was done about it; empty when all is well. */
+  /** Sentences for the window about an unreadable file and what was done; empty when there is no problem. */
   warnings(): readonly string[]
 }

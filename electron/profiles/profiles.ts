@@ -23,8 +23,8 @@ interface Opened extends ProfilesFile {
 }
 
 /**
- * Opens the profiles. A file that cannot be understood is kept aside under another name, one that a newer version wrote
- * is left as it is and nothing is saved; both are said in `warnings()`. The built-in profile is there in any case.
+ * Opens the profiles. An unreadable file is quarantined under another name. A file of a newer version is not changed,
+ * and nothing is saved. `warnings()` reports both. The built-in profile exists in any case.
  */
 export function openProfiles(options: ProfilesOptions): ProfilesPort {
   const { warnings, readOnly, ...read } = readOrStartAnew(options.filePath)
@@ -117,8 +117,8 @@ function readOrStartAnew(filePath: string): Opened {
 
 function keptQuarantined(filePath: string, reason: string): Opened {
   try {
-    const aside = basename(quarantine(filePath))
-    const warning = `The profiles cannot be read: ${reason}. The file was kept as ${aside}. Enter the profiles again, or `
+    const quarantined = basename(quarantine(filePath))
+    const warning = `The profiles cannot be read: ${reason}. The file was kept as ${quarantined}. Enter the profiles again, or `
       + 'correct that file and put it back; secrets and keys are still in the keychain.'
     return { ...empty, warnings: [warning], readOnly: null }
   } catch (error) {

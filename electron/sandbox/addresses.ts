@@ -4,7 +4,7 @@ import type { Wait } from './ways.ts'
 export interface Addresses {
   /** Where a cardholder authenticates by hand; `redirect-to` (§2.9). */
   readonly cardholder: (orderId: string) => string
-  /** Where the issuer's answer goes when the cardholder is on that page. */
+  /** The address of the issuer's answer when the cardholder is on that page. */
   readonly cardholderAnswer: (orderId: string, step: Wait) => string
   /** The issuer's method page, challenge page and version 1 page. */
   readonly issuer: { readonly method: string; readonly challenge: string; readonly authentication: string }

@@ -67,7 +67,7 @@ const options = {
   help: { type: 'boolean', default: false },
 } as const
 
-/** Reads the words after the command; `help`, or the arguments, or a plain sentence about what is wrong. */
+/** Parses the words after the command: `help`, or the arguments, or a plain sentence about the error. */
 export function readArguments(words: readonly string[]): Result<Arguments | 'help', string> {
   try {
     const { values } = parseArgs({ args: [...words], options, allowPositionals: false })
@@ -109,7 +109,7 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
   }
 }
 
-/** As clients write it in front of the product word; undefined for what is no such address. */
+/** The address that clients write before the product word; undefined for an invalid one. */
 function readPublicUrl(text: string): string | undefined {
   const url = URL.parse(text)
   const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''

@@ -1,4 +1,4 @@
-/** What a status reply says of an order's 3-D Secure: what to do next, or how it ended (§2.9, §3). */
+/** A status reply's fields about an order's 3-D Secure: the next step, or how it ended (§2.9, §3). */
 import type { Pair } from '#shared/gateway/form.ts'
 import type { Addresses } from './addresses.ts'
 import { autoForm } from './html.ts'
@@ -6,7 +6,7 @@ import { authenticationIds, authenticationRequest, challengeRequest, methodData 
 import type { OrderRecord } from './orders.ts'
 import type { TransactionState } from './transaction-state.ts'
 
-/** The fields of an order in this standing; none for an order without 3-D Secure. */
+/** The fields of an order in this state; none for an order without 3-D Secure. */
 export function authenticationFields(
   record: OrderRecord, currentState: TransactionState, addresses: Addresses,
 ): Pair[] {
@@ -58,7 +58,7 @@ function authenticationRequestFields({ order }: OrderRecord, { issuer, cardholde
 const authenticatedEci = '05'
 const notAuthenticatedEci = '07'
 
-/** `NOT_AUTHENTICATED` is made up: the interface shows the other value alone. */
+/** `NOT_AUTHENTICATED` is invented: the interface documents only the other value. */
 function endFields(passed: boolean): Pair[] {
   return [
     ['verified-3d-status', passed ? 'AUTHENTICATED' : 'NOT_AUTHENTICATED'],

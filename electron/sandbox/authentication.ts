@@ -1,4 +1,4 @@
-/** Takes a step of an order's 3-D Secure, if it is due and what was sent belongs to this order (§3). */
+/** Accepts a step of an order's 3-D Secure, if it is due and the uploaded data belongs to this order (§3). */
 import { failed, success, type Result } from '#shared/result.ts'
 import { authenticationIds, readMessage } from './issuer-messages.ts'
 import { isSealRight } from './issuer-seal.ts'
@@ -6,7 +6,7 @@ import { wayOf, type OrderRecord } from './orders.ts'
 import { orderStateOf } from './transaction-state.ts'
 import { canPass, type AuthenticationStep, type Wait } from './ways.ts'
 
-/** Who takes the step, and when. */
+/** The order of the step, and its time. */
 export interface StepRequest {
   readonly record: OrderRecord
   readonly serialNumber: string
@@ -14,7 +14,7 @@ export interface StepRequest {
   readonly now: number
   /** The acquirer's time once the cardholder is done. */
   readonly processingMs: number
-  /** What the issuer's answers are sealed with. */
+  /** The key that seals the issuer's answers. */
   readonly issuerKey: string
 }
 
@@ -30,7 +30,7 @@ export function takeMethodResult(
     : failed('threeDSServerTransID is not the one of this order'))
 }
 
-/** The issuer's answer to a challenge. What is not this order's changes nothing; fails with a sentence. */
+/** The issuer's answer to a challenge. Data of another order changes nothing; fails with a sentence. */
 export function takeChallengeResponse(request: StepRequest, response: string): Taken {
   const { order } = request.record
   const early = outOfTurn(request, 'challenge')
@@ -47,7 +47,7 @@ export function takeChallengeResponse(request: StepRequest, response: string): T
     : success(stepOf(request, 'challenge', verdict, null))
 }
 
-/** The issuer's answer of version 1, with the merchant data that came with the request. Fails with a sentence. */
+/** The issuer's answer of version 1, with the merchant data of the request. Fails with a sentence. */
 export function takeAuthenticationResponse(request: StepRequest, response: string, merchantData: string): Taken {
   const { order } = request.record
   const early = outOfTurn(request, 'authentication')
@@ -63,7 +63,10 @@ export function takeAuthenticationResponse(request: StepRequest, response: strin
     : success(stepOf(request, 'authentication', verdict, null))
 }
 
-/** Whoever writes a Y by hand, or for a card whose issuer says N, was not authenticated; null for neither Y nor N. */
+/**
+ * Whether the cardholder was authenticated: not by a Y without the issuer's seal, nor for a card that the issuer
+ * refuses. Null for neither Y nor N.
+ */
 function verdictOf({ record: { order }, issuerKey }: StepRequest, status: unknown, seal: unknown): boolean | null {
   if (status === 'Y') return canPass(wayOf(order)) && isSealRight(seal, issuerKey, order.orderId, 'Y')
   return status === 'N' ? false : null

@@ -8,7 +8,7 @@ export type ReadBody =
   | { readonly kind: 'too-large' }
   | { readonly kind: 'lost' }
 
-/** Reads a request's body up to the limit; `lost` when the sender went away. It never throws. */
+/** Reads a request's body up to the limit; `lost` when the sender disconnected. It never throws. */
 export function readBody(request: IncomingMessage): Promise<ReadBody> {
   return new Promise((resolve) => {
     if (Number(request.headers['content-length'] ?? '0') > mostBodyBytes) {

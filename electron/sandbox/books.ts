@@ -1,4 +1,4 @@
-/** What the gateway knows: the seeds, and what the ledger's lines make of it. */
+/** The state of the gateway: the seeds, with the changes of the ledger's lines. */
 import { cardOnFile, typedCardOnFile, type CardOnFile } from './card-on-file.ts'
 import { isRequest, type CallbackLine, type Ledger, type LedgerEntry, type LedgerLine, type RegisteredCard } from './ledger.ts'
 import { firstPayment, type Order, type OrderRecord, type Transaction } from './orders.ts'
@@ -8,9 +8,9 @@ import type { AuthenticationStep } from './ways.ts'
 /** Ids for one request, used only if its line is recorded. */
 export interface FreshIds {
   readonly serialNumber: string
-  /** Exceeds 53 bits on purpose: who takes an id for a number notices here (addendum 6). */
+  /** Exceeds 53 bits on purpose, so that clients that parse an id as a number notice it here (addendum 6). */
   readonly orderId: string
-  /** Ids of a registered card; `place` tells them apart. */
+  /** Ids of a registered card; `place` distinguishes them. */
   cardId(place: 0 | 1 | 2 | 3): string
 }
 
@@ -22,26 +22,26 @@ interface OrderIds {
 }
 
 export interface Books {
-  /** What the issuer seals its answers with. */
+  /** The key that seals the issuer's answers. */
   readonly issuerKey: string
   freshIds(): FreshIds
-  /** Writes the line to the ledger, then takes it over. Throws, with nothing changed, when it can't be written. */
+  /** Writes the line to the ledger, then applies it. Throws, with nothing changed, when it cannot be written. */
   record(line: LedgerLine): void
-  /** The same for a callback that needs not be sent again. */
+  /** The same for a callback that need not be sent again. */
   recordCallback(line: CallbackLine): void
   /** True when the callback about the order or later transaction of this serial number needs not be sent again. */
   isNotified(serialNumber: string): boolean
   /** A card by the reference that charges it. */
   card(cardReference: string): CardOnFile | null
-  /** A card by the recurring payment id that version 4 gave it. */
+  /** A card by the recurring payment id that version 4 assigned. */
   cardByRecurringPaymentId(id: string): CardOnFile | null
-  /** True for an id that version 4 gave a card as the destination of transfers. */
+  /** True for an id that version 4 assigned to a card as the destination of transfers. */
   isDestination(kind: 'reference' | 'recurring-payment-id', id: string): boolean
   /** The card of an order; null where there is none. */
   cardOf(order: Order): CardOnFile | null
   /**
-   * The order of a merchant order id and, where given, an order id and the serial number of one of its requests. Ids
-   * that don't belong together name no order. Of several orders with one merchant order id it is the last.
+   * The order of a merchant order id and, if present, an order id and the serial number of one of its requests. Ids of
+   * different orders name no order. Of several orders with one merchant order id it is the last.
    */
   order(ids: OrderIds): OrderRecord | null
   /** An order by the gateway's own id. */

@@ -4,13 +4,13 @@ import { request } from 'node:http'
 const answerWithinMs = 10_000
 
 export interface CallbackSender {
-  /** True when the receiver answered with HTTP 200; never rejects. The address must be one of `loopbackUrl`. */
+  /** True when the receiver answered with HTTP 200; never rejects. The address must be from `loopbackUrl`. */
   deliver(url: string): Promise<boolean>
-  /** Ends every delivery that is under way. */
+  /** Ends every delivery in progress. */
   close(): void
 }
 
-/** Makes a sender; each delivery has a connection of its own, and no redirect is followed. */
+/** Creates a sender; each delivery has a separate connection, and no redirect is followed. */
 export function createCallbackSender(): CallbackSender {
   const closing = new AbortController()
   return {

@@ -1,4 +1,4 @@
-/** Server callbacks: sent when an order or a later transaction is final, and repeated until they are taken (§6). */
+/** Server callbacks: sent when an order or a later transaction is final, and repeated until they are accepted (§6). */
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Books } from './books.ts'
 import type { CallbackSender } from './callback-sender.ts'
@@ -7,7 +7,7 @@ import type { OrderRecord, Transaction } from './orders.ts'
 import { resultFields, withQuery } from './result-fields.ts'
 import { orderStateOf, transactionState } from './transaction-state.ts'
 
-/** Runs something after so many milliseconds; what it returns calls that off. */
+/** Runs work after so many milliseconds; the returned function cancels it. */
 export type After = (milliseconds: number, run: () => void) => () => void
 
 export interface CallbackParts {
@@ -18,14 +18,14 @@ export interface CallbackParts {
   readonly now: () => number
   readonly merchantControl: string
   readonly productWord: string
-  /** Hears of a ledger that can't be written; the callback may then come again after the next start. */
+  /** Called when the ledger cannot be written; the callback may then be repeated after the next start. */
   readonly onDefect: (error: unknown) => void
 }
 
 export interface Callbacks {
-  /** Looks at an order after something happened to it. */
+  /** Checks an order after a change. */
   watch(orderId: string): void
-  /** Watches every order, after a start: what became final since, or was not taken before, is told. */
+  /** Watches every order, after a start: sends results that became final since, or were not accepted before. */
   resume(): void
   /** Sends nothing more. */
   close(): void
@@ -34,7 +34,7 @@ export interface Callbacks {
 /** Repeats after the first delivery (addendum 9). */
 export const mostRepeats = 30
 
-/** A result is not told any more when it is older than this, in milliseconds: 14 days (addendum 9). */
+/** Results older than this, in milliseconds, are no longer sent: 14 days (addendum 9). */
 const notifiesWithin = 14 * 86_400_000
 
 /** Milliseconds before a repeat: one second, then twice as long each time, a minute at most. */
@@ -42,7 +42,7 @@ export function pauseBefore(repeat: number): number {
   return Math.min(1_000 * 2 ** (repeat - 1), 60_000)
 }
 
-/** Makes the teller of results. */
+/** Creates the sender of results. */
 export function createCallbacks(
   { books, sender, after, now, merchantControl, productWord, onDefect }: CallbackParts,
 ): Callbacks {
@@ -70,7 +70,7 @@ export function createCallbacks(
       onDefect(error)
     }
   }
-  const look = (record: OrderRecord, transaction: Transaction | null) => {
+  const check = (record: OrderRecord, transaction: Transaction | null) => {
     const { serialNumber } = transaction ?? record.order
     const address = loopbackUrl(record.order.callbackUrl ?? '')
     if (address === null || begun.has(serialNumber) || books.isNotified(serialNumber)) return
@@ -85,14 +85,14 @@ export function createCallbacks(
       return
     }
     const finalIn = Date.parse(currentState.settledAt) - moment
-    if (finalIn > 0) later(finalIn, () => { look(record, transaction) })
+    if (finalIn > 0) later(finalIn, () => { check(record, transaction) })
   }
 
   return {
     watch(orderId) {
       const record = books.orderById(orderId)
       if (record === null) return
-      for (const subject of [null, ...record.transactions]) look(record, subject)
+      for (const subject of [null, ...record.transactions]) check(record, subject)
     },
     resume() {
       for (const { order } of books.orders()) this.watch(order.orderId)

@@ -1,4 +1,4 @@
-/** A card as replies tell of it, wherever it came from: seeded, registered, or typed into a sale. */
+/** A card as replies report it, from any source: seeded, registered, or typed into a sale. */
 import { approvedCard, expiryOf, seededCard, type SeededCard, type TypedCard } from './cards.ts'
 import type { RegisteredCard } from './ledger.ts'
 
@@ -23,7 +23,7 @@ export function cardOnFile(cardReference: string, registered: RegisteredCard | u
   return { cardReference, holder, bin, lastFour, cardType, seeded, typed }
 }
 
-/** A card that was typed in: without a reference, and as well-behaved as the approved card. */
+/** A typed card: without a reference, and with the results of the approved card. */
 export function typedCardOnFile(typed: TypedCard): CardOnFile | null {
   return cardOnFile('', {
     cardReference: '', seededReference: approvedCard, typed,

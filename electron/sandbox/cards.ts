@@ -1,9 +1,9 @@
-/** The cards of the sandbox: references on file and numbers to type, one for each way an order can go. */
+/** The cards of the sandbox: references on file and numbers to type, one for each result of an order. */
 import { faultKinds, type FaultKind } from './faults.ts'
 import type { SandboxCard, SandboxFaultCard, SandboxTestCard } from './port.ts'
 import type { ResultName } from './results.ts'
 
-/** A card as far as the gateway keeps it; there is no whole number anywhere. */
+/** The kept facts of a card; no whole number is stored anywhere. */
 export interface TypedCard {
   readonly holder: string
   readonly bin: string
@@ -21,16 +21,16 @@ export interface SeededCard {
   readonly bin: string
   readonly lastFour: string
   readonly cardType: string
-  /** Added to the present year; a month of the past makes an expired card. */
+  /** Added to the present year; a month in the past gives an expired card. */
   readonly expiresInYears: number
   readonly result: ResultName
   /** Hits every charge of this card. */
   readonly fault: FaultKind | null
-  /** What refunds and voids of its orders end as. */
+  /** The result of refunds and voids of its orders. */
   readonly refundResult: ResultName
   /** Hits every refund, void and capture of its orders. */
   readonly refundFault: FaultKind | null
-  /** False where the gate takes whole refunds alone. */
+  /** False where the gate accepts only whole refunds. */
   readonly partialRefunds: boolean
   /** Status replies carry the loyalty and fee fields. */
   readonly withExtras: boolean
@@ -74,25 +74,25 @@ function faulty(first: number, name: string, struck: (fault: FaultKind) => Parti
   })
 }
 
-/** One a fault; the charges themselves are approved, but for `reset-before-reading`, which does nothing. */
+/** One a fault; the charges themselves are approved, except `reset-before-reading`, which does nothing. */
 export const faultCards: readonly SeededCard[] = faulty(1_000_101, 'FAULT', (fault) => ({ fault }))
 
-/** One a fault; charges are answered well, refunds, voids and captures of their orders are not. */
+/** One a fault; replies to charges are intact, replies to refunds, voids and captures of their orders are not. */
 export const refundFaultCards: readonly SeededCard[] =
   faulty(1_000_201, 'REFUND FAULT', (refundFault) => ({ refundFault }))
 
-/** The table that a person clicks in. */
+/** The cards for selection by a click. */
 export const sandboxCards: readonly SandboxCard[] =
   outcomes.map(([outcome, { cardReference }]) => ({ cardReference, outcome }))
 
-/** The fault cards, to be clicked. */
+/** The fault cards for selection by a click. */
 export const sandboxFaultCards: readonly SandboxFaultCard[] = [...faultCards, ...refundFaultCards]
   .flatMap(({ cardReference, fault, refundFault }): SandboxFaultCard[] => {
     if (fault !== null) return [{ cardReference, strikes: 'charges', fault }]
     return refundFault === null ? [] : [{ cardReference, strikes: 'refunds', fault: refundFault }]
   })
 
-/** Made up for the sandbox; every other card number goes the way `none`. */
+/** Invented for the sandbox; every other card number has the path `none`. */
 export const sandboxTestCards: readonly SandboxTestCard[] = [
   { cardNumber: '4000000000001000', way: 'none' },
   { cardNumber: '4000000000002107', way: 'frictionless' },
@@ -113,7 +113,7 @@ export function seededCard(cardReference: string): SeededCard | undefined {
   return byReference.get(cardReference)
 }
 
-/** Month and year of expiry, as seen at `now` (milliseconds since 1970): seeded cards never grow old by themselves. */
+/** Month and year of expiry at `now` (milliseconds since 1970): seeded cards never expire by age. */
 export function expiryOf(seeded: SeededCard, now: number): { readonly month: string; readonly year: string } {
   return { month: '12', year: String(new Date(now).getUTCFullYear() + seeded.expiresInYears) }
 }

@@ -1,4 +1,4 @@
-/** Checks an OAuth 1.0a request from what came over the wire (§5.2, addendum 5). */
+/** Checks an OAuth 1.0a request from its received bytes (§5.2, addendum 5). */
 import { createHmac, timingSafeEqual, verify, type KeyObject } from 'node:crypto'
 import { firstValue, parseForm, type Pair } from '#shared/gateway/form.ts'
 import { baseString, baseStringUrl, hmacKey } from '#shared/gateway/oauth.ts'
@@ -17,12 +17,12 @@ export interface OAuthCheck {
   readonly request: WireRequest
   readonly entryPoint: EntryPointInUse
   readonly publicKey: KeyObject | null
-  /** The one method that the operation is signed with here. */
+  /** The only method that this gateway accepts for the operation. */
   readonly method: SignatureMethod
   /** The key of HMAC-SHA1. */
   readonly merchantControl: string
   readonly readings: Readings
-  /** What clients call the gateway behind a tunnel, in the place of the host that a request names. */
+  /** The gateway's URL for clients behind a tunnel, instead of the host that a request names. */
   readonly publicUrl: string | null
   /** How far `oauth_timestamp` may be from `now`, in seconds; null where every time is right. */
   readonly clockWindowSeconds: number | null
@@ -31,7 +31,7 @@ export interface OAuthCheck {
   readonly wasNonceUsed: (nonce: string) => boolean
 }
 
-/** The nonce of a request whose signature is right, or a sentence that says what is not. */
+/** The nonce of a request with a valid signature, or a sentence about the error. */
 export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }, string> {
   const { request, entryPoint, publicKey, method, readings } = check
   if (publicKey === null && method === 'RSA-SHA256') return failed('no public key of the merchant is known here.')
@@ -59,7 +59,7 @@ export function checkOAuth(check: OAuthCheck): Result<{ readonly nonce: string }
     return failed(`the signature does not fit the base string of this request and the ${
       method === 'RSA-SHA256' ? 'public key' : 'secret'} known here. The base string has the URL ${baseStringUrl(url)}.`)
   }
-  // Asked last: only who can sign may learn which nonces were used.
+  // Checked last: only a client that can sign may learn which nonces were used.
   return check.wasNonceUsed(nonce) ? failed('this oauth_nonce was used before.') : success({ nonce })
 }
 
@@ -71,7 +71,7 @@ function headerProblem(inHeader: readonly Pair[]): string | null {
   for (const name of allowed) {
     const count = inHeader.filter(([candidate]) => candidate === name).length
     if (count === 0) return `${name} is missing in the Authorization header.`
-    if (count > 1) return `${name} stands more than once in the Authorization header.`
+    if (count > 1) return `${name} occurs more than once in the Authorization header.`
   }
   return null
 }
@@ -87,7 +87,7 @@ function valueProblem(inHeader: readonly Pair[], method: SignatureMethod): strin
   return null
 }
 
-/** The interface names no window (§8 rule 3); this one is for rehearsing a refusal for the clock. */
+/** The interface names no window (§8 rule 3); this one is for rehearsing a refusal because of the clock. */
 function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OAuthCheck): string | null {
   if (clockWindowSeconds === null) return null
   const away = Number(firstValue(inHeader, 'oauth_timestamp')) - Math.floor(now / 1_000)
@@ -98,14 +98,14 @@ function clockProblem(inHeader: readonly Pair[], { clockWindowSeconds, now }: OA
 
 function bodyProblem(inBody: readonly Pair[], inHeader: readonly Pair[], readings: Readings): string | null {
   const oauthInBody = inBody.filter(([name]) => name.startsWith('oauth_'))
-  if (firstValue(oauthInBody, 'oauth_signature') !== undefined) return 'oauth_signature stands in the body.'
+  if (firstValue(oauthInBody, 'oauth_signature') !== undefined) return 'oauth_signature is in the body.'
   if (!readings.oauthParametersInBody) {
     return oauthInBody.length === 0 ? null : 'OAuth parameters stand in the body; this gateway takes them in the header only.'
   }
   for (const name of signedNames) {
     const values = oauthInBody.filter(([candidate]) => candidate === name)
     if (values.length === 0) return `${name} is missing in the body.`
-    if (values.length > 1) return `${name} stands more than once in the body.`
+    if (values.length > 1) return `${name} occurs more than once in the body.`
     if (values[0]?.[1] !== firstValue(inHeader, name)) return `${name} differs between header and body.`
   }
   return oauthInBody.length === signedNames.length ? null : 'the body holds an OAuth parameter that is none of the five.'
@@ -115,7 +115,7 @@ function isSignatureRight(
   text: string, signature: string, { method, publicKey, merchantControl }: OAuthCheck,
 ): boolean {
   const bytes = Buffer.from(signature, 'base64')
-  // Node reads almost anything as Base64; the hexadecimal form for debugging is one of the things it reads.
+  // Node parses almost any text as Base64, also the hexadecimal form for debugging.
   if (bytes.length === 0 || bytes.toString('base64') !== signature) return false
   if (method === 'RSA-SHA256') {
     return publicKey !== null && verify('sha256', Buffer.from(text, 'utf8'), publicKey, bytes)

@@ -1,4 +1,4 @@
-/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output carries one line of JSON, nothing else. */
+/** Entry of the stand-alone gateway (`npm run -s sandbox`). Standard output contains one line of JSON, nothing else. */
 import '../common/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ async function runCli(given: Arguments): Promise<void> {
   const started = await runSandbox({
     ...given, publicKeyPem, ledgerPath: given.ledger ?? temporary ?? '', certificate,
     onUnknownFields: (fields) => { say(unknownFieldsLine(fields)) },
-    onDefect: (error) => { say(`An error nobody foresaw; its request was answered with 500: ${nameOf(error)}`) },
+    onDefect: (error) => { say(`An unforeseen error; its request was answered with 500: ${nameOf(error)}`) },
   })
   if (!started.ok) {
     say(`The sandbox did not start. ${started.failure.detail}`)
@@ -51,7 +51,7 @@ async function runCli(given: Arguments): Promise<void> {
 }
 
 async function certificateFor({ publicUrl }: Arguments): Promise<ServerCertificate> {
-  // Loaded only where it is needed.
+  // Loaded only where it is used.
   const { createServerCertificate } = await import('./server-certificate.ts')
   return await createServerCertificate(publicUrl === null ? [] : [hostOf(publicUrl)], Date.now())
 }
@@ -84,7 +84,7 @@ function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
-/** Undefined, after saying so, when the file can't be read. */
+/** Undefined, after printing the reason, when the file cannot be read. */
 function readKeyFile(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')

@@ -1,4 +1,4 @@
-/** The built-in gateway as main holds it: a thread, alive from `start` to `stop`. */
+/** Main's side of the built-in gateway: a thread, alive from `start` to `stop`. */
 import { failed, type Result } from '#shared/result.ts'
 import { withDeadline } from '../common/deadline.ts'
 import { connect, type Channel } from '../common/rpc.ts'
@@ -11,9 +11,9 @@ import type { DefectReport, SandboxThread } from './thread-api.ts'
 
 const closeDeadlineMs = 2_000
 
-/** The port, and what tests do to the gateway. */
+/** The port, with the controls that tests use. */
 export interface Sandbox extends SandboxPort {
-  /** Spoils the answers to requests to come; rejects when it does not run. */
+  /** Damages the replies to coming requests; rejects when the gateway does not run. */
   armFault(fault: ArmedFault): Promise<void>
   clearFaults(): Promise<void>
 }
@@ -24,8 +24,8 @@ interface Session {
 }
 
 /**
- * Makes the keeper of the built-in gateway; nothing runs before `start`. `workerPath` is the built entry `thread`.
- * `onDefect` hears of errors that no check foresaw and of a thread that ended by itself; the next `start` then makes a
+ * Creates the manager of the built-in gateway; nothing runs before `start`. `workerPath` is the built entry `thread`.
+ * `onDefect` is called for unforeseen errors and for a thread that ended by itself; the next `start` then creates a
  * new one over the same ledger.
  */
 export function createSandbox({ workerPath, options, onDefect, startThread = startWorker }: {
@@ -52,7 +52,7 @@ export function createSandbox({ workerPath, options, onDefect, startThread = sta
 
   const end = async (ended: Session): Promise<void> => {
     if (session === ended) session = null
-    // A thread that is gone already has nothing left to close.
+    // A thread that has ended already has nothing left to close.
     await withDeadline(ended.thread.close().catch(() => undefined), closeDeadlineMs, () => undefined)
     await ended.worker.terminate()
   }

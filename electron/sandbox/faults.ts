@@ -1,10 +1,10 @@
-/** What can go wrong between the gateway and a client, made on demand (addendum 6 and 10). */
+/** Faults between the gateway and a client, caused on demand (addendum 6 and 10). */
 
 /** In the order of the fault cards. */
 export const faultKinds = [
-  /** The answer comes late. */
+  /** The reply comes late. */
   'slow',
-  /** The connection stays open and nothing ever comes. */
+  /** The connection stays open and no reply ever comes. */
   'no-answer',
   /** The connection is reset and nothing was done. */
   'reset-before-reading',
@@ -12,7 +12,7 @@ export const faultKinds = [
   'reset-after-reading',
   /** Carried out; the connection ends in the middle of the body. */
   'truncated',
-  /** Carried out; a body that looks whole ends after its first field. */
+  /** Carried out; a seemingly whole body ends after its first field. */
   'cut-short',
   /** Carried out; answered with HTTP 500. */
   'status-500',
@@ -34,7 +34,7 @@ export interface Fault {
 
 /** A fault that waits for its request. */
 export interface ArmedFault extends Fault {
-  /** Null hits whatever comes next. */
+  /** Null matches the next request of any operation. */
   readonly operation: string | null
   /** How many requests it hits. */
   readonly times: number
@@ -50,7 +50,7 @@ export interface Faults {
   clear(): void
 }
 
-/** Makes an empty queue of faults. */
+/** Creates an empty queue of faults. */
 export function createFaults(): Faults {
   let armed: ArmedFault[] = []
   return {

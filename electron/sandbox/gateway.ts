@@ -1,6 +1,6 @@
 /**
- * One request, one answer: find the operation, check who asks, check what is asked, carry it out, write the ledger,
- * word the reply. Synchronous from check to ledger, so no two requests can pass with one nonce.
+ * One request, one reply: find the operation, authenticate, validate, execute, write the ledger, build the reply.
+ * Synchronous from check to ledger, so no two requests can pass with one nonce.
  */
 import type { KeyObject } from 'node:crypto'
 import type { FieldValues } from '#shared/gateway/fields.ts'
@@ -30,26 +30,26 @@ export interface GatewaySettings {
   readonly merchantControl: string
   readonly processingMs: number
   readonly readings: Readings
-  /** Asked at each request: it may be set while the gateway runs. */
+  /** Read at each request: it may be set while the gateway runs. */
   readonly publicKey: () => KeyObject | null
   readonly baseUrl: () => string
-  /** What clients call the gateway behind a tunnel (`https://gate.example`); null where they call it by its own address. */
+  /** The gateway's URL for clients behind a tunnel (`https://gate.example`); null where they use its own address. */
   readonly publicUrl: string | null
   /** How far `oauth_timestamp` may be from now, in seconds; null where every time is right. */
   readonly clockWindowSeconds: number | null
   readonly now: () => number
-  /** Hears of every order that something happened to, once that is on the disk. */
+  /** Called with every changed order, once the change is on the disk. */
   readonly onChange: (orderId: string) => void
-  /** Hears of names in a request that the interface does not know. */
+  /** Called with names in a request that the interface does not define. */
   readonly onUnknownFields: (fields: UnknownFields) => void
 }
 
 export interface Gateway {
-  /** Answers any request whatever. Throws only when the ledger can't be written; nothing has happened then. */
+  /** Answers any request. Throws only when the ledger cannot be written; nothing has happened then. */
   answer(request: WireRequest): WireAnswer
 }
 
-/** Makes a gateway over its books. */
+/** Creates a gateway over its books. */
 export function createGateway(books: Books, settings: GatewaySettings): Gateway {
   const { readings } = settings
 

@@ -1,13 +1,13 @@
-/** Documents for browsers: plain, and safe whatever text is put in. */
+/** Documents for browsers: plain, and safe with any inserted text. */
 import { createHash } from 'node:crypto'
 import type { Pair } from '#shared/gateway/form.ts'
 
 const script = 'document.forms[0].submit()'
 
-/** For a content security policy that lets the one script of these documents run. */
+/** For a content security policy that permits the one script of these documents. */
 export const scriptHash = `sha256-${createHash('sha256').update(script).digest('base64')}`
 
-/** A document; `content` is HTML made by the functions beside this one. */
+/** A document; `content` is HTML from the functions of this file. */
 export function page(title: string, content: string, head = ''): string {
   return `<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title>${head}</head>`
     + `<body><h1>${escape(title)}</h1>${content}</body></html>\n`
@@ -23,7 +23,7 @@ interface Choice {
   readonly label: string
 }
 
-/** A form with a button for each choice; `name` carries the chosen one's value. */
+/** A form with a button for each choice; `name` has the chosen one's value. */
 export function choiceForm(url: string, fields: readonly Pair[], name: string, choices: readonly Choice[]): string {
   const buttons = choices.map(({ value, label }) =>
     `<button type="submit" name="${escape(name)}" value="${escape(value)}">${escape(label)}</button>`)

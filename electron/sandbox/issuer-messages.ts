@@ -1,6 +1,6 @@
 /**
- * What the sandbox's issuer and a browser say to each other: method data, challenge request and response, and the
- * messages of version 1. Made up, but for their outer form.
+ * Messages between the sandbox's issuer and a browser: method data, challenge request and response, and the messages
+ * of version 1. Invented, except for their outer form.
  */
 import { issuerSeal, type Verdict } from './issuer-seal.ts'
 import type { Order } from './orders.ts'
@@ -13,7 +13,7 @@ export function authenticationIds({ orderId }: Order) {
     issuerTransactionId: derivedUuid('issuer transaction', orderId),
     /** Version 1: names the authentication. */
     exchangeId: derivedUuid('version 1 authentication', orderId),
-    /** Version 1: the merchant gives it back with the response. */
+    /** Version 1: the merchant returns it with the response. */
     merchantData: Buffer.from(derivedUuid('version 1 merchant data', orderId)).toString('base64'),
   }
 }
@@ -30,7 +30,7 @@ function writeOldMessage(message: Message): string {
   return Buffer.from(JSON.stringify(message)).toString('base64')
 }
 
-/** Reads a message of either form; null for anything else. */
+/** Parses a message of either form; null for any other text. */
 export function readMessage(text: string): Message | null {
   if (!/^[A-Za-z0-9+/_=-]+$/.test(text)) return null
   try {
@@ -41,14 +41,14 @@ export function readMessage(text: string): Message | null {
   }
 }
 
-/** What a method page is opened with. */
+/** The data that opens a method page. */
 export function methodData(order: Order, notificationUrl: string): string {
   return writeMessage({
     threeDSServerTransID: authenticationIds(order).serverTransactionId, threeDSMethodNotificationURL: notificationUrl,
   })
 }
 
-/** The challenge request; it tells the issuer where its answer goes. */
+/** The challenge request; it contains the address for the issuer's answer. */
 export function challengeRequest(order: Order, notificationUrl: string): string {
   const { serverTransactionId, issuerTransactionId } = authenticationIds(order)
   return writeMessage({

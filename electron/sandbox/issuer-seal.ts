@@ -1,6 +1,6 @@
 /**
- * Only an answer that the sandbox's own issuer gave counts. A live gateway hears the verdict from the issuer itself and
- * does not believe the merchant's copy; here the copy carries a seal that nobody else can make.
+ * Only answers of the sandbox's own issuer count. A live gateway gets the verdict from the issuer itself and does not
+ * trust the merchant's copy; here the copy has a seal that cannot be forged.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
@@ -11,7 +11,7 @@ export function issuerSeal(issuerKey: string, orderId: string, verdict: Verdict)
   return createHmac('sha256', issuerKey).update(`${orderId} ${verdict}`).digest('base64url')
 }
 
-/** True for a seal that `issuerSeal` made with the same values; false for anything else, of any type. */
+/** True for a seal that `issuerSeal` created from the same values; false for any other value of any type. */
 export function isSealRight(seal: unknown, issuerKey: string, orderId: string, verdict: Verdict): boolean {
   const expected = Buffer.from(issuerSeal(issuerKey, orderId, verdict))
   const given = Buffer.from(typeof seal === 'string' ? seal : '')

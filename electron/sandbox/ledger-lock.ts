@@ -1,27 +1,27 @@
 /**
- * One process at a time writes a ledger. The lock is the system's own, on an empty file beside the ledger: it ends with
- * the process however that ends, so a kill leaves nothing to clear up. The file stays; taking it away would let two
- * processes hold two locks.
+ * Only one process at a time writes a ledger. The lock is the system's own, on an empty file beside the ledger. It
+ * ends with the process however that ends, so a kill leaves nothing to clean up. The file stays: without it two
+ * processes could hold two locks.
  */
 import { closeSync, openSync, realpathSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Another process, or another sandbox of this one, has the ledger. */
+/** Another process, or another sandbox of this one, holds the ledger's lock. */
 export class LedgerInUse extends Error {
   override readonly name = 'LedgerInUse'
 }
 
 const busy = 5
 
-/** Locks a ledger's file, which must exist, until the function that it returns is called. Throws `LedgerInUse`. */
+/** Locks a ledger's file, which must exist, until the returned function is called. Throws `LedgerInUse`. */
 export function lockLedger(file: string): () => void {
   // One file under two names has one lock.
   const path = `${realpathSync(file)}.lock`
-  // For its owner alone: SQLite's own mode lets everybody read.
+  // For its owner alone: SQLite's own mode makes it readable by everyone.
   closeSync(openSync(path, 'a', 0o600))
   const database = new DatabaseSync(path, { timeout: 0 })
   try {
-    // Node has no file locks of its own; SQLite's work on every system. Nothing is ever written.
+    // Node has no file locks; SQLite's work on every system. Nothing is ever written.
     database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
     return () => { database.close() }
   } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. What it holds is
- * what happened. The first line names the format and the number that ids start from.
+ * The ledger: one line of JSON a request, appended and flushed to the disk before the reply leaves. Its content is
+ * what happened. The first line has the format and the number that ids start from.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -13,21 +13,21 @@ import { lockLedger } from './ledger-lock.ts'
 import type { Order, Transaction } from './orders.ts'
 import type { AuthenticationStep } from './ways.ts'
 
-/** A card that was registered; it behaves as the seeded card it was made from, a typed one as the approved card. */
+/** A registered card; it behaves like the seeded card that it was created from, a typed one like the approved card. */
 export interface RegisteredCard {
   readonly cardReference: string
   readonly seededReference: string
   /** Absent in older ledgers and for seeded cards. */
   readonly typed?: TypedCard
-  /** Version 4 gives three more ids (§2.3). */
+  /** Version 4 assigns three more ids (§2.3). */
   readonly recurringPaymentId: string | null
   readonly destinationCardReference: string | null
   readonly destinationRecurringPaymentId: string | null
 }
 
 /**
- * One request that was answered. A line with an order or a transaction is a request that moved money, taken or not by
- * its sender.
+ * One answered request. A line with an order or a transaction is a request that moved money, whether or not its sender
+ * got the reply.
  */
 export interface LedgerLine {
   /** ISO 8601, UTC. */
@@ -49,31 +49,31 @@ export interface LedgerLine {
   readonly step?: AuthenticationStep
 }
 
-/** A callback that its receiver has taken, or that was given up: it is not sent again after a restart. */
+/** A callback that its receiver accepted, or that was given up: it is not sent again after a restart. */
 export interface CallbackLine {
   /** ISO 8601, UTC. */
   readonly at: string
-  /** Serial number of the order or later transaction that it told of. */
+  /** Serial number of the order or later transaction that it reported. */
   readonly callbackOf: string
   readonly taken: boolean
 }
 
-/** What a line after the first can be. */
+/** The kinds of lines after the first. */
 export type LedgerEntry = LedgerLine | CallbackLine
 
 interface Heading {
   readonly ledger: 'built-in gateway'
   readonly version: 1
-  /** Milliseconds since 1970 at its making: ids of a later ledger never repeat those of an earlier one. */
+  /** Milliseconds since 1970 at its creation: ids of a later ledger never repeat those of an earlier one. */
   readonly firstNumber: number
-  /** What the sandbox's issuer seals its answers with; absent in older ledgers. */
+  /** The key that seals the issuer's answers; absent in older ledgers. */
   readonly issuerKey?: string
 }
 
 export interface Ledger {
   readonly firstNumber: number
   readonly issuerKey: string
-  /** What was there when it was opened. */
+  /** Its content when it was opened. */
   readonly lines: readonly LedgerEntry[]
   /** Returns once the line is on the disk; throws, with nothing written, when that fails. */
   append(line: LedgerEntry): void
@@ -85,7 +85,7 @@ export class LedgerUnreadable extends Error {
   override readonly name = 'LedgerUnreadable'
 }
 
-/** The file of a ledger, given a file or an existing folder. */
+/** The file of a ledger, by a file or an existing folder. */
 export function ledgerFile(path: string): string {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true ? join(path, 'ledger.jsonl') : path
 }
@@ -102,8 +102,8 @@ export function isRequest(line: LedgerEntry): line is LedgerLine {
 
 /**
  * Opens a ledger or begins one. A last line that a power cut tore is dropped: its reply never left. Throws
- * `LedgerUnreadable` for damage elsewhere, `LedgerInUse` while another process has it open, and what the file system
- * throws.
+ * `LedgerUnreadable` for damage elsewhere, `LedgerInUse` while another process has it open, and errors of the file
+ * system.
  */
 export function openLedger(path: string, now: () => number): Ledger {
   const file = ledgerFile(path)
@@ -161,7 +161,7 @@ function createWriter(descriptor: number, startLength: number): { append(value: 
   }
 }
 
-/** Without this a power cut could take the new file's name away, lines and all. Windows can't flush a folder. */
+/** Without this a power cut could lose the new file's name with all its lines. Windows cannot flush a folder. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return
   const descriptor = openSync(folder, 'r')
@@ -177,7 +177,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; l
   const values = bytes.subarray(0, length).toString('utf8').split('\n').slice(0, -1).map(parseLine)
   const [heading, ...lines] = values
   if (heading === undefined) {
-    // SECURITY: a file of something else, named by mistake, must not be cut to nothing.
+    // SECURITY: a file of something else, named by mistake, must not be truncated.
     if (!isTornHeading(bytes.toString('utf8'))) throw new LedgerUnreadable('the file is no ledger of this gateway')
     return { heading: null, lines: [], length: 0 }
   }
@@ -186,7 +186,7 @@ function read(bytes: Buffer): { heading: Heading | null; lines: LedgerEntry[]; l
   return { heading, lines, length }
 }
 
-/** Before the lock: nothing is laid beside a file that is none of ours. */
+/** Before the lock: no file is created beside a file that is not ours. */
 function refuseOtherFile(descriptor: number): void {
   const start = Buffer.alloc(headingStart.length)
   const length = readSync(descriptor, start, 0, start.length, 0)

@@ -1,15 +1,15 @@
-/** The one merchant of the built-in gateway; made up, as is everything seeded here. */
+/** The one merchant of the built-in gateway; invented, like all seeds. */
 export const merchant = {
   login: 'sandbox-merchant',
   endpointId: '1001',
   endpointGroupId: '2001',
-  /** The endpoint takes this currency alone; the group takes every currency of ISO 4217. */
+  /** The only currency of the endpoint; the group accepts every currency of ISO 4217. */
   currency: 'USD',
-  /** What the stand-alone gateway checks `control` with unless it is told another. */
+  /** The secret of the stand-alone gateway for `control`, unless another one is set. */
   merchantControl: 'SANDBOX-ONLY-0000-0000-MERCHANT-CONTROL',
 } as const
 
-/** The entry point as the path names it, and whether this gateway has it. */
+/** The entry point in the path, and whether this gateway has it. */
 export interface EntryPointInUse {
   readonly kind: 'endpoint' | 'group'
   readonly id: string

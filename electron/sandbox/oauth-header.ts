@@ -5,8 +5,8 @@ import type { Pair } from '#shared/gateway/form.ts'
 const parameter = /([A-Za-z0-9._~-]+)="([^"]*)"(?:, ?|$)/y
 
 /**
- * The decoded parameters of `OAuth name="value", name="value"` (a comma with an optional blank between them), `realm`
- * taken out; null when it is anything else: no quotes, a value that is not percent-encoded, a comma at the end.
+ * The decoded parameters of `OAuth name="value", name="value"` (a comma with an optional space between them), without
+ * `realm`. Null for any other form: no quotes, a value that is not percent-encoded, a comma at the end.
  */
 export function readOAuthHeader(header: string): Pair[] | null {
   const scheme = /^OAuth +/i.exec(header)

@@ -1,4 +1,4 @@
-/** An order, its authentication and what was done to it later, as the ledger keeps them. */
+/** An order, its authentication and its later transactions, as stored in the ledger. */
 import type { Pair } from '#shared/gateway/form.ts'
 import { approvedCard, type TypedCard } from './cards.ts'
 import { merchant } from './merchant.ts'
@@ -9,13 +9,13 @@ import type { AuthenticationStep, Way } from './ways.ts'
 export interface Order {
   readonly orderId: string
   readonly merchantOrderId: string
-  /** Of the request that made it. */
+  /** Of the request that created it. */
   readonly serialNumber: string
-  /** `sale` or `preauth`, else the verb of an operation whose transaction no document names: `transfer`, `payout`. */
+  /** `sale` or `preauth`, else the verb of an operation without a documented transaction type: `transfer`, `payout`. */
   readonly transactionType: string
   /** The `amount` that was submitted, as it was written. */
   readonly initialAmount: string
-  /** The amount that was approved, or the last one tried; differs only where amounts were tried in turn. */
+  /** The approved amount, or the last one tried; differs only where amounts were enumerated. */
   readonly amount: string
   readonly currency: string
   /** Empty for a card that was typed in, and where there is none. */
@@ -23,10 +23,10 @@ export interface Order {
   readonly result: ResultName
   /** ISO 8601, UTC. */
   readonly submittedAt: string
-  /** From then on the result shows, or what the cardholder has to do. ISO 8601, UTC. */
+  /** From then on the result is visible, or the cardholder's next step. ISO 8601, UTC. */
   readonly settledAt: string
   readonly merchantData: string | null
-  // What follows came later: lines of older ledgers don't have it.
+  // The following was added later: lines of older ledgers lack it.
   /** A card that was typed in. */
   readonly card?: TypedCard
   readonly way?: Way
@@ -49,7 +49,7 @@ interface RedirectUrls {
 /** A refund, void or capture; it shares the order id of its order (addendum 8). */
 export interface Transaction {
   readonly orderId: string
-  /** Of the request that made it, and its name in status queries. */
+  /** Of the request that created it; status queries use it as its name. */
   readonly serialNumber: string
   readonly transactionType: 'reversal' | 'capture'
   /** Major units as decimal text. */

@@ -1,4 +1,4 @@
-/** What a request's parameters are, and what is wrong with them (§2, §8, addendum 4 and 11). */
+/** Reads and validates a request's parameters (§2, §8, addendum 4 and 11). */
 import type { FieldUse } from '#shared/gateway/field-uses.ts'
 import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Pair } from '#shared/gateway/form.ts'
@@ -8,7 +8,7 @@ import { normaliseValues, validate, type Problem, type ProblemCode } from '#shar
 import { merchant, type EntryPointInUse } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
-/** The values of an operation's own parameters, white space around each dropped (addendum 4), empty ones left out. */
+/** The values of an operation's own parameters, without white space around them (addendum 4), without empty ones. */
 export function readValues(operation: Operation<string>, pairs: readonly Pair[], readings: Readings): FieldValues {
   const values: { [Key in FieldKey]?: string } = {}
   for (const use of operation.fields) {
@@ -31,7 +31,7 @@ export function parameterProblem(
   const missing = operation.fields.find((use) => isIdentity(use) && values[use.key] === undefined)
   if (missing !== undefined) return `Parameter ${wireName(missing, readings)} is required`
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
-  // A card number in a field of another kind is the sender's mistake; a gateway takes it as any text.
+  // A card number in a field of another kind is the sender's mistake; a gateway accepts it like any text.
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
     .find(({ code }) => code !== 'holds-card-number')
   return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
@@ -47,7 +47,7 @@ function otherNaming(operation: Operation<string>, pairs: readonly Pair[], readi
   return null
 }
 
-/** A strict reading: the two forms of a year are told apart so that a client notices which one it sends. */
+/** A strict reading of the year's two forms, so that a client notices which one it sends. */
 function yearProblem({ expireYear }: FieldValues, { expireYearDigits }: Readings): string | null {
   return expireYear === undefined || expireYear.length === expireYearDigits
     ? null

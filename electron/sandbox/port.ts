@@ -2,9 +2,9 @@ import type { Result } from '#shared/result.ts'
 import type { FaultKind } from './faults.ts'
 import type { Way } from './ways.ts'
 
-/** What a client needs to know to use the built-in gateway; also what the stand-alone sandbox prints as JSON. */
+/** The facts that a client needs to use the built-in gateway; the stand-alone sandbox prints them as JSON. */
 export interface SandboxDescription {
-  /** Without the product word; the public URL where the stand-alone sandbox was given one. */
+  /** Without the product word; the public URL where the stand-alone sandbox has one. */
   readonly baseUrl: string
   readonly productWord: string
   readonly login: string
@@ -21,7 +21,7 @@ export interface SandboxDescription {
   }
 }
 
-/** A seeded card reference and what it is for, to be clicked in the application. */
+/** A seeded card reference with its purpose, for selecting it in the application. */
 export interface SandboxCard {
   readonly cardReference: string
   readonly outcome: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'endless-processing' | 'waits-for-cardholder'
@@ -35,7 +35,7 @@ export interface SandboxFaultCard {
   readonly fault: FaultKind
 }
 
-/** A made-up card number to be typed into a sale or a preauthorisation, and the way its 3-D Secure goes. */
+/** An invented card number for typing into a sale or a preauthorisation, with its 3-D Secure path. */
 export interface SandboxTestCard {
   readonly cardNumber: string
   readonly way: Way
@@ -45,9 +45,9 @@ export interface SandboxOptions {
   /** Folder or file of the ledger; it survives a restart. */
   readonly ledgerPath: string
   readonly productWord: string
-  /** The secret the built-in gateway checks `control` with; made up for the sandbox alone. */
+  /** The secret that the built-in gateway checks `control` with; generated for the sandbox alone. */
   readonly merchantControl: string
-  /** SPKI PEM the built-in gateway checks signatures with; null until there is one (version 4 answers 403). */
+  /** SPKI PEM that the built-in gateway checks signatures with; null until there is one (version 4 answers 403). */
   readonly publicKeyPem: string | null
   /** 0 picks a free port; listens on 127.0.0.1 only. */
   readonly port: number
@@ -57,7 +57,7 @@ export interface SandboxOptions {
 
 /** The built-in gateway inside the application: a thread, alive only while a profile uses it. */
 export interface SandboxPort {
-  /** Starts it, or answers with the running one. `detail` is a plain sentence. */
+  /** Starts it, or returns the running one. `detail` is a plain sentence. */
   start(): Promise<Result<SandboxDescription, { readonly code: 'sandbox-failed'; readonly detail: string }>>
   setPublicKey(publicKeyPem: string): Promise<void>
   cards(): readonly SandboxCard[]

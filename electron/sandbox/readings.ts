@@ -12,7 +12,7 @@ export interface Readings {
   readonly browserFieldNames: 'document' | 'prefixed'
   /** Digits of `expire_year` (§2.10, addendum 2). */
   readonly expireYearDigits: 2 | 4
-  /** What pan-eligibility is signed with: §5.2 restricts it, public documentation still has HMAC (addendum 5). */
+  /** The signature method of pan-eligibility: §5.2 restricts it, public documentation still has HMAC (addendum 5). */
   readonly panEligibilitySignature: SignatureMethod
 }
 

@@ -7,7 +7,7 @@ export interface AcquirerReferences {
   readonly receiptId: string
 }
 
-/** What the acquirer would have made up for an order or a later transaction; the same at every query. */
+/** Simulated references of the acquirer for an order or a later transaction; the same at every query. */
 export function acquirerReferences(id: string): AcquirerReferences {
   const hex = createHash('sha256').update(id).digest('hex')
   const digits = BigInt(`0x${hex}`).toString()

@@ -1,4 +1,4 @@
-/** What may be returned, voided or captured of an order, and how that ends (addendum 8). */
+/** What may be returned, voided or captured of an order, and the result (addendum 8). */
 import { failed, success, type Result } from '#shared/result.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import { minorAmountOf } from './check-control.ts'
@@ -27,7 +27,7 @@ export interface Amount {
   readonly minorAmount: string
 }
 
-/** The amount that a return takes back, or a sentence about why it can't. */
+/** The amount of a return, or a sentence with the reason against it. */
 export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount, string> {
   const { card } = situation
   const objection = orderObjection(situation, wanted)
@@ -46,7 +46,7 @@ export function allowReturn(situation: Situation, wanted: Wanted): Result<Amount
   return success(asked)
 }
 
-/** The whole amount that a void takes back, or a sentence about why it can't. */
+/** The whole amount of a void, or a sentence with the reason against it. */
 export function allowVoid(situation: Situation): Result<Amount, string> {
   const objection = orderObjection(situation, { amount: null, currency: null })
   if (objection !== null) return failed(objection)
@@ -55,7 +55,7 @@ export function allowVoid(situation: Situation): Result<Amount, string> {
   return success(wholeOf(situation))
 }
 
-/** The whole amount that a capture takes, or a sentence about why it can't; this gate captures no parts. */
+/** The whole amount of a capture, or a sentence with the reason against it; this gate captures no parts. */
 export function allowCapture(situation: Situation, wanted: Wanted): Result<Amount, string> {
   const { record } = situation
   if (record.order.transactionType !== 'preauth') return failed('The order is no preauthorisation')
@@ -71,7 +71,7 @@ export function allowCapture(situation: Situation, wanted: Wanted): Result<Amoun
   return success(whole)
 }
 
-/** How a transaction ends: an amount whose minor units end in 14 is declined, else the order's card decides. */
+/** The result of a transaction: an amount whose minor units end in 14 is declined, else the order's card decides. */
 export function laterResult(
   kind: Transaction['transactionType'], { minorAmount }: Amount, card: CardOnFile | null,
 ): ResultName {
@@ -103,7 +103,7 @@ function isUnderWay({ record, now }: Situation, kind: Transaction['transactionTy
     && transactionState(transaction, now).status === 'processing')
 }
 
-/** Minor units that are returned or may yet be: whatever is not surely declined counts. */
+/** Minor units that were returned or may yet be: everything that is not certainly declined counts. */
 function returnedOf({ record, now }: Situation): bigint {
   return record.transactions
     .filter((transaction) => transaction.transactionType === 'reversal'

@@ -1,4 +1,4 @@
-/** How the gateway words its answers (§1.6, §7, addendum 6). */
+/** The form of the gateway's answers (§1.6, §7, addendum 6). */
 import type { Pair } from '#shared/gateway/form.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import { page, paragraphs, scriptHash } from './html.ts'
@@ -6,18 +6,18 @@ import type { WireAnswer } from './wire.ts'
 
 const replyType = 'text/html;charset=utf-8'
 
-// SECURITY: what is shown was partly written by strangers; the one script that may run is the one of `html.ts`.
+// SECURITY: a part of these pages comes from others; only the script of `html.ts` may run.
 const documentHeaders = {
   'content-security-policy': `default-src 'none'; script-src '${scriptHash}'; base-uri 'none'`,
   'referrer-policy': 'no-referrer', 'cache-control': 'no-store',
 }
 
-/** A list of `name=value` pairs: a line feed ends each value, a blank is `+`. */
+/** A list of `name=value` pairs: a line feed ends each value, a space is `+`. */
 function printReply(fields: readonly Pair[]): string {
   return fields.map(([name, value]) => `${encode(name)}=${encode(value)}\n`).join('&')
 }
 
-/** A business answer: HTTP 200 whatever it says. */
+/** A business answer: HTTP 200, whatever its content. */
 export function formAnswer(fields: readonly Pair[]): WireAnswer {
   return { status: 200, contentType: replyType, body: printReply(fields), fault: null }
 }
@@ -27,7 +27,7 @@ export function pageAnswer(status: number, title: string, sentences: readonly st
   return htmlAnswer(status, page(title, paragraphs(sentences)))
 }
 
-/** A document made by `html.ts`. */
+/** A document created by `html.ts`. */
 export function htmlAnswer(status: number, document: string): WireAnswer {
   return { status, contentType: replyType, body: document, fault: null, headers: documentHeaders }
 }
@@ -37,7 +37,7 @@ export function redirectAnswer(location: string): WireAnswer {
   return { ...pageAnswer(303, 'See other', []), headers: { ...documentHeaders, location } }
 }
 
-/** §7.3. A live gateway would not tell the reason; this one is for finding it. */
+/** §7.3. A live gateway would not reveal the reason; this one helps to find it. */
 export function accessDenied(reason: string): WireAnswer {
   return pageAnswer(403, 'Access is denied', [`Reason from the built-in gateway: ${reason}`])
 }

@@ -5,7 +5,7 @@ import type { Server } from 'node:https'
 /** The TCP connection under an encrypted one: Node resets no other. */
 const carriers = new WeakMap<Socket, Socket>()
 
-/** Remembers what carries each encrypted connection of a server. */
+/** Records the carrier of each encrypted connection of a server. */
 export function rememberCarriers(server: Server): void {
   const byPort = new Map<number, Socket>()
   server.on('connection', (carrier: Socket) => {
@@ -20,7 +20,7 @@ export function rememberCarriers(server: Server): void {
   })
 }
 
-/** Resets a connection; one that is gone already stays gone. */
+/** Resets a connection; does nothing for a closed one. */
 export function resetConnection(socket: Socket | null): void {
   if (socket === null) return
   const carrier = carriers.get(socket)

@@ -1,4 +1,4 @@
-/** How an order can end at the built-in gateway, and what decides it (§3, addendum 7 and 12). */
+/** The possible results of an order at the built-in gateway, and how they are decided (§3, addendum 7 and 12). */
 
 export interface OrderResult {
   readonly status: 'approved' | 'declined' | 'filtered' | 'error' | 'unknown' | 'processing'
@@ -28,7 +28,7 @@ const entries = {
   },
   unknown: { status: 'unknown', suffix: 'unknown' },
   'endless-processing': { status: 'processing', suffix: 'processing' },
-  /** What becomes of it once the cardholder has authenticated; until then the order waits. */
+  /** The result once the cardholder has authenticated; until then the order waits. */
   'waits-for-cardholder': { status: 'approved', suffix: 'approved' },
 } as const satisfies Record<string, OrderResult>
 
@@ -43,9 +43,9 @@ const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string,
 ])
 
 /**
- * What becomes of one attempt: a cvv2 decides where one is given (addendum 12), else the card itself. An attempt that
- * would be approved is declined for lack of funds when its minor units end in 13 ("13.13", "1.13"): so amounts to try
- * in turn have something to try.
+ * The result of one attempt: a cvv2 decides where there is one (addendum 12), else the card itself. An attempt that
+ * would be approved is declined for lack of funds when its minor units end in 13 ("13.13", "1.13"), so that enumerated
+ * amounts can be tested.
  */
 function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
   const decided = cardVerificationValue === undefined

@@ -1,4 +1,4 @@
-/** Puts a built-in gateway together: ledger, books, checks, HTTP. */
+/** Assembles a built-in gateway: ledger, books, checks, HTTP. */
 import type { KeyObject } from 'node:crypto'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -28,18 +28,18 @@ export interface SandboxFailure {
 /** A gateway that listens. */
 export interface RunningSandbox {
   readonly description: SandboxDescription
-  /** Where it listens; differs from the description's `baseUrl` where a public URL was given. */
+  /** The listening address; differs from the description's `baseUrl` where a public URL was set. */
   readonly localUrl: string
   /** Signatures are checked with this key from now on. Throws a plain sentence for text that is no such key. */
   setPublicKey(publicKeyPem: string): void
-  /** Spoils the answers to requests to come. */
+  /** Damages the replies to coming requests. */
   armFault(fault: ArmedFault): void
   clearFaults(): void
   /** Ends every connection and every callback, then the ledger. */
   close(): Promise<void>
 }
 
-/** Starts a gateway. What its options get wrong, or the system refuses, comes back as a sentence. */
+/** Starts a gateway. Wrong options and refusals of the system are returned as a sentence. */
 export async function runSandbox(options: ServerOptions): Promise<Result<RunningSandbox, SandboxFailure>> {
   const {
     now = Date.now, readings = documentReadings, times = defaultTimes, onDefect = () => undefined, after = runLater,

@@ -1,4 +1,4 @@
-/** Sends an answer, or spoils it the way a fault wants (addendum 6). */
+/** Sends an answer, or damages it as a fault requires (addendum 6). */
 import type { ServerResponse } from 'node:http'
 import { assertNever } from '#shared/assert-never.ts'
 import type { Fault } from './faults.ts'
@@ -20,7 +20,7 @@ export function reset(response: ServerResponse): void {
   resetConnection(response.socket)
 }
 
-/** Sends what a fault leaves of an answer. */
+/** Sends the part of an answer that a fault leaves. */
 export function sendSpoiled(response: ServerResponse, answer: WireAnswer, fault: Fault): void {
   switch (fault.kind) {
     case 'slow':

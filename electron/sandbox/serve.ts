@@ -47,6 +47,6 @@ export function serveSandbox(port: MessagePort, options: SandboxOptions): void {
     onMessage: (listener) => port.on('message', listener),
     onEnd: (listener) => port.on('close', () => { listener('the application closed the built-in gateway') }),
   }
-  // An exception of a method goes back to its caller; it is no reason to end.
+  // An exception of a method is returned to its caller; it must not end the thread.
   serve(channel, methods, () => undefined)
 }

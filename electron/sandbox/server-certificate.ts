@@ -1,4 +1,4 @@
-/** A throw-away certificate for https on this computer. Its key lives in memory and ends with the process. */
+/** A throw-away certificate for https on this computer. Its key is in memory and ends with the process. */
 import { generateKeyPair, randomBytes, sign } from 'node:crypto'
 import { isIP } from 'node:net'
 import { promisify } from 'node:util'
@@ -20,7 +20,7 @@ const validDays = 90
 
 /**
  * Creates a certificate for `localhost`, 127.0.0.1 and other host names or addresses, valid for 90 days from `now`
- * (milliseconds since 1970). It is its own authority, and none for anything else: who trusts it trusts one sandbox.
+ * (milliseconds since 1970). It is self-signed and cannot issue others: trusting it trusts only one sandbox.
  */
 export async function createServerCertificate(hosts: readonly string[], now: number): Promise<ServerCertificate> {
   const pair = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
@@ -34,14 +34,14 @@ export async function createServerCertificate(hosts: readonly string[], now: num
   certificate.setSubject(name)
   certificate.setIssuer(name)
   certificate.setExtensions([
-    // SECURITY: no authority. Nobody can make certificates of other hosts with it, whoever trusts it.
+    // SECURITY: not an authority: it cannot issue certificates of other hosts, whoever trusts it.
     { name: 'basicConstraints', cA: false, critical: true },
     { name: 'keyUsage', digitalSignature: true, keyEncipherment: true, critical: true },
     { name: 'extKeyUsage', serverAuth: true },
     { name: 'subjectAltName', altNames: ['localhost', '127.0.0.1', ...hosts].map(alternativeName) },
     { name: 'subjectKeyIdentifier' },
   ])
-  // node-forge puts the fields together; the signature is made natively, as everywhere.
+  // node-forge assembles the fields; the signature is computed natively, as everywhere.
   const algorithm = forge.pki.oids.sha256WithRSAEncryption ?? ''
   certificate.signatureOid = certificate.siginfo.algorithmOid = algorithm
   certificate.tbsCertificate = pki.getTBSCertificate(certificate)

@@ -1,4 +1,4 @@
-/** The HTTP side: loopback only, bounded in size and time, and never brought down by what arrives. */
+/** The HTTP side: loopback only, bounded in size and time, and never stopped by its input. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
@@ -32,7 +32,7 @@ export interface Listening {
   close(): Promise<void>
 }
 
-/** Listens on 127.0.0.1; rejects with what the system says when it can't (`EADDRINUSE`, `EACCES`). */
+/** Listens on 127.0.0.1; rejects with the system's error when it cannot (`EADDRINUSE`, `EACCES`). */
 export async function listen(parts: ServerParts, port: number): Promise<Listening> {
   const server = serverOf(parts)
   server.maxConnections = 256
@@ -53,7 +53,7 @@ function serverOf({ certificate, times }: ServerParts): Server {
   const options = {
     headersTimeout: times.headersMs,
     requestTimeout: times.requestMs,
-    connectionsCheckingInterval: times.lookEveryMs,
+    connectionsCheckingInterval: times.checkEveryMs,
   }
   if (certificate === null) return createServer(options)
   const server = createSecureServer({
@@ -99,7 +99,7 @@ function takeFault({ faults, productWord, served }: ServerParts, request: Incomi
   return operation === undefined ? null : faults.take(operation.id)
 }
 
-/** The rest is read for a moment and dropped: a sender that is still busy sending would not see the answer. */
+/** The rest is read for a moment and dropped: a sender that is still sending would not see the answer. */
 function refuseBody(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('connection', 'close')
   send(response, pageAnswer(413, 'Request too large', []))

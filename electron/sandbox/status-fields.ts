@@ -1,4 +1,4 @@
-/** What a status reply says of an order or one of its later transactions (§2.9). */
+/** A status reply's fields of an order or one of its later transactions (§2.9). */
 import type { Pair } from '#shared/gateway/form.ts'
 import type { CardOnFile } from './card-on-file.ts'
 import { expiryOfCard } from './card-on-file.ts'
@@ -7,7 +7,7 @@ import type { Order, OrderRecord, Transaction } from './orders.ts'
 import { acquirerReferences } from './references.ts'
 import { orderStateOf, transactionState, type TransactionState } from './transaction-state.ts'
 
-/** A moment as the gateway writes it: UTC, and it says so. */
+/** A moment in the gateway's form: UTC, with the zone. */
 export function dateWithZone(iso: string): string {
   return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`
 }
@@ -25,7 +25,7 @@ export function outcomeFields(
     ['transaction-type', (transaction ?? order).transactionType],
     ['merchant-order-id', order.merchantOrderId],
     [`${productWord}-order-id`, order.orderId],
-    // The amount that was approved shows once it is known; of a refund too it is the order's (§2.9).
+    // The approved amount appears once it is known; a refund also reports the order's (§2.9).
     ...filled('amount', ownState.final ? order.amount : order.initialAmount),
     ...filled('initial-amount', order.initialAmount),
     ...filled('currency', order.currency),
@@ -38,7 +38,7 @@ export function outcomeFields(
   ]
 }
 
-/** An order that was made without an amount has none to tell. */
+/** An order that was created without an amount reports none. */
 function filled(name: string, value: string): Pair[] {
   return value === '' ? [] : [[name, value]]
 }
@@ -59,7 +59,7 @@ function finalFields(
   subject: Order | Transaction, order: Order, { status, settledAt, authenticated }: TransactionState,
   productWord: string,
 ): Pair[] {
-  // A filter and a refused cardholder stop an order before the acquirer hears of it.
+  // A filter and a refused cardholder stop an order before it reaches the acquirer.
   const reached = status !== 'filtered' && authenticated !== false
   const { rrn, transactionId, approvalCode, receiptId } = referencesOf(subject)
   const final = dateWithZone(settledAt)
@@ -76,7 +76,7 @@ function finalFields(
   ]
 }
 
-/** Sent for the cards that are there to show them. */
+/** Sent only for the cards that demonstrate them. */
 const extraFields: readonly Pair[] = [
   ['seller-commission', '0.30'], ['acquirer-commission', '0.12'], ['loyalty-balance', '1250'], ['loyalty-bonus', '10'],
   ['loyalty-program', 'SANDBOX CLUB'], ['loyalty-message', 'You have collected 10 points.'],

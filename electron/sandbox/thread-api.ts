@@ -3,12 +3,12 @@ import type { ArmedFault } from './faults.ts'
 import type { SandboxDescription } from './port.ts'
 import type { SandboxFailure } from './run.ts'
 
-/** Sent by the thread when an error struck a request that no check foresaw. */
+/** Sent by the thread for an unforeseen error during a request. */
 export interface DefectReport {
   readonly defect: unknown
 }
 
-/** What the main side calls of the thread; its `workerData` are the `SandboxOptions`. */
+/** The main side's calls to the thread; its `workerData` are the `SandboxOptions`. */
 export interface SandboxThread {
   /** Starts the gateway, or answers as it did the first time. */
   start(): Promise<Result<SandboxDescription, SandboxFailure>>

@@ -1,24 +1,24 @@
-/** What the gateway says of an order or a later transaction at a moment (§2.9, §3, addendum 7). */
+/** The state of an order or a later transaction at a moment (§2.9, §3, addendum 7). */
 import { wayOf, type OrderRecord, type Transaction } from './orders.ts'
 import { results, type OrderResult } from './results.ts'
 import { progressOf, type Wait } from './ways.ts'
 
 export interface TransactionState extends Omit<OrderResult, 'suffix'> {
   readonly stage: string
-  /** True once the result shows; it may still be one that is not final. */
+  /** True once the result is visible; it may still be one that is not final. */
   readonly final: boolean
   /** When the result shows, as far as that is known. ISO 8601, UTC. */
   readonly settledAt: string
-  /** What the cardholder has to do; null when nothing. */
+  /** The cardholder's next step; null when there is none. */
   readonly waitsFor: Wait | null
   /** How the authentication ended; null before that and where there is none. */
   readonly authenticated: boolean | null
 }
 
 /**
- * What stands at `now` (milliseconds since 1970): computed when it is asked, so nothing has to run meanwhile. Half of
- * the time an order is in its filters, then it is at the acquirer, then its result shows; where the cardholder has to
- * authenticate it is in its filters, waits, and is at the acquirer once that has ended.
+ * The state at `now` (milliseconds since 1970): computed at each query, so nothing has to run meanwhile. For half of
+ * the time an order is in its filters, then it is at the acquirer, then its result is visible. Where the cardholder
+ * has to authenticate it is in its filters, waits, and is at the acquirer after that has ended.
  */
 export function orderStateOf({ order, steps }: Omit<OrderRecord, 'transactions'>, now: number): TransactionState {
   const family = order.transactionType

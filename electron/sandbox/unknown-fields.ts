@@ -1,4 +1,4 @@
-/** Names in a request that the interface does not know: most often a misspelt one. */
+/** Names in a request that the interface does not define: most often a misspelt one. */
 import { segments, splitSegment } from '#shared/gateway/form.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { wireName } from '#shared/gateway/request.ts'
@@ -31,8 +31,8 @@ export function unknownFieldsLine({ operation, names, withheld }: UnknownFields)
 }
 
 /**
- * SECURITY: what stands before a `=` may be a part of a value whose `&` was not encoded, or a whole body of another
- * format; only what looks like a field of this interface is shown, and nothing with room for a card number.
+ * SECURITY: the text before a `=` may be a part of a value whose `&` was not encoded, or a whole body of another
+ * format. Only text shaped like a field of this interface is shown, and none with room for a card number.
  */
 function isShowable(name: string): boolean {
   return /^[A-Za-z][A-Za-z0-9_.-]{0,49}$/.test(name) && !/\d{4}/.test(name)

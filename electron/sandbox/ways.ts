@@ -1,4 +1,4 @@
-/** How a cardholder's authentication goes, as the sandbox's cards choose it (§3). */
+/** The paths of a cardholder's authentication, as the sandbox's cards select them (§3). */
 export type Way =
   /** No 3-D Secure at all. */
   | 'none'
@@ -11,13 +11,13 @@ export type Way =
   | 'version-1-passed'
   | 'version-1-failed'
 
-/** What an order waits for: the upload of a method result, a challenge response or a version 1 response. */
+/** The upload that an order waits for: of a method result, a challenge response or a version 1 response. */
 export type Wait = 'method' | 'challenge' | 'authentication'
 
-/** One step of the authentication that was taken, as the ledger keeps it. */
+/** One completed step of the authentication, as stored in the ledger. */
 export interface AuthenticationStep {
   readonly orderId: string
-  /** Of the request that took it. */
+  /** Of the request that performed it. */
   readonly serialNumber: string
   readonly step: Wait
   /** Null while a challenge follows. */
@@ -33,7 +33,7 @@ export type Progress =
   | { readonly kind: 'waits'; readonly for: Wait }
   | { readonly kind: 'ended'; readonly passed: boolean; readonly settledAt: string }
 
-/** Where the authentication of an order stands after its steps. */
+/** The progress of an order's authentication after its steps. */
 export function progressOf(way: Way, steps: readonly AuthenticationStep[]): Progress {
   if (way === 'none') return { kind: 'not-needed' }
   const last = steps.at(-1)
@@ -42,7 +42,7 @@ export function progressOf(way: Way, steps: readonly AuthenticationStep[]): Prog
   return { kind: 'ended', passed: last.passed, settledAt: last.settledAt }
 }
 
-/** True where the issuer confirms the cardholder once they have done what the page asks. */
+/** True where the issuer confirms the cardholder once they have completed the page. */
 export function canPass(way: Way): boolean {
   return way !== 'challenge-failed' && way !== 'version-1-failed'
 }

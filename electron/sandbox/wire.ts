@@ -1,4 +1,4 @@
-/** A request as it was received and an answer as it will leave: all that the checks and handlers know of HTTP. */
+/** A received request and an answer before sending: the only part of HTTP that checks and handlers use. */
 import type { Fault } from './faults.ts'
 
 export interface WireRequest {
@@ -34,7 +34,7 @@ export function pathOf(target: string): string {
 
 /**
  * The URL as a client signs it (§5.2): scheme, the host that the request names (`Host`, or a target in absolute form),
- * path. `publicUrl` takes the place of scheme and host. Null when the request names no host that a URL could have.
+ * path. `publicUrl` replaces scheme and host. Null when the request names no valid host.
  */
 export function urlOf({ scheme, host, target }: WireRequest, publicUrl: string | null): string | null {
   if (publicUrl !== null) return `${publicUrl}${pathOf(target)}`

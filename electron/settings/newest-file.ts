@@ -1,4 +1,4 @@
-/** The file that lists the newest number of everything that is signed. What it says counts only by its digest. */
+/** The file that lists the newest number of every signed subject. Its content counts only if its digest matches. */
 import { readFileSync } from 'node:fs'
 import { z } from '#shared/model/zod.ts'
 import { newestListSchema } from '#shared/model/newest.ts'
@@ -7,7 +7,7 @@ import type { NewestFile } from './port.ts'
 
 const fileSchema = z.tuple([newestListSchema, newestListSchema])
 
-/** Opens the file. One that is missing or unreadable is empty: the digest in the keychain says that it is not right. */
+/** Opens the file. A missing or unreadable file reads as empty: the digest in the keychain shows that it is wrong. */
 export function openNewestFile({ filePath }: { readonly filePath: string }): NewestFile {
   return {
     read() {

@@ -9,13 +9,13 @@ interface SettingsFailure {
   readonly detail: string
 }
 
-/** The settings as the file has them, and the signature beside them; null where they were saved without one. */
+/** The settings in the file, and their signature; null where they were saved without one. */
 export interface SavedSettings {
   readonly settings: Settings
   readonly confirmation: Confirmation | null
 }
 
-/** The file with the lists of the newest numbers: of now, and of before the last change. */
+/** The file with the lists of the newest numbers: the present one, and the one before the last change. */
 export interface NewestFile {
   /** None where it is missing or unreadable. */
   read(): readonly NewestList[]
@@ -23,7 +23,7 @@ export interface NewestFile {
   write(lists: readonly [now: NewestList, before: NewestList]): void
 }
 
-/** What this installation is told of the people who use it. No secret is among it. */
+/** The settings of this installation. No secret is among them. */
 export interface SettingsPort {
   /** The settings in use; the defaults until some were saved, and while `distrust` is in force. Never fails. */
   read(): Settings
@@ -31,16 +31,16 @@ export interface SettingsPort {
   /** Replaces all of them, and uses them; on failure the old ones stay, in memory and on the disk. */
   save(settings: Settings, confirmation: Confirmation | null): Result<null, SettingsFailure>
   /**
-   * From now on the defaults are used in place of what is saved: nobody has checked it yet, or somebody changed it from
+   * From now on the defaults are used instead of the saved settings, which are not checked yet, or were changed from
    * outside. `warning` is a sentence for the window, null for none.
    */
   distrust(warning: string | null): void
-  /** What is saved is used again. */
+  /** The saved settings are used again. */
   trust(): void
-  /** False while the defaults are used in the place of what is saved. */
+  /** False while the defaults are used instead of the saved settings. */
   isTrusted(): boolean
   /** From now on `listener` is called whenever other settings may be in use. */
   whenChanged(listener: () => void): void
-  /** Sentences for the window when the file was unreadable or is not trusted; empty when all is well. */
+  /** Sentences for the window when the file was unreadable or is not trusted; empty when there is no problem. */
   warnings(): readonly string[]
 }

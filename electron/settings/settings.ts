@@ -12,8 +12,9 @@ interface Opened extends SavedSettings {
 }
 
 /**
- * Opens the settings. A file that cannot be read is kept aside under another name and the defaults are used; so
- * they are, with the file left alone, when it cannot be read. Both are said in `warnings()`. Never throws.
+ * Opens the settings. A file with unreadable content is quarantined under another name and the defaults are used.
+ * Where the file itself cannot be read, the defaults are used too, and the file is not changed. `warnings()` reports
+ * both. Never throws.
  */
 export function openSettings({ filePath }: { readonly filePath: string }): SettingsPort {
   const opened = readOrTakeDefaults(filePath)
@@ -25,7 +26,7 @@ export function openSettings({ filePath }: { readonly filePath: string }): Setti
     read: () => distrusted === null ? saved.settings : defaultSettings,
     saved: () => saved,
     save(settings, confirmation) {
-      // One file for both, so that no moment has new settings beside an old signature.
+      // One file for both, so that new settings are never beside an old signature.
       const text = `${JSON.stringify(confirmation === null ? settings : { ...settings, confirmation }, null, 2)}\n`
       try {
         writeAtomically(filePath, text)
@@ -60,7 +61,7 @@ function readOrTakeDefaults(filePath: string): Opened {
       ? { settings: defaultSettings, confirmation: null, warnings: [] }
       : defaultsBecause(`The settings cannot be read (${reasonOf(error)}).`)
   }
-  // A setting that the file does not name yet has its default: an older file is read as it is.
+  // A setting that the file lacks has its default, so an older file stays readable.
   const found = objectIn(text)
   const read = settingsSchema.safeParse({ ...defaultSettings, ...found })
   if (found === null || !read.success) return keptQuarantined(filePath)

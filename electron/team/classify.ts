@@ -1,4 +1,4 @@
-/** What an error of driver, socket or server means. Only codes are looked at, and texts of the driver itself. */
+/** The failure that an error of driver, socket or server means. Only codes are read, and texts of the driver itself. */
 import { DatabaseError } from 'pg'
 import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.ts'
 
@@ -9,7 +9,7 @@ const byState: Readonly<Record<string, TeamFailureCode>> = {
   '25006': 'read-only', '3F000': 'schema-missing', '42P01': 'schema-missing', '42883': 'schema-older', '42501': 'no-rights',
   '42704': 'login-missing', '40': 'contended', '08': 'connection-lost', '08007': 'commit-unknown', '40003': 'commit-unknown', '58030': 'disk-full',
   'TJ001': 'chain-gap', 'TJ002': 'chain-forked', 'TJ003': 'desk-of-another', 'TJ006': 'refused-by-rules',
-  // Whether the other version is newer or older is looked up where it was met.
+  // Whether the other version is newer or older is determined where it was met.
   'TJ010': 'desk-not-proven', 'TJ011': 'desk-not-admitted', 'TJ012': 'not-a-rehearsal', 'TJ013': 'is-a-rehearsal', 'TJ007': 'not-an-administrator', 'TJ008': 'schema-newer', 'TJ009': 'refused-by-rules', '22': 'refused-by-rules',
   '23': 'refused-by-rules',
 }
@@ -25,7 +25,7 @@ const byCode: Readonly<Record<string, TeamFailureCode>> = {
   UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted', UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
 }
 
-/** Texts of the driver that come without a code; its version is pinned. */
+/** Texts of the driver without a code; its version is pinned. */
 const byText: readonly (readonly [beginning: string, code: TeamFailureCode])[] = [
   ['The server does not support SSL connections', 'not-encrypted'],
   ['There was an error establishing an SSL connection', 'not-a-database'],
@@ -36,26 +36,26 @@ const byText: readonly (readonly [beginning: string, code: TeamFailureCode])[] =
 ]
 
 /**
- * The failure that an error stands for. While `answering`, only an error that the server itself reported about the
- * statement proves that nothing was changed.
+ * The failure of an error. While `answering`, only an error that the server itself reported about the statement proves
+ * that nothing was changed.
  */
 export function failureOf(error: unknown, phase: 'connecting' | 'answering'): TeamFailure {
   if (error instanceof DatabaseError) {
     const state = error.code ?? ''
     const code = byState[state] ?? byState[state.slice(0, 3)] ?? byState[state.slice(0, 2)] ?? 'unexpected'
-    // FATAL and PANIC end the session, perhaps behind the commit; two codes say that nobody knows.
+    // FATAL and PANIC end the session, perhaps after the commit; two codes mean that the result is not known.
     const isUnknown = error.severity !== 'ERROR' || code === 'commit-unknown'
     const mayHaveHappened = phase === 'answering' && isUnknown
     return teamFailure(code, { technical: state, mayHaveHappened })
   }
   const technical = technicalOf(error)
-  // The server ends the encryption with a word about what it was shown.
+  // The server ends the encryption with an alert about the certificate that it received.
   if (technical?.startsWith('ERR_SSL_') === true && technical.includes('ALERT')) {
     return teamFailure('client-certificate-refused', { technical, mayHaveHappened: phase === 'answering' })
   }
   const text = error instanceof Error ? error.message : ''
   const found = byCode[technical ?? ''] ?? byText.find(([beginning]) => text.startsWith(beginning))?.[1]
-  // While connecting, who ends the conversation before a word of the protocol is no database, or not a willing one.
+  // While connecting, a server that closes before the protocol begins is no database, or refuses us.
   const code = found === 'connection-lost' && phase === 'connecting' ? 'not-a-database' : found ?? 'unexpected'
   return teamFailure(code, { technical, mayHaveHappened: phase === 'answering' })
 }

@@ -1,4 +1,4 @@
-/** `npm run -s team`: the schema of a team journal for a database administrator who reads first, and a look at one. */
+/** `npm run -s team`: prints a team journal's schema for a database administrator to read first, and inspects one. */
 import { fingerprintSchema } from '#shared/model/fingerprint.ts'
 import { mostFurtherServers, serversIn } from '#shared/model/team-servers.ts'
 import { failed, success, type Result } from '#shared/result.ts'

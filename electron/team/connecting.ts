@@ -1,4 +1,4 @@
-/** Connecting to a team's database that has several servers: the first one that accepts changes is used. */
+/** Connects to a team's database with several servers: the first one that accepts changes is used. */
 import { serversOf, serverText, type TeamServer } from '#shared/model/team-servers.ts'
 import { failed, type Result } from '#shared/result.ts'
 import { rootsOfThisComputer, type SystemRoots } from '../common/system-roots.ts'
@@ -7,8 +7,8 @@ import { teamFailure, type TeamFailure, type TeamFailureCode } from './failure.t
 import type { TeamLogin } from './port.ts'
 
 /**
- * Connects as `connectTo` does. Of several servers each is tried in turn, all of them within those 5 s; one that
- * accepts no changes (a standby) is passed over. The failure of all names each.
+ * Connects as `connectTo` does. Several servers are tried in order, all of them within those 5 s. A server that
+ * accepts no changes (a standby) is skipped. The failure of all names each.
  */
 export async function connect(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
@@ -18,7 +18,7 @@ export async function connect(
   const until = performance.now() + connectWithinMs
   const tried: Tried[] = []
   for (const [at, server] of servers.entries()) {
-    // What one that answers leaves of its share is for those behind it.
+    // A server that answers quickly leaves the rest of its share to the next ones.
     const connectMs = Math.max(1, (until - performance.now()) / (servers.length - at))
     const made = await connectTo({ ...login, ...server }, { ...limits, connectMs }, roots)
     if (made.ok && !made.value.isReadOnly) return made
@@ -36,20 +36,20 @@ interface Tried {
 }
 
 /**
- * SECURITY: a password that one server refused, or asked for unsafely, is not offered to the next: they have the same
- * logins, and each try counts.
+ * SECURITY: a password that one server refused, or requested unsafely, is not sent to the next: they have the same
+ * logins, and each attempt counts.
  */
 function isAboutLogin(code: TeamFailureCode): boolean {
   return ['login-refused', 'login-unsafe', 'password-missing', 'client-key-missing', 'database-missing'].includes(code)
 }
 
-/** One failure for all: of the login if that ended the search, or else the one that says most, with each server's. */
+/** One failure for all: of the login if that ended the search, or else the most informative one, with each server's. */
 function failureOfAll(tried: readonly Tried[]): TeamFailure {
   const failures = tried.map(({ failure }) => failure)
-  const telling = failures.find(({ code }) => isAboutLogin(code)) ?? failures.find(({ code }) => code === 'read-only') ?? failures[0]
+  const decisive = failures.find(({ code }) => isAboutLogin(code)) ?? failures.find(({ code }) => code === 'read-only') ?? failures[0]
   const each = tried.map(({ server, failure: { detail } }) => `${serverText(server)}: ${firstSentence(detail)}`)
   return {
-    ...telling ?? teamFailure('unreachable'),
+    ...decisive ?? teamFailure('unreachable'),
     detail: `No server of the team can be used. ${each.join(' ')}`,
     technical: tried.map(({ server, failure: { technical, code } }) => `${serverText(server)} ${technical ?? code}`).join(', '),
   }

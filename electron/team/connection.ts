@@ -10,7 +10,7 @@ import type { TeamLogin } from './port.ts'
 export const connectWithinMs = 5_000
 const statementWithinMs = 5_000
 const lockWithinMs = 3_000
-/** By this computer's clock, as a network that swallows packets lets the server's limits pass unseen. */
+/** By this computer's clock: in a network that drops packets the server's limits have no effect. */
 const answerWithinMs = 8_000
 
 /** Rows as texts, nothing converted: numbers of 64 bits and times of microseconds have no other exact form here. */
@@ -19,15 +19,15 @@ export type TextRow = Readonly<Record<string, string | null>>
 const asText = { getTypeParser: () => (value: string | Buffer) => value.toString() } as unknown as typeof types
 
 export interface Connection {
-  /** Whether the server accepted no changes when the connection was made: a standby, or read-only. */
+  /** Whether the server accepted no changes at connecting: a standby, or read-only. */
   readonly isReadOnly: boolean
-  /** Whether a pooler stands between: the process that answers is not the one that the login was told. */
+  /** Whether a pooler is between: another process answers than the one named at the login. */
   readonly isPooled: boolean
-  /** Runs one statement, in a transaction of its own. After a failure that is not the server's word it is destroyed. */
+  /** Runs one statement in its own transaction. A failure that the server did not report destroys the connection. */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
   /** False once it was destroyed. */
   isUsable(): boolean
-  /** Closes the socket at once; what is under way fails. */
+  /** Closes the socket at once; pending calls fail. */
   destroy(): void
 }
 
@@ -44,14 +44,14 @@ export function isThisComputer(host: string): boolean {
 }
 
 /**
- * Connects to one server within 5 s, the first time after the system's certificates were read. A host elsewhere, and
- * one on this computer that authorities were given for, must offer TLS and a valid certificate for its name before it
- * hears user or password; every server must prove that it knows the password.
+ * Connects to one server within 5 s, counted after the system's certificates were read. A host elsewhere, and one on
+ * this computer with configured authorities, must offer TLS and a valid certificate for its name before it receives
+ * user or password. Every server must prove that it knows the password.
  */
 export async function connectTo(
   login: TeamLogin, limits: Limits = {}, roots: SystemRoots = rootsOfThisComputer,
 ): Promise<Result<Connection, TeamFailure>> {
-  // SECURITY: the driver would take it for the folder of a socket, where neither name nor certificate is checked.
+  // SECURITY: the driver would read it as the folder of a socket, where neither name nor certificate is checked.
   if (/[\s/\\]/.test(login.host)) return failed(teamFailure('unreachable'))
   const withinMs = limits.connectMs ?? connectWithinMs
   const seen = { unsafe: false, proven: false }
@@ -61,17 +61,17 @@ export async function connectTo(
     host: login.host, port: login.port, user: login.user, database: login.database,
     ssl: await encryptionFor(login, roots, key),
     async password() {
-      // SECURITY: a server that asks for it in clear or as MD5 gets nothing.
+      // SECURITY: a server that requests it unencrypted or as MD5 gets nothing.
       if (seen.unsafe) throw new UnsafeLoginError('the server asked for the password itself')
       return await login.password().catch(() => { throw new PasswordMissingError('there is no password') })
     },
-    // SECURITY: ties the login to this very TLS connection where the server can.
+    // SECURITY: binds the login to exactly this TLS connection where the server supports it.
     enableChannelBinding: true,
     connectionTimeoutMillis: withinMs,
     query_timeout: limits.answerMs ?? answerWithinMs, keepAlive: true, application_name: 'gateway-console', types: asText,
   })
   const wire = wireOf(client)
-  // Without a listener a lost connection would end the process; who waits for an answer is told.
+  // Without a listener a lost connection would end the process; pending calls get the failure.
   client.on('error', () => { wire.stream.destroy() })
   for (const asked of ['authenticationCleartextPassword', 'authenticationMD5Password']) {
     wire.on(asked, () => { seen.unsafe = true })
@@ -84,13 +84,13 @@ export async function connectTo(
     if (error instanceof UnsafeLoginError) return failed(teamFailure('login-unsafe'))
     if (error instanceof PasswordMissingError) return failed(teamFailure('password-missing'))
     const failure = failureOf(error, 'connecting')
-    // Who ends the conversation before a word may be anything: a firewall, a proxy, a server that is full.
+    // A peer that closes before the protocol begins may be anything: a firewall, a proxy, a full server.
     const isDropped = failure.code === 'not-a-database' && wire.stream.bytesRead === 0
     return failed(isDropped ? teamFailure('connection-dropped', failure) : failure)
   }
   Reflect.set(client, 'password', null)
-  // SECURITY: a server that asks for no proof gives none: what it answers could permit a charge. Who logs in by a
-  // certificate believes the server's own, of an authority that the team named for it.
+  // SECURITY: a server that requests no proof gives none, and its reply could permit a charge. A login by certificate
+  // trusts the server's own certificate, of an authority that the team configured.
   if (!seen.proven && (key === undefined || login.authorities.length === 0)) {
     wire.stream.destroy()
     return failed(teamFailure('login-unsafe'))
@@ -105,7 +105,7 @@ export async function connectTo(
 
 type Greeting = Pick<Connection, 'isReadOnly' | 'isPooled'>
 
-/** Sets the server's limits and asks what kind of server it is. A pooler refuses limits that come with the login. */
+/** Sets the server's limits and reads its kind. A pooler refuses limits in the login. */
 async function greet(client: Client, statementMs: number, withinMs: number): Promise<Result<Greeting, TeamFailure>> {
   const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only, pg_backend_pid() AS process`
@@ -115,7 +115,7 @@ async function greet(client: Client, statementMs: number, withinMs: number): Pro
     const process: unknown = Reflect.get(client, 'processID')
     return success({ isReadOnly: row?.read_only === 't', isPooled: row?.process !== String(process) })
   } catch (error) {
-    // Nothing was asked for yet that could have happened.
+    // No statement was sent yet that could have had an effect.
     return failed({ ...failureOf(error, 'answering'), mayHaveHappened: false })
   }
 }
@@ -123,7 +123,7 @@ async function greet(client: Client, statementMs: number, withinMs: number): Pro
 class UnsafeLoginError extends Error {}
 class PasswordMissingError extends Error {}
 
-// SECURITY: decided before the first byte. Whoever answers elsewhere must show a certificate for just this host.
+// SECURITY: decided before the first byte. A server elsewhere must present a certificate for exactly this host.
 async function encryptionFor(
   { host, authorities, clientCertificate }: TeamLogin, roots: SystemRoots, key: string | undefined,
 ): Promise<ConnectionOptions | false> {
@@ -138,7 +138,7 @@ async function encryptionFor(
   }
 }
 
-/** Texts that the database can take: it keeps no NUL and no half characters, and what was typed may contain both. */
+/** Text that the database can store: it refuses NUL and lone surrogates, which typed text may contain. */
 function storable(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(storable)
   return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\uFFFD') : value
@@ -149,7 +149,7 @@ interface Wire {
   on(event: string, listener: () => void): void
 }
 
-/** The driver's connection, which its types leave out: the socket must be closable, and the login seen. */
+/** The driver's connection, which its types omit: the socket must be closable, and the login observable. */
 function wireOf(client: Client): Wire {
   return Reflect.get(client, 'connection')
 }
@@ -169,7 +169,7 @@ function connectionOver(client: Client, wire: Wire, greeting: Greeting): Connect
         return success(rows)
       } catch (error) {
         const failure = failureOf(error, 'answering')
-        // After a deadline the statement may still run: its answer must not be taken for the next one's.
+        // After a deadline the statement may still run: its reply must not be read as the next one's.
         if (failure.mayHaveHappened || failure.code === 'too-slow') destroy()
         return failed(failure)
       }

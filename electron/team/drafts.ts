@@ -1,11 +1,11 @@
-/** Events as they are handed to the engine: chained, and of a form that it takes for certain. */
+/** Events in the engine's form: chained, and certain to be accepted. */
 import type { DeskId } from '#shared/brands.ts'
 import { longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamFacts } from '#shared/model/team.ts'
 import { jsonText } from '../common/json-text.ts'
 import { teamLink } from '../common/team-link.ts'
 import type { ChainPosition, TeamDraft } from './port.ts'
 
-/** What the functions of the schema take of one event. */
+/** The parameters of one event for the functions of the schema. */
 interface WireEvent {
   readonly number: number
   readonly event: string
@@ -18,15 +18,15 @@ interface WireEvent {
   readonly link: string
 }
 
-/** Events as one JSON text, and the position behind the last of them. */
+/** Events as one JSON text, and the position after the last of them. */
 export interface ChainedDrafts {
   readonly events: readonly WireEvent[]
   readonly position: ChainPosition
 }
 
 /**
- * Chains drafts behind a position. Throws for a draft that could never be delivered, which is a defect: one of a wrong
- * form, or larger than it may be.
+ * Chains drafts after a position. Throws for a draft that could never be delivered, which is a defect: one of an
+ * invalid form or size.
  */
 export function chainDrafts(deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[]): ChainedDrafts {
   const events: WireEvent[] = []

@@ -1,4 +1,4 @@
-/** One classification of everything that can go wrong with a team's database. */
+/** One classification of all failures of a team's database. */
 
 const sentences = {
   'unreachable': 'The team database could not be reached. Check the network and the address, or ask its administrator whether it runs.',
@@ -45,14 +45,14 @@ const sentences = {
 
 export type TeamFailureCode = keyof typeof sentences
 
-/** Why a call to a team's database has no answer. It never holds a password, a value or a text of the server. */
+/** Why a call to a team's database has no result. It never contains a password, a value or a text of the server. */
 export interface TeamFailure {
   readonly code: TeamFailureCode
-  /** What happened and what to do next, as a plain sentence. */
+  /** The failure and the next step, as a plain sentence. */
   readonly detail: string
   /** The server's or system's own code, such as `53100`; null where there is none. */
   readonly technical: string | null
-  /** False when the call surely changed nothing; true while that is not known. */
+  /** False when the call certainly changed nothing; true while that is not known. */
   readonly mayHaveHappened: boolean
 }
 

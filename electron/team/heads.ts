@@ -1,4 +1,7 @@
-/** Signed heads: a desk's word for its own chain, the engine's notes about it, and what it saw of the others. */
+/**
+ * Signed heads: a desk's statement about its own chain, the engine's notes about it, and the other desks' events that
+ * it read.
+ */
 import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -18,7 +21,7 @@ const stretch = 1_000
 /** An event with the receipt time as the engine wrote it. */
 export interface ReceivedEvent { readonly event: TeamEvent; readonly receivedAt: string }
 
-/** Where a walk through a chain stands. */
+/** The progress of verifying a chain. */
 export interface Walked {
   readonly number: number
   readonly link: string
@@ -54,14 +57,14 @@ export async function nextEvents(
   return success(found.value.map((row) => ({ event: eventIn(row), receivedAt: text(row, 'received_at') })))
 }
 
-/** Whether a head names this key, carries its signature, and fits the chain behind which it stands. */
+/** Whether a head names this key, has its valid signature, and matches the chain before it. */
 export function isHeadRight({ head, seen }: HeadRecord, desk: DeskId, walked: Walked, key: KeyObject): boolean {
   const { number, link, receipts } = head
   const fits = head.deskId === desk && number === walked.number && link === walked.link && receipts === walked.receipts
   return fits && head.seen === digestOf(seenText(seen)) && isTeamHeadSigned(head, key)
 }
 
-/** Signs a head over everything through `behind`, once the part since the last head was walked again. */
+/** Signs a head over everything through `behind`, after verifying the part since the last head. */
 export async function composeSignedHead(
   session: Session, desk: DeskId, behind: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
   sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
@@ -71,7 +74,7 @@ export async function composeSignedHead(
   if (behind.number === 0 || last.value.number === behind.number) return success(null)
   const walked = await walk(session, desk, last.value, behind.number)
   if (!walked.ok) return walked
-  // SECURITY: what is signed is believed elsewhere; a chain that is not this desk's own must not become genuine by it.
+  // SECURITY: a signature is trusted elsewhere; it must not make a chain genuine that is not this desk's own.
   if (walked.value?.link !== behind.link) return failed(teamFailure('chain-forked'))
   const others = seen.filter(({ deskId: other, number }) => other !== desk && number > 0)
   const { number, link, receipts } = walked.value
@@ -82,7 +85,7 @@ export async function composeSignedHead(
   return success({ eventId, entryId: null, kind: 'head', at, facts: { record }, content: null })
 }
 
-/** Where the newest head of a desk stands, itself included; before the first event where there is none. */
+/** The position of a desk's newest head, itself included; before the first event where there is none. */
 async function lastHead(session: Session, desk: DeskId, through: number): Promise<Result<Walked, TeamFailure>> {
   const found = await session.query(
     `SELECT ${eventColumns} FROM team_journal.whole_event e

@@ -9,8 +9,8 @@ import { text, textOrNull, utc, utcOf } from './rows.ts'
 const mayRelease = operationIds.filter((id) => namesOfHold(id) !== null).map((id) => `'${id}'`).join(', ')
 
 /**
- * Whether the request of the entry `n` let go of a hold, as its own event says. Its text is searched, not read, so that
- * one that is no JSON any more stops no list: what a person typed stands there with its quotes escaped.
+ * Whether the request of the entry `n` released a hold, by its own event. The event's text is searched, not parsed, so
+ * that invalid JSON breaks no list: quotes in typed text are escaped there.
  */
 const releasesHold = `CASE WHEN n.operation IN (${mayRelease}) THEN EXISTS (SELECT 1 FROM team_journal.event r
   WHERE r.entry_id = n.entry_id AND r.received_at = n.at AND r.desk_id = n.desk_id

@@ -1,4 +1,4 @@
-/** Who holds what: claims with the person, the desk and the newest state of their entry. */
+/** The holders of claims, with the person, the desk and the newest state of their entry. */
 import type { EntryId, MerchantKey } from '#shared/brands.ts'
 import { entryStateSchema, type ClaimSlot } from '#shared/model/team.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -49,7 +49,7 @@ function holderIn(row: TextRow): Holder {
   }
 }
 
-/** The state of a row; null where there is none, or one that only a newer version knows. */
+/** The state of a row; null without one, or for a state of a newer version. */
 export function stateIn(row: TextRow): Holder['state'] {
   return entryStateSchema.safeParse(textOrNull(row, 'state')).data ?? null
 }

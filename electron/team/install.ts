@@ -6,14 +6,14 @@ import { teamFailure, type TeamFailure } from './failure.ts'
 import { migrations, newestOf, scriptsFrom, type ScriptOptions } from './migrations/index.ts'
 import type { Installed, TeamLogin, TeamMember } from './port.ts'
 
-/** Building indexes over a long history takes its time. */
+/** Building indexes over a long history takes time. */
 const withinMs = 600_000
 
 const roleNames = { desk: 'gateway_team_desk', administrator: 'gateway_team_admin' } as const
 
 /**
- * Brings the schema to the newest version of `steps`, a transaction a version, and gives logins their roles. Where a
- * rehearsal is asked for and the tables of another team are there, nothing is changed: `not-a-rehearsal`.
+ * Upgrades the schema to the newest version of `steps`, one transaction per version, and grants logins their roles.
+ * Where a rehearsal is requested and another team's tables exist, nothing is changed: `not-a-rehearsal`.
  */
 export async function installSchema(
   owner: TeamLogin, members: readonly TeamMember[], { rehearsal = false, steps = migrations }: ScriptOptions = {},
@@ -61,7 +61,7 @@ export async function isRehearsal(connection: Pick<Connection, 'query'>): Promis
   return found.ok ? success(found.value[0]?.marked === 't') : found
 }
 
-/** The grants that give logins their roles, as SQL. */
+/** The grants of roles to logins, as SQL. */
 export function grantsFor(members: readonly TeamMember[]): string {
   return members.map(({ user, role }) => `GRANT ${roleNames[role]} TO ${identifier(user)};\n`).join('')
 }

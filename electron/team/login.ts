@@ -1,23 +1,23 @@
 import type { TeamServer } from '#shared/model/team-servers.ts'
 
-/** How a person reaches the team's database. */
+/** The login to the team's database. */
 export interface TeamLogin {
   readonly host: string
   readonly port: number
-  /** Servers that may take its place, in the order in which they are tried. */
+  /** Servers that may replace it, in the order of attempts. */
   readonly furtherServers?: readonly TeamServer[] | undefined
   readonly database: string
   readonly user: string
   /**
-   * Asked for at every connection and kept nowhere. SECURITY: it is handed to nobody whose certificate was not checked,
-   * but on this computer itself.
+   * Read at every connection and never stored. SECURITY: it is sent only to a server whose certificate was checked, or
+   * on this computer.
    */
   readonly password: () => Promise<string>
   /**
-   * The certificate (PEM) with which the login proves itself, and its key, asked for at every connection. With it
-   * `authorities` must be there: they alone prove the server.
+   * The certificate (PEM) with which the login proves itself, and its key, read at every connection. It requires
+   * `authorities`, which alone prove the server.
    */
   readonly clientCertificate?: { readonly certificate: string; readonly key: () => Promise<string> } | undefined
-  /** Certificate authorities of the team, as PEM, in the place of all others; none: the runtime's and the system's. */
+  /** Certificate authorities of the team, as PEM, replacing all others; none: the runtime's and the system's. */
   readonly authorities: readonly string[]
 }

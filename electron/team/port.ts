@@ -13,17 +13,17 @@ export type { DeskSecret, Membership, MembershipPort } from './membership-port.t
 export type { Knowledge, KnownDesk, TeamBreak, TeamVerification, VerifiedDesk, VerifyProgress } from './verification.ts'
 export type { TeamFailure } from './failure.ts'
 
-/** The databases of teams: the only way to one. */
+/** The databases of teams; the only access to them. */
 export interface TeamsPort {
   /**
-   * Tries in order what a desk needs; stops at the first step that fails. Changes nothing. `self`: the desk, once it
+   * Tests the requirements of a desk in order; stops at the first failure. Changes nothing. `self`: the desk, once it
    * has joined; a team of the other kind (a rehearsal, or none) fails then.
    */
   test(login: TeamLogin, self?: JoinedDesk | null): Promise<readonly TeamTestStep[]>
   /**
-   * Creates or upgrades schema and roles with an owner's login, and gives the named logins the role of a desk or an
-   * administrator. Each migration is one transaction; what is there is left alone. Refuses a newer schema. With
-   * `rehearsal` a new team is marked as one for good; one that is there must be one (`not-a-rehearsal`).
+   * Creates or upgrades schema and roles with an owner's login, and grants the named logins the role of a desk or an
+   * administrator. Each migration is one transaction; existing objects are not changed. Refuses a newer schema. With
+   * `rehearsal` a new team is permanently marked as one; an existing team must be one (`not-a-rehearsal`).
    */
   install(
     owner: TeamLogin, members: readonly TeamMember[], options?: { readonly rehearsal: boolean },
@@ -32,7 +32,7 @@ export interface TeamsPort {
   open(login: TeamLogin, secret: DeskSecret): TeamJournalPort
 }
 
-/** What a desk that has joined is compared by. */
+/** The facts by which a joined desk is compared. */
 export type JoinedDesk = Pick<Membership, 'deskId' | 'rehearsal'>
 
 export interface TeamMember {
@@ -51,7 +51,7 @@ export interface Installed {
 
 export type TeamTestStepName = 'reach' | 'encryption' | 'login' | 'session' | 'version' | 'schema' | 'rights' | 'clock'
 
-/** One step of the test, and what was found; `detail` is a plain sentence. */
+/** One step of the test, and its finding; `detail` is a plain sentence. */
 export interface TeamTestStep {
   readonly step: TeamTestStepName
   readonly result: 'ok' | 'warning' | 'failed'
@@ -73,31 +73,31 @@ export interface JoiningDesk {
   readonly at: UtcTime
 }
 
-/** A point in a desk's own chain: its newest event there and that event's link; number 0 stands before the first. */
+/** A point in a desk's own chain: its newest event there and that event's link; number 0 is before the first. */
 export interface ChainPosition {
   readonly number: number
   readonly link: string
 }
 
-/** What the team journal knew of a desk when it connected. */
+/** The team journal's record of a desk when it connected. */
 export type Joined =
-  /** As the desk remembers, or further: what was sent without an answer arrived. */
+  /** As the desk recorded, or further: events sent without a reply had arrived. */
   | { readonly kind: 'current'; readonly position: ChainPosition }
   /**
-   * The database went back in time (a restore, an asynchronous failover), here or for desks that were read before:
-   * claim nothing, tell people, publish again what is behind `position`.
+   * The database went back in time (a restore, an asynchronous failover), for this desk or for others that were read
+   * before: claim nothing, notify people, publish again the events after `position`.
    */
   | { readonly kind: 'went-back'; readonly position: ChainPosition; readonly missingOf: readonly DeskId[] }
-  /** An administrator has not admitted this desk, or no longer: it can neither claim nor publish. */
+  /** An administrator has not admitted this desk, or withdrew the admission: it can neither claim nor publish. */
   | { readonly kind: 'not-admitted'; readonly position: ChainPosition }
-  /** Another event stands where this desk has its own: its journal was copied or restored. Write nothing. */
+  /** The database has another event in place of this desk's: its journal was copied or restored. Write nothing. */
   | { readonly kind: 'forked'; readonly position: ChainPosition }
 
 /** An event to be delivered. The same event has the same id at every attempt. */
 export interface TeamDraft {
   readonly eventId: TeamEventId
   readonly entryId: EntryId | null
-  /** Lower-case words with hyphens, such as `outcome`. Kinds that the engine does not know are kept like all others. */
+  /** Lower-case words with hyphens, such as `outcome`. Unknown kinds are stored like all others. */
   readonly kind: string
   readonly at: UtcTime
   readonly facts: TeamFacts
@@ -105,7 +105,7 @@ export interface TeamDraft {
   readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
 }
 
-/** Who holds what was to be claimed. */
+/** The holder of a slot that was already claimed. */
 export interface Holder {
   readonly entryId: EntryId
   readonly deskId: DeskId
@@ -118,19 +118,19 @@ export interface Holder {
 }
 
 export type ClaimVerdict =
-  /** The one answer that permits sending, and only at once: older than 5 s it is asked for again. */
+  /** The only result that permits sending, and only at once: after 5 s the claim must be repeated. */
   | { readonly kind: 'won'; readonly position: ChainPosition; readonly round: number; readonly at: UtcTime }
-  /** Another entry has the merchant order id for good, or the order for now. */
+  /** Another entry has the merchant order id permanently, or the order for now. */
   | { readonly kind: 'taken'; readonly holder: Holder }
-  /** A possible duplicate that nobody has seen: `key` and `seen` say what to pass once a person accepts it. */
+  /** A possible duplicate that no person has confirmed yet: pass `key` and `seen` once a person accepts it. */
   | { readonly kind: 'duplicate'; readonly holder: Holder; readonly key: string; readonly seen: number }
   /** This entry's claim was made and has ended: do not send. */
   | { readonly kind: 'closed'; readonly position: ChainPosition }
 
-/** What became of a delivery. */
+/** The result of a delivery. */
 export interface Published {
   readonly position: ChainPosition
-  /** Entries whose claim could not be made when it was delivered, as another entry holds it: open outcomes. */
+  /** Entries whose claim could not be made at delivery, as another entry holds it: open outcomes. */
   readonly collisions: readonly EntryId[]
   /** Entries whose claim stays open although an event would end it: too early, or not this desk's to end. */
   readonly notClosed: readonly EntryId[]
@@ -160,16 +160,16 @@ export interface TeamDesk {
   readonly label: string
   readonly login: string
   readonly publicKey: string | null
-  /** Whether the database lets it claim and publish. Who admitted it is proven by signed events alone. */
+  /** Whether the database permits it to claim and publish. Only signed events prove who admitted it. */
   readonly isAdmitted: boolean
   readonly position: ChainPosition
 }
 
-/** What is new since a point; `more`: ask again at once. */
+/** The new events after a point; `more`: read again at once. */
 export interface Feed {
   readonly events: readonly TeamEvent[]
   readonly more: boolean
-  /** Desks whose chain ends before what was read of it, or stands otherwise: the database went back in time. */
+  /** Desks whose chain ends before its last read event, or differs there: the database went back in time. */
   readonly wentBack: readonly DeskId[]
   readonly desks: readonly TeamDesk[]
 }
@@ -180,9 +180,9 @@ export interface OpenClaim {
   readonly holder: Holder
 }
 
-/** What retention may remove, who asks for it, and why. */
+/** The content that retention may remove, the person who requests it, and the reason. */
 export interface RemovalRequest {
-  /** What is removed is older, by the clocks of its desk and of the server; a year ago at least. */
+  /** Removed events are older, by the clocks of their desk and of the server; at least a year. */
   readonly before: UtcTime
   readonly at: UtcTime
   readonly who: string
@@ -199,13 +199,13 @@ export interface ProposedRemoval {
 }
 
 /**
- * A team journal. Every call answers within its deadline, connects again after a failure, and never repeats by itself
- * what may have been done, but for claims and deliveries, which are the same however often they arrive.
+ * A team journal. Every call resolves within its deadline and connects again after a failure. It never automatically
+ * repeats an unclear call, except claims and deliveries, which have the same effect however often they arrive.
  */
 export interface TeamJournalPort {
   /**
-   * Makes this desk known, or finds it again. `acknowledged` is the newest own position that the desk has an answer
-   * for, `seen` what it has read of the others. Fails with `desk-of-another` when it joined with another login, with
+   * Registers this desk, or identifies it. `acknowledged` is the newest own position that the team confirmed, `seen`
+   * the other desks' events that it has read. Fails with `desk-of-another` when it joined with another login, with
    * `desk-not-proven` when it joined with another secret, with `not-a-rehearsal` or `is-a-rehearsal` when the database
    * is of a team of the other kind.
    */
@@ -213,33 +213,34 @@ export interface TeamJournalPort {
     desk: JoiningDesk, acknowledged: ChainPosition, seen: readonly SeenDesk[],
   ): Promise<Result<Joined, TeamFailure>>
   /**
-   * Claims for an entry what `draft.facts.claim` says, as the event behind `position`. While the answer is in doubt it
+   * Makes the claim of `draft.facts.claim` for an entry, as the event after `position`. While the result is unclear it
    * is repeated with the same ids, on new connections, until there is a verdict or `deadlineMs` is over. After a
-   * failure nothing may be sent; where `mayHaveHappened` the claim may stand, and is asked for again with the same
-   * draft and position before anything else is delivered, then ended as not sent.
+   * failure nothing may be sent. Where `mayHaveHappened` the claim may exist: it is repeated with the same draft and
+   * position before anything else is delivered, then ended as not sent.
    */
   claim(
     deskId: DeskId, position: ChainPosition, draft: TeamDraft, deadlineMs?: number,
   ): Promise<Result<ClaimVerdict, TeamFailure>>
   /**
-   * Appends events in order behind `position`, at most 200 a call. What is there already is passed over. A claim among
-   * them (made while working alone, or lost with the database) is made if it can be. Fails with `chain-gap` or
-   * `chain-forked` when `position` is not this desk's.
+   * Appends events in order after `position`, at most 200 a call. Existing ones are skipped. A claim among them (from
+   * working alone, or lost with the database) is made if possible. Fails with `chain-gap` or `chain-forked` when
+   * `position` is not this desk's.
    */
   publish(
     deskId: DeskId, position: ChainPosition, drafts: readonly TeamDraft[],
   ): Promise<Result<Published, TeamFailure>>
   /**
    * Composes a head over all that was delivered through `position`, signed by `sign`, with `seen` as a witness: the
-   * event to be published next. Null when `sign` answers null (no key, locked) or nothing is there to sign.
+   * event to publish next. Null when `sign` returns null (no key, locked) or there is nothing to sign.
    */
   composeHead(
     deskId: DeskId, position: ChainPosition, at: UtcTime, seen: readonly SeenDesk[],
     sign: (head: TeamHead) => Promise<SignedTeamHead | null>,
   ): Promise<Result<TeamDraft | null, TeamFailure>>
   /**
-   * Events of all desks behind what was read of each, at most 500 or 8 MB of them, in the order of their receipt; with
-   * `from` behind these numbers instead, of a desk that is not among them all. `seen` is compared with what is there.
+   * Events of all desks after the last read one of each, at most 500 or 8 MB of them, in the order of their receipt.
+   * With `from` after these numbers instead, and all events of a desk that is not among them. `seen` is compared with
+   * the database.
    */
   feed(
     seen: readonly SeenDesk[], from?: readonly Pick<SeenDesk, 'deskId' | 'number'>[],
@@ -254,25 +255,25 @@ export interface TeamJournalPort {
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
   entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>
-  /** Entries of a desk whose claim could not be made when it was delivered, oldest first, at most 500. */
+  /** Entries of a desk whose claim could not be made at delivery, oldest first, at most 500. */
   collisions(deskId: DeskId): Promise<Result<readonly EntryId[], TeamFailure>>
   /** The entries that created or acted on an order, newest first, at most 500. */
   order(merchantKey: MerchantKey, ids: readonly string[]): Promise<Result<readonly TeamHistoryRow[], TeamFailure>>
   /** The open claims of merchants, oldest first, at most 500. */
   openClaims(merchantKeys: readonly MerchantKey[]): Promise<Result<readonly OpenClaim[], TeamFailure>>
   /**
-   * Checks every desk's chain, heads, contents and derived rows, against what is known here as well. Reads everything.
-   * Ends with `cancelled` at once when `signal` aborts.
+   * Verifies every desk's chain, heads, contents and derived rows, also against the facts known here. Reads
+   * everything. Ends with `cancelled` at once when `signal` aborts.
    */
   verify(
     known: Knowledge, onProgress?: (progress: VerifyProgress) => void, signal?: AbortSignal,
   ): Promise<Result<TeamVerification, TeamFailure>>
   /**
-   * Verifies, and names the content that retention may remove; the desk publishes `drafts` and a head behind them.
-   * Removes nothing: the owner does. Fails with `not-proven` where anything is wrong with the journal, with
-   * `refused-by-rules` for what is younger than a year.
+   * Verifies, and lists the content that retention may remove; the desk then publishes `drafts` and a head after them.
+   * Removes nothing: the owner does. Fails with `not-proven` where the verification finds anything, with
+   * `refused-by-rules` for content younger than a year.
    */
   proposeRemoval(known: Knowledge, request: RemovalRequest): Promise<Result<ProposedRemoval, TeamFailure>>
-  /** Ends the connections; calls under way fail with `closed`. */
+  /** Closes the connections; pending calls fail with `closed`. */
   close(): Promise<void>
 }

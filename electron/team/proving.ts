@@ -1,4 +1,4 @@
-/** How a desk shows the database that it has the secret with which it joined, without handing it over. */
+/** How a desk proves to the database that it has the secret with which it joined, without sending it. */
 import { createHash } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskId } from '#shared/brands.ts'
@@ -9,14 +9,14 @@ import type { Session } from './session.ts'
 
 const mostTries = 3
 
-/** What the database keeps of a secret: its SHA-256, in hexadecimal digits. */
+/** The database's record of a secret: its SHA-256, in hexadecimal digits. */
 export async function digestOfSecret(secret: DeskSecret): Promise<Result<string, TeamFailure>> {
   return await withSecret(secret, (bytes) => sha256(bytes).toString('hex'))
 }
 
 /**
- * Runs a call that only a proven desk may make. A new connection has proven nothing: then the desk proves itself, and
- * the call is run again.
+ * Runs a call that only a proven desk may make. On a new connection the desk proves itself first, and the call is
+ * repeated.
  */
 export async function asProven(
   session: Session, desk: DeskId, secret: DeskSecret, call: () => ReturnType<Session['query']>,
@@ -37,14 +37,14 @@ async function proveDesk(session: Session, desk: DeskId, secret: DeskSecret): Pr
   const answer = await withSecret(secret, (bytes) => answerTo(nonce, bytes))
   if (!answer.ok) return answer
   const proven = await session.query('SELECT team_journal.prove_desk($1, $2) AS proven', [desk, answer.value])
-  // Neither call changes anything that lasts.
+  // Neither call has a lasting effect.
   if (!proven.ok) return failed({ ...proven.failure, mayHaveHappened: false })
   return proven.value[0]?.proven === 't' ? success(null) : failed(teamFailure('desk-not-proven'))
 }
 
 /**
- * The secret under a mask of its digest and the number. SECURITY: the number is used once and stands in no log, so that
- * neither what the server logs at joining nor what it logs of this answer reveals the secret.
+ * The secret masked with its digest and the number. SECURITY: the number is used once and is in no log. So neither the
+ * server's log of the joining nor that of this answer reveals the secret.
  */
 function answerTo(nonce: Buffer, secret: Buffer): string {
   const mask = sha256(sha256(secret), nonce)

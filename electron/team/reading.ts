@@ -1,4 +1,4 @@
-/** What is new, and what is known of an entry or an order. */
+/** Reads new events, and the team's records of an entry or an order. */
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { success, type Result } from '#shared/result.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
@@ -11,7 +11,7 @@ import type { Session } from './session.ts'
 import { desksThatWentBack } from './writing.ts'
 
 const mostEvents = 500
-/** Of the texts that one question brings: what desks wrote must fit into a memory, and into a deadline. */
+/** For the texts of one query: what desks wrote must fit into memory, and into a deadline. */
 const mostBytes = 8_000_000
 
 /** The columns of an event, of the view `whole_event` by the name `e`. */
@@ -26,7 +26,7 @@ export function asManyAsFit(events: string, order: string): string {
     WHERE f.before < ${mostBytes}`
 }
 
-/** As the port says. A desk that was not read yet begins with its first event. */
+/** As the port documents. A desk that was not read yet begins with its first event. */
 export async function readFeed(
   session: Session, seen: readonly SeenDesk[], from: readonly Pick<SeenDesk, 'deskId' | 'number'>[] = seen,
 ): Promise<Result<Feed, TeamFailure>> {
@@ -84,7 +84,7 @@ export async function readEntry(
   return found.ok ? success(found.value.map(eventIn)) : found
 }
 
-/** Entries of a desk that stand beside another one's, oldest first, at most 500. */
+/** Entries of a desk that collide with another one's, oldest first, at most 500. */
 export async function readCollisions(session: Session, deskId: DeskId): ReturnType<TeamJournalPort['collisions']> {
   const found = await session.query(
     'SELECT entry_id FROM team_journal.collision WHERE desk_id = $1 ORDER BY at, entry_id LIMIT 500', [deskId],
@@ -92,7 +92,7 @@ export async function readCollisions(session: Session, deskId: DeskId): ReturnTy
   return found.ok ? success(found.value.map((row) => text<EntryId>(row, 'entry_id'))) : found
 }
 
-/** The entries of a merchant that carry one of the ids, newest first, at most 500. */
+/** The entries of a merchant with one of the ids, newest first, at most 500. */
 export async function readOrder(
   session: Session, merchantKey: MerchantKey, ids: readonly string[],
 ): ReturnType<TeamJournalPort['order']> {

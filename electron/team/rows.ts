@@ -1,8 +1,8 @@
-/** What rows of texts say. A column that is not as expected is a defect of a query, or the database is not ours. */
+/** Reads rows of texts. An unexpected column is a defect of a query, or the database is not ours. */
 import type { UtcTime } from '#shared/brands.ts'
 import type { TextRow } from './connection.ts'
 
-/** The expression of a time in UTC with microseconds, which alone is exact. */
+/** The SQL of a time in UTC with microseconds, which alone is exact. */
 export const utc = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
@@ -31,7 +31,7 @@ export function utcOf(row: TextRow, column: string): UtcTime {
   return `${text(row, column).slice(0, 23)}Z` as UtcTime
 }
 
-/** An array of texts that came as JSON. */
+/** An array of texts, parsed from JSON. */
 export function jsonTexts<Text extends string = string>(row: TextRow, column: string): Text[] {
   const value: unknown = JSON.parse(text(row, column))
   if (!Array.isArray(value) || !value.every((item) => typeof item === 'string')) {

@@ -1,4 +1,4 @@
-/** Calls to a team's database that outlive connections: the next call connects again. */
+/** Calls to a team's database that survive lost connections: the next call connects again. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { failed, type Result } from '#shared/result.ts'
 import { connect } from './connecting.ts'
@@ -8,11 +8,11 @@ import type { TeamLogin } from './port.ts'
 
 export interface Session {
   /**
-   * Runs one statement. It is run again only after a conflict with another transaction, which changed nothing; then at
-   * most ten times.
+   * Runs one statement. It is repeated only after a conflict with another transaction, which changed nothing; at most
+   * ten times.
    */
   query(sql: string, values?: readonly unknown[]): Promise<Result<readonly TextRow[], TeamFailure>>
-  /** Ends the connection; the next call makes another. */
+  /** Closes the connection; the next call opens another. */
   drop(): void
   close(): void
 }
@@ -20,8 +20,8 @@ export interface Session {
 const mostConflicts = 10
 
 /**
- * A session with one connection at a time, made when it is first needed. `onReadOnly` is told that the server accepts
- * no changes any more: the connection is dropped then, as another server may have taken its place.
+ * A session with one connection at a time, opened at its first use. `onReadOnly` is called when the server no longer
+ * accepts changes: the connection is dropped then, as another server may have replaced it.
  */
 export function openSession(
   login: TeamLogin, limits: Limits = {}, onReadOnly: () => void = () => undefined,
@@ -34,7 +34,7 @@ export function openSession(
     if (known !== null) {
       const there = await known
       if (there.ok && there.value.isUsable()) return there
-      // Another call has made a new one meanwhile.
+      // Another call has opened a new one meanwhile.
       if (current !== known) return await usable()
     }
     current = connect(login, limits)

@@ -1,4 +1,4 @@
-/** How a team stands, for who runs its database: what is open and how old, who is silent, what is not signed. */
+/** The state of a team, for the operator of its database: open claims and their age, silent desks, unsigned events. */
 import { success, type Result } from '#shared/result.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
@@ -6,7 +6,7 @@ import { stateOf } from './holders.ts'
 import { count, text, textOrNull } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Minutes behind its newest event after which a desk counts as silent. */
+/** Minutes after a desk's newest event until it counts as silent. */
 const silentAfterMinutes = 3 * 24 * 60
 
 /** An open claim. Ages are minutes by the server's clock. */
@@ -35,7 +35,7 @@ export interface TeamStatus {
   readonly openClaims: readonly OpenClaimStatus[]
   readonly desks: readonly DeskStatus[]
   readonly bytes: number
-  /** What a person must look into, as plain sentences; none while all is well. */
+  /** Problems that a person must check, as plain sentences; empty without problems. */
   readonly problems: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-/** Puts the team journal together: what is read goes over a connection of its own, so that it delays no claim. */
+/** Assembles the team journal. Reading uses a separate connection, so that it delays no claim. */
 import { failed, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
 import { composeSignedHead } from './heads.ts'
@@ -13,10 +13,10 @@ import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 import { verifyTeam } from './verify/verify.ts'
 import { joinDesk, makeClaim, publishDrafts, type Writing } from './writing.ts'
 
-/** What is read waits for no longer. */
+/** Reading waits no longer than this. */
 const readWithinMs = 5_000
 const verifyWithinMs = 60_000
-/** What may be removed is looked for among all entries, which takes its time with a million of them. */
+/** Searching all entries for removable content takes long with a million of them. */
 const removalWithinMs = 600_000
 
 /** The databases of teams. */
@@ -24,7 +24,7 @@ export function createTeams(): TeamsPort {
   return { test: testConnection, install: installSchema, open: openTeam }
 }
 
-/** Runs what reads everything over a connection of its own, whose statements may take their time. */
+/** Runs work that reads everything over a separate connection, with a long time limit for statements. */
 export async function throughAll<Value>(
   login: TeamLogin, work: (session: Session) => Promise<Value>, withinMs = removalWithinMs,
 ): Promise<Value> {
@@ -38,10 +38,10 @@ export async function throughAll<Value>(
 
 function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
   const reading = openSession(login, { statementMs: readWithinMs })
-  // Both go over to the server that took the place of one that accepts no changes any more.
+  // Both switch to the server that replaced one that no longer accepts changes.
   const session = openSession(login, {}, () => { reading.drop() })
   const writing: Writing = { session, secret }
-  /** The connections of what reads everything, while it does. */
+  /** The connections of running work that reads everything. */
   const thorough = new Set<Session>()
   const through = <Value>(
     work: (session: Session) => Promise<Result<Value, TeamFailure>>,
@@ -49,7 +49,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
   ): Promise<Result<Value, TeamFailure>> => throughAll(login, async (session) => {
     const stop = () => { session.close() }
     thorough.add(session)
-    // A statement under way may take a minute.
+    // A running statement may take a minute.
     signal?.addEventListener('abort', stop)
     try {
       const done = await work(session)

@@ -1,4 +1,4 @@
-/** What a desk needs of a team's database, tried step by step: the first failure is what a person puts right. */
+/** Tests a desk's requirements of a team's database step by step: a person fixes the first failure. */
 import { randomUUID } from 'node:crypto'
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -11,7 +11,7 @@ import type { JoinedDesk, TeamLogin, TeamTestStep, TeamTestStepName } from './po
 import { text } from './rows.ts'
 
 const oldestVersion = 150_000
-/** Times are the server's everywhere; a difference beyond this only misleads people. */
+/** All times are the server's; a larger difference only misleads people. */
 const clockDifferenceMs = 60_000
 
 /** Tries all steps in order and stops at the first failure. `self`: the desk that tries, once it has joined. */
@@ -114,8 +114,8 @@ const checks: readonly (readonly [TeamTestStepName, Check])[] = [
 ]
 
 /**
- * Admitted desks that joined with this login, by name. The team records no addresses: whose computer a desk is on, only
- * people know.
+ * Admitted desks that joined with this login, by name. The team records no addresses: only people know on whose
+ * computer a desk is.
  */
 async function otherDesks(
   connection: Connection, self: DeskId | null,
@@ -133,7 +133,7 @@ function inQuotes(names: readonly string[]): string {
 
 /**
  * Whether another connection gets the session of this one while both are open, as in a pooler's transaction mode. A
- * pooler that has several to choose from gives out the one that was used last.
+ * pooler with several sessions assigns the one that was used last.
  */
 async function sharesSessions(connection: Connection, login: TeamLogin): Promise<Result<boolean, TeamFailure>> {
   const mark = randomUUID()
@@ -146,13 +146,13 @@ async function sharesSessions(connection: Connection, login: TeamLogin): Promise
   return found.ok ? success(found.value[0]?.mark === mark) : found
 }
 
-/** Whether a newer schema still takes what this application writes. */
+/** Whether a newer schema still accepts this application's writes. */
 async function mayWrite(connection: Connection): Promise<boolean> {
   const found = await connection.query('SELECT writes_from FROM team_journal.version ORDER BY number DESC LIMIT 1')
   return found.ok && Number(found.value[0]?.writes_from ?? Infinity) <= schemaVersion
 }
 
-/** What a connection needs is tried by one attempt; its failure says how far that came. */
+/** One attempt tests the requirements of connecting; its failure shows how far it came. */
 function stepOf(code: TeamFailureCode): TeamTestStepName {
   if (code === 'unreachable' || code === 'not-a-database' || code === 'connection-dropped' || code === 'shutting-down') return 'reach'
   if (code === 'not-encrypted' || code.startsWith('certificate-')) return 'encryption'

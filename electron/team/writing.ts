@@ -14,17 +14,17 @@ import { asProven, digestOfSecret } from './proving.ts'
 import { count, jsonTexts, text, utc, utcOf } from './rows.ts'
 import type { Session } from './session.ts'
 
-/** Longer than any single attempt, so that an attempt in doubt is always repeated. */
+/** Longer than any single attempt, so that an unclear attempt is always repeated. */
 const answerWithinMs = 20_000
 const mostDrafts = 200
 
-/** The connection of a desk that writes, and what it proves itself by. */
+/** The connection of a desk that writes, and its secret. */
 export interface Writing {
   readonly session: Session
   readonly secret: DeskSecret
 }
 
-/** Makes a desk known, or finds it again, and compares the ends of the chains with what was read before. */
+/** Registers a desk, or identifies it, and compares the ends of the chains with the last read events. */
 export async function joinDesk(
   { session, secret }: Writing, { deskId, label, publicKey, at, rehearsal }: JoiningDesk,
   acknowledged: ChainPosition, seen: readonly SeenDesk[],
@@ -55,7 +55,7 @@ export async function joinDesk(
   return success(missingOf.length > 0 ? { kind: 'went-back', position, missingOf } : { kind: 'current', position })
 }
 
-/** Desks whose chain ends before what was read of it, and those where another event stands there. */
+/** Desks whose chain ends before its last read event, and those with another event there. */
 export async function desksThatWentBack(
   session: Session, seen: readonly SeenDesk[],
 ): Promise<Result<{ readonly shorter: readonly DeskId[]; readonly otherwise: readonly DeskId[] }, TeamFailure>> {
@@ -73,8 +73,8 @@ export async function desksThatWentBack(
 }
 
 /**
- * Claims, and repeats what is in doubt with the same ids until there is a verdict or the time is over: a look whether
- * the claim is there proves nothing, as the first attempt may still be about to commit.
+ * Claims, and repeats an unclear claim with the same ids until there is a verdict or the time is over. Querying
+ * whether the claim exists proves nothing, as the first attempt may still be about to commit.
  */
 export async function makeClaim(
   { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, draft: TeamDraft, deadlineMs = answerWithinMs,
@@ -88,7 +88,7 @@ export async function makeClaim(
   return answer.ok ? await verdictIn(session, answer.value[0] ?? {}, position) : answer
 }
 
-/** Delivers events in order; what is there already is passed over, so that what is in doubt is simply repeated. */
+/** Delivers events in order. Existing ones are skipped, so an unclear delivery is simply repeated. */
 export async function publishDrafts(
   { session, secret }: Writing, deskId: DeskId, behind: ChainPosition, drafts: readonly TeamDraft[],
 ): Promise<Result<Published, TeamFailure>> {
@@ -106,8 +106,8 @@ export async function publishDrafts(
 }
 
 /**
- * Calls a function of the schema. One of another version says no more than that: whether this application is to be
- * updated or the schema upgraded depends on which of them is older.
+ * Calls a function of the schema. On a version mismatch it determines which is older: the schema must be upgraded, or
+ * this application updated.
  */
 async function change(session: Session, sql: string, values: readonly unknown[]): ReturnType<Session['query']> {
   const answer = await session.query(sql, values)
@@ -117,7 +117,7 @@ async function change(session: Session, sql: string, values: readonly unknown[])
   return isOlder ? failed(teamFailure('schema-older', answer.failure)) : answer
 }
 
-/** Repeats a call that is the same however often it arrives while nobody knows whether it did. */
+/** Repeats an idempotent call while it is not known whether it arrived. */
 async function repeatInDoubt(
   call: () => ReturnType<Session['query']>, deadlineMs: number,
 ): ReturnType<Session['query']> {
@@ -129,7 +129,7 @@ async function repeatInDoubt(
       if (answer.ok) return answer
       inDoubt ||= answer.failure.mayHaveHappened
       const failure = { ...answer.failure, mayHaveHappened: inDoubt }
-      // Without a doubt there is nothing to find out: the person is told at once.
+      // A certain failure needs no repetition: the person gets it at once.
       if (!inDoubt || deadline.signal.aborted || !isPassing(failure)) return failed(failure)
       await wait(Math.min(50 * 2 ** attempt, 2_000), null, { signal: deadline.signal }).catch(() => null)
       if (deadline.signal.aborted) return failed(failure)
@@ -146,16 +146,16 @@ async function verdictIn(
   if (verdict === 'won') return success({ kind: 'won', position, round: count(row, 'round'), at: utcOf(row, 'at') })
   if (verdict === 'closed') return success({ kind: 'closed', position })
   const holder = await holderOf(session, text<EntryId>(row, 'holder'))
-  // Refused is certain, whatever became of the look at who holds it.
+  // The refusal is certain, whatever the query for the holder returned.
   if (!holder.ok) return failed({ ...holder.failure, mayHaveHappened: false })
-  // What was looked at was committed: it can only be gone with the database's own past.
+  // The holder was committed: it can only be missing if the database went back in time.
   if (holder.value === null) return failed(teamFailure('unexpected'))
   return success(verdict === 'taken'
     ? { kind: 'taken', holder: holder.value }
     : { kind: 'duplicate', holder: holder.value, key: text(row, 'key'), seen: count(row, 'seen') })
 }
 
-/** Failures that another attempt may get over. */
+/** Failures after which another attempt may succeed. */
 function isPassing({ code }: TeamFailure): boolean {
   return ['unreachable', 'connection-lost', 'not-a-database', 'connection-dropped', 'too-slow', 'busy', 'shutting-down', 'contended', 'commit-unknown',
     'unexpected'].includes(code)

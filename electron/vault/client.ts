@@ -4,7 +4,7 @@ import type { KeychainTimes } from './keychain/native-entries.ts'
 import { isWaiting, type Configure, type VaultConfiguration } from './messages.ts'
 import type { VaultFailure, VaultPort } from './port.ts'
 
-/** A process as `utilityProcess.fork` returns it; `child_process.fork` needs `postMessage` laid over `send`. */
+/** A process as `utilityProcess.fork` returns it; for `child_process.fork`, map `postMessage` to `send`. */
 export interface VaultProcess {
   readonly pid?: number | undefined
   postMessage(message: unknown): void
@@ -14,30 +14,30 @@ export interface VaultProcess {
 }
 
 export interface VaultState {
-  /** `crashed`: it ended by itself; what was kept for this run is gone and the next call starts it again. */
+  /** `crashed`: it ended by itself; what was stored for this run is lost, and the next call starts it again. */
   readonly process: 'running' | 'locked' | 'crashed' | 'ended'
   /** The keychain's own window waits for the person. */
   readonly keychainWaiting: boolean
 }
 
 export interface Vault {
-  /** Calls while it is locked, and those under way when it is locked or crashes, are answered `vault-locked`. */
+  /** Calls while it is locked, and pending calls when it is locked or crashes, return `vault-locked`. */
   readonly port: VaultPort
   /** Kills the process with all it holds in memory; done within 2 s whatever the keychain does. */
   lock(): Promise<void>
   /** Starts a new process when none runs. */
   unlock(): Promise<void>
-  /** As `lock`, for good. */
+  /** As `lock`, permanently. */
   end(): Promise<void>
   state(): VaultState
-  /** Calls the listener at every change; returns what removes it. */
+  /** Calls the listener at every change; returns a function that removes it. */
   onChange(listener: (state: VaultState) => void): () => void
 }
 
-/** The window says after 1.5 s that the keychain waits; a call gives up after 20 s. */
+/** After 1.5 s the window shows that the keychain waits; after 20 s a call gives up. */
 export const defaultTimes: KeychainTimes = { noticeAfterMs: 1_500, deadlineMs: 20_000 }
 
-/** A process that ends that often without one answer in between is not started again until somebody unlocks. */
+/** A process that ends so often without an answer in between is not started again until an unlock. */
 const maxCrashesInARow = 3
 const forceKillAfterMs = 500
 const giveUpAfterMs = 1_500
@@ -49,7 +49,7 @@ interface Session {
   readonly close: (reason: string) => void
 }
 
-/** Starts the vault's process and keeps the way to it. `fork` starts `vault/process.ts` as it was built. */
+/** Starts the vault's process and keeps its connection. `fork` starts the built `vault/process.ts`. */
 export function startVault({ fork, keychain = 'system', times = defaultTimes, ...given }: {
   fork: () => VaultProcess
 } & Omit<VaultConfiguration, 'keychain' | 'times'> & Partial<Pick<VaultConfiguration, 'keychain' | 'times'>>): Vault {
@@ -154,11 +154,11 @@ async function kill({ child, exited, close }: Session): Promise<void> {
   child.kill()
   const force = setTimeout(() => {
     try {
-      // Asked while it was only starting, it may not have been there to be killed.
+      // A process that was only starting may have missed the first signal.
       child.kill()
       if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
     } catch {
-      // It ended in between.
+      // It ended meanwhile.
     }
   }, forceKillAfterMs)
   let giveUp: NodeJS.Timeout | undefined

@@ -1,15 +1,15 @@
 import type { KeychainTimes } from './keychain/native-entries.ts'
 import type { NativeModuleProof } from './keychain/native-module-proof.ts'
 
-/** What main tells the vault's process first; it holds no secret. Calls of the port follow. */
+/** Main's first message to the vault's process; it contains no secret. Calls of the port follow. */
 export interface VaultConfiguration {
-  /** Random, made once and kept with the application's data: keeps installations apart in one keychain. */
+  /** Random, generated once and stored with the application's data: separates installations in one keychain. */
   readonly installationId: string
-  /** The file that says that the keychain was used before; the vault makes it ("vault-installed" in userData). */
+  /** The file that records that the keychain was used before; the vault creates it ("vault-installed" in userData). */
   readonly markerFile: string
-  /** `none` keeps everything for this run only and never touches the keychain. */
+  /** `none` stores everything for this run only and never touches the keychain. */
   readonly keychain: 'system' | 'none'
-  /** What the keychain's native module must prove before it is loaded. */
+  /** The proof that the keychain's native module needs before it is loaded. */
   readonly nativeModuleProof: NativeModuleProof
   readonly logFolder: string
   readonly times: KeychainTimes
@@ -20,7 +20,7 @@ export interface Configure {
   readonly configure: VaultConfiguration
 }
 
-/** Message to the process, in place of `Configure`: it removes what the installation keeps in the keychain, no more. */
+/** A message instead of `Configure`: the process only removes the installation's entries from the keychain. */
 export interface Remove {
   readonly remove: VaultConfiguration
 }

@@ -22,7 +22,7 @@ export function connectToMain(): Channel {
     }
   }
   if (process.send === undefined) throw new Error('the vault runs only as a process of Gateway Console')
-  // SECURITY: an orphan would hold secrets with nobody to lock it.
+  // SECURITY: an orphaned process would keep secrets, with no main process to lock it.
   process.on('disconnect', () => process.exit(0))
   return {
     post: (message) => { process.send?.(message) },

@@ -10,7 +10,7 @@ import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 
-/** Where a secret lives: `this-run` ones are in the vault's memory only and gone when it is locked or ends. */
+/** Where a secret is stored: `this-run` ones are in the vault's memory only and lost when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
 
 export type VaultFailure =
@@ -19,21 +19,21 @@ export type VaultFailure =
   | { readonly code: 'keychain-locked' }
   /** No keychain service on this machine; `detail` is a plain, secret-free sentence. */
   | { readonly code: 'keychain-missing'; readonly detail: string }
-  /** Our own library for it is not there, does not load or is another file: nothing is kept until it is mended. */
+  /** The keychain's library is missing, does not load or was exchanged: nothing is stored until that is fixed. */
   | { readonly code: 'keychain-library'; readonly detail: string }
-  /** The canary entry is gone or unreadable: "nothing there" can't be believed, so nothing is made again. */
+  /** The canary entry is missing or unreadable: missing entries prove nothing, so nothing is created again. */
   | { readonly code: 'keychain-doubtful'; readonly detail: string }
   | { readonly code: 'no-such-secret' }
   | { readonly code: 'no-such-key' }
   /** The record belongs to another environment than the one to sign for (§5.2). */
   | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
-  /** The secret was entered for another merchant or gateway; null when it is not known for which. */
+  /** The secret was entered for another merchant or gateway; null when it is not known which. */
   | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey }
   /** No person has confirmed the key for this merchant; `belongsTo` are those it was confirmed for. */
   | { readonly code: 'key-not-confirmed'; readonly belongsTo: readonly MerchantKey[] }
   | { readonly code: 'passphrase-needed' }
   | { readonly code: 'passphrase-wrong' }
-  /** The text is no key that can be read or kept; `detail` says why in a plain sentence. */
+  /** The text is no key that can be read or stored; `detail` has the reason as a plain sentence. */
   | { readonly code: 'key-refused'; readonly detail: string }
   | { readonly code: 'cancelled' }
   | { readonly code: 'passphrase-refused'; readonly why: 'wrong' | 'too-soon'; readonly retryInMs: number }
@@ -45,12 +45,12 @@ export type VaultFailure =
   /** The vault was locked, waits for a passphrase, or its process ended before it answered. */
   | { readonly code: 'vault-locked' }
 
-/** That a candidate fits, with whose secret, and which further mistakes that proves; null where it does not fit. */
+/** A matching candidate: whose secret it was, and which further mistakes that proves; null where it does not match. */
 export type SecretMatch = { readonly secretId: string; readonly causes: readonly Cause[] } | null
 
 export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>
 
-/** What the window says of the keychain. `this-run-only` means that nothing will be there at the next start. */
+/** The keychain's state for the window. `this-run-only`: everything is lost at the next start. */
 type VaultDescription = {
   readonly keeping: 'keychain' | 'this-run-only'
   /** The keychain's name for people ("GNOME Keyring", "macOS Keychain", "Windows Credential Manager"). */
@@ -73,22 +73,22 @@ interface KeyBackup {
   readonly pem: string
 }
 
-/** What a control secret or key is to sign for; for anything else than it was entered or confirmed for it does not. */
+/** What a control secret or key is to sign for; it refuses anything else than it was entered or confirmed for. */
 export interface SigningFor {
   readonly environment: Environment
   readonly merchant: MerchantKey
 }
 
 /**
- * `nothing-kept`: there is no keychain, so nothing lasting is signed or checked. `unknown-key`: made with a key that
- * this keychain does not hold.
+ * `nothing-kept`: there is no keychain, so nothing lasting is signed or checked. `unknown-key`: signed with a key that
+ * this keychain does not have.
  */
 type ConfirmationCheck = 'valid' | 'invalid' | 'unsigned' | 'unknown-key' | 'nothing-kept'
 
 /** How the secrets are protected besides. `nothing-kept`: without a keychain nothing lasts to be protected. */
 export type Protection =
   | { readonly kind: 'none' | 'nothing-kept' }
-  /** `retryInMs`: how long the next try has to wait after wrong ones, also across restarts. */
+  /** `retryInMs`: how long the next attempt must wait after wrong ones, also across restarts. */
   | { readonly kind: 'set-up'; readonly persons: readonly Person[]; readonly retryInMs: number }
 
 /** Names that a new passphrase must not be built from, besides those that the vault knows itself; absent: none. */
@@ -96,35 +96,35 @@ interface WithKnownNames {
   readonly known?: readonly string[]
 }
 
-/** The newest link of the journal when it was signed last, as the keychain keeps it; `link` is hexadecimal. */
+/** The newest signed link of the journal, as stored in the keychain; `link` is hexadecimal. */
 export interface JournalEnd {
   readonly position: number
   readonly link: string
   readonly at: string
-  /** The highest number that an epoch of the history had on this computer; absent before the first end with one. */
+  /** The highest number of the history's epochs on this computer; absent before the first end with one. */
   readonly epoch?: number
-  /** The newest head that was signed; absent before the first one. */
+  /** The newest signed head; absent before the first one. */
   readonly head?: JournalHead
   /**
-   * When a restore was begun that has not ended since. Its chain may take the place of this end at the next start: a
-   * file that claims so without this was put there by somebody.
+   * When a restore began that has not ended since. Its chain may replace this end at the next start; without this
+   * value, a file that claims a restore is forged.
    */
   readonly restoring?: string
 }
 
 /**
- * The vault: control secrets and RSA private keys. No method returns either, but for a key that a person backs up:
- * encrypted with a passphrase of theirs. The team's password goes to main alone. Secrets are named by the profile they
- * belong to (`secretId`), and each belongs to a merchant at a gateway.
+ * The vault: control secrets and RSA private keys. No method returns either, except a key that a person backs up:
+ * encrypted with that person's passphrase. The team's password goes to main alone. Secrets are named by the profile
+ * that they belong to (`secretId`), and each belongs to a merchant at a gateway.
  */
 export interface VaultPort {
   describe(): VaultAnswer<VaultDescription>
 
-  /** Answers while no passphrase was given yet, too. */
+  /** Answers also while no passphrase was entered yet. */
   protection(): VaultAnswer<Protection>
   /**
-   * Makes the master key, wraps every secret of the keychain with it one by one (taken up again where it broke off),
-   * and unlocks. The person becomes an administrator. Refused once it is set up.
+   * Creates the master key, wraps every secret of the keychain with it one by one (resumed after an interruption), and
+   * unlocks. The person becomes an administrator. Refused once it is set up.
    */
   setUpProtection(request: WithKnownNames & { name: string; passphrase: string }): VaultAnswer<Person>
   /** Opens the master key; until then every method that needs an entry answers `vault-locked`. */
@@ -139,35 +139,36 @@ export interface VaultPort {
   }): VaultAnswer<Person>
   removePerson(request: { id: PersonId }): VaultAnswer<null>
   /**
-   * Removes every secret, key and person of a protected desk for good, without a passphrase: the desk is unprotected
-   * then. Broken off anywhere it is finished before anything else is answered. Nothing on an unprotected desk.
+   * Removes every secret, key and person of a protected desk permanently, without a passphrase: the desk is
+   * unprotected then. After an interruption it is finished before any other call is answered. Does nothing on an
+   * unprotected desk.
    */
   startOver(): VaultAnswer<null>
   /**
-   * Signs settings of the desk with the administrators' key, as `signProfile` does profiles; `checkConfirmation` of
-   * what is signed for one purpose fails for the other. Null where there is no keychain.
+   * Signs settings of the desk with the administrators' key, as `signProfile` does profiles; a signature for one
+   * purpose is not valid for the other. Null where there is no keychain.
    */
   signSettings(request: { content: string; number: number }): VaultAnswer<Confirmation | null>
   checkSettings(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
-  /** What a secret may sign for, null without one. */
+  /** The environment and merchant that a secret may sign for, null without one. */
   secretBinding(request: { secretId: string }): VaultAnswer<SigningFor | null>
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 
-  /** The keys that can be read, oldest first. One that cannot hides no other. */
+  /** The readable keys, oldest first. An unreadable one hides no other. */
   listKeys(): VaultAnswer<KeyDescription[]>
   /** Keys whose entry is there and cannot be read. */
   damagedKeys(): VaultAnswer<readonly DamagedKey[]>
-  /** Makes a pair; `generationId` names the run for `cancelGeneration`, which discards the result. */
+  /** Generates a pair; `generationId` names the run for `cancelGeneration`, which discards the result. */
   generateKey(request: {
     generationId: string; name: string; environment: Environment; bits: KeySize; keep: Keep
   }): VaultAnswer<KeyDescription>
   cancelGeneration(request: { generationId: string }): VaultAnswer<null>
   /**
-   * Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is kept. A weak
-   * key, one that is here already, and one that shares a prime with a key here are refused with the reason.
+   * Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is stored. A weak
+   * key, one that is stored already, and one that shares a prime with a stored key are refused with the reason.
    */
   importKey(request: {
     name: string; environment: Environment; pem: string; passphrase?: string; keep: Keep
@@ -177,12 +178,12 @@ export interface VaultPort {
   provePair(request: { keyId: KeyId }): VaultAnswer<{ readonly belongsTogether: boolean }>
   /**
    * The private key as encrypted PKCS#8 PEM (AES-256, PBKDF2-HMAC-SHA-256, 600,000 iterations), opened again and
-   * compared before it is answered. `passphrase-weak` where the passphrase would not protect it.
+   * compared before it is returned. `passphrase-weak` where the passphrase would not protect it.
    */
   backUpKey(request: WithKnownNames & { keyId: KeyId; passphrase: string }): VaultAnswer<KeyBackup>
   /** Removes a key and every merchant it was confirmed for. */
   removeKey(request: { keyId: KeyId }): VaultAnswer<null>
-  /** From now on the key signs for this merchant too. Only for what a person has seen and confirmed. */
+  /** From now on the key signs for this merchant too. Only for a merchant that a person has seen and confirmed. */
   confirmKey(request: { keyId: KeyId; merchant: MerchantKey }): VaultAnswer<null>
   /** The merchants that a key was confirmed for, sorted. */
   keyMerchants(request: { keyId: KeyId }): VaultAnswer<readonly MerchantKey[]>
@@ -195,43 +196,45 @@ export interface VaultPort {
   signHmacSha1(request: SigningFor & { secretId: string; baseString: string }): VaultAnswer<string>
 
   /**
-   * Signs the content of a profile that a person saved or confirmed (Ed25519). Null where there is no keychain. A key
-   * that was lost is replaced: what it signed counts as `unknown-key` from then on.
+   * Signs the content of a profile that a person saved or confirmed (Ed25519). Null where there is no keychain. A lost
+   * key is replaced: its signatures count as `unknown-key` from then on.
    */
   signProfile(request: { content: string; number: number }): VaultAnswer<Confirmation | null>
   checkConfirmation(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   /**
-   * Compares a control that somebody sent with texts, for each of the secrets; the first of them that fits is named.
-   * Secrets that are not there or damaged are passed over. Null as a whole where the control is no digest.
-   * SECURITY: the answer is yes or no about a digest that the caller has already: comparing is not signing, so that no
-   * environment is asked for. A digest can't be found by asking, and a secret only by guessing it whole.
+   * Compares a control that was received with texts, for each of the secrets; the first match is returned. Missing and
+   * damaged secrets are skipped. Null as a whole where the control is no digest. SECURITY: the result is yes or no
+   * about a digest that the caller already has. Comparing is not signing, so no environment is required. Repeated
+   * calls cannot reveal a digest, and a secret only if it is guessed completely.
    */
   matchControls(request: {
     secretIds: readonly string[]; control: string; candidates: readonly ControlCandidate[]
   }): VaultAnswer<readonly SecretMatch[] | null>
-  /** As `matchControls`, for a signature that may be an HMAC over a text. `accepted`: the operation takes HMAC-SHA1. */
+  /**
+   * As `matchControls`, for a signature that may be an HMAC over a text. `accepted`: the operation accepts HMAC-SHA1.
+   */
   matchHmacs(request: {
     secretIds: readonly string[]; rawSignature: string; accepted: boolean; login: string; texts: readonly string[]
   }): VaultAnswer<readonly SecretMatch[]>
 
   /**
-   * Keeps where the signed journal ends, beside the key, so that an end that was cut off is noticed. The number of the
-   * epoch never becomes lower, and without a head the one of before is kept.
+   * Stores the end of the signed journal, beside the key, so that cutting the journal off is detected. The number of
+   * the epoch never decreases, and without a head the previous one is kept.
    */
   keepJournalEnd(end: JournalEnd): VaultAnswer<null>
-  /** What was kept last; null when nothing was. */
+  /** The last stored end; null without one. */
   journalEnd(): VaultAnswer<JournalEnd | null>
 
   /**
-   * Signs a head of the journal (Ed25519), with a key that is made at the first call and never made again where it may
-   * have been lost: then `keychain-doubtful`. `signedBefore` says that the journal has heads. Null without a keychain:
-   * a key that is gone with this run proves nothing to anybody later.
+   * Signs a head of the journal (Ed25519). The key is created at the first call and never again where it may have been
+   * lost: then `keychain-doubtful`. `signedBefore`: the journal has heads. Null without a keychain: a key that is lost
+   * with this run proves nothing later.
    */
   signJournalHead(request: { head: JournalHead; signedBefore: boolean }): VaultAnswer<SignedHead | null>
   /**
    * Signs a batch of removals of content by their digests (`removalsText`), with the same key; `position` is the first
-   * one that a key made now signs. Null without a keychain.
+   * one that a new key would sign. Null without a keychain.
    */
   signRemovals(request: {
     digests: readonly string[]; signedBefore: boolean; position: number
@@ -240,27 +243,27 @@ export interface VaultPort {
   journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
 
   /**
-   * Keeps the password of the team's database. SECURITY: `server` says for which server, login and authorities it is
-   * handed out, to main alone.
+   * Stores the password of the team's database. SECURITY: `server` names the server, login and authorities for which
+   * it is returned, to main alone.
    */
   storeTeamPassword(request: { server: string; password: string; keep: Keep }): VaultAnswer<null>
-  /** The password, for the server that it was stored for; for any other one `no-such-secret`. */
+  /** The password, for the server that it was stored for; `no-such-secret` for any other one. */
   teamPassword(request: { server: string }): VaultAnswer<string>
   removeTeamPassword(): VaultAnswer<null>
-  /** Takes the private key (PEM) of a client certificate, by its fingerprint, for this run: nothing uses it yet. */
+  /** Stores the private key (PEM) of a client certificate, by its fingerprint, for this run: it is not in use yet. */
   takeTeamClientKey(request: { certificate: string; key: string }): VaultAnswer<null>
-  /** Keeps the one that was taken, or stays with the one that is kept; `server` as for the password. */
+  /** Stores the chosen one permanently, or keeps the one already stored; `server` as for the password. */
   keepTeamClientKey(request: { certificate: string; server: string }): VaultAnswer<null>
-  /** The private key (PEM), to main alone: the one that is kept for this server, or for null the one that was taken. */
+  /** The private key (PEM), to main alone: the one stored for this server, or for null the chosen one. */
   teamClientKey(request: { certificate: string; server: string | null }): VaultAnswer<string>
   removeTeamClientKey(): VaultAnswer<null>
-  /** Makes the secret by which a desk proves itself to its team, in the place of any other: 32 random bytes. */
+  /** Creates the secret by which a desk proves itself to its team, replacing any other: 32 random bytes. */
   makeTeamSecret(request: { deskId: DeskId }): VaultAnswer<null>
   /** The secret as 64 hexadecimal digits, to main alone; `no-such-secret` where it was lost or is another desk's. */
   teamSecret(request: { deskId: DeskId }): VaultAnswer<string>
   removeTeamSecret(): VaultAnswer<null>
   /**
-   * The public half (PEM) of the key that signs heads of the team journal; made when first asked for, null without a
+   * The public half (PEM) of the key that signs heads of the team journal; created at the first call, null without a
    * keychain.
    */
   teamHeadKey(): VaultAnswer<string | null>
@@ -272,14 +275,14 @@ export interface VaultPort {
   /** Replaces it; lower-case hexadecimal SHA-256. */
   keepNewest(request: { digest: string }): VaultAnswer<null>
 
-  /** What the keychain remembers of the history; null before the first record. `nothing-kept`: there is no keychain. */
+  /** The keychain's record of the history; null before the first one. `nothing-kept`: there is no keychain. */
   historyRecord(): VaultAnswer<
     { readonly kind: 'nothing-kept' } | { readonly kind: 'kept'; readonly record: HistoryRecord | null }
   >
   /** Replaces it. */
   keepHistoryRecord(record: HistoryRecord): VaultAnswer<null>
 
-  /** Proves the installation: writes, reads and removes a random entry in the keychain, makes a key and signs. */
+  /** Proves the installation: writes, reads and removes a random entry in the keychain, generates a key and signs. */
   selfCheck(): VaultAnswer<{
     readonly nativeModulePath: string
     readonly keychainRoundTrip: boolean

@@ -1,8 +1,8 @@
 /**
- * Entry of the vault's process. In Electron it is a utility process and speaks through `process.parentPort`; started by
- * `child_process.fork` it speaks through the channel of Node (use `serialization: 'advanced'`). The first message is
- * `{ configure: VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). With `{ remove }`
- * in its place it removes an installation's entries. Main ends it by killing.
+ * Entry of the vault's process. In Electron it is a utility process and uses `process.parentPort`; started by
+ * `child_process.fork` it uses Node's channel (with `serialization: 'advanced'`). The first message is `{ configure:
+ * VaultConfiguration }`; then the calls of `VaultPort` follow (`common/rpc.ts`). With `{ remove }` instead it removes
+ * an installation's entries. Main ends it by killing it.
  */
 import '../common/owner-umask.ts'
 import { existsSync } from 'node:fs'
@@ -22,7 +22,7 @@ import { createVault } from './vault.ts'
 
 let file: Log = silentLog
 
-// SECURITY: what an error says may hold what was to be stored, so that the vault's log takes no messages at all.
+// SECURITY: an error's message may contain the value to be stored, so the vault's log accepts no messages.
 const log: Log = {
   info: (event, fields) => { file.info(event, { ...fields, message: undefined }) },
   warn: (event, fields) => { file.warn(event, { ...fields, message: undefined }) },

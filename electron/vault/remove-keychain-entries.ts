@@ -5,8 +5,8 @@ import { isRemoved, type Remove, type VaultConfiguration } from './messages.ts'
 const limitMs = 60_000
 
 /**
- * Removes, in a process of its own, everything that an installation keeps in the keychain; no vault of it may run.
- * False when some of it may be left. For installations that were made for a check: no call of a page leads here.
+ * Removes, in a separate process, every entry of an installation from the keychain; no vault of it may run. False when
+ * some of them may be left. For installations that were created for a check: no call of a page reaches this.
  */
 export async function removeKeychainEntries(
   fork: () => VaultProcess, configuration: Omit<VaultConfiguration, 'keychain' | 'times'>,

@@ -24,7 +24,10 @@ import { createTeamHeads } from './team/heads.ts'
 import { createTeamPassword } from './team/password.ts'
 import { createTeamSecret } from './team/secret.ts'
 
-/** The whole vault over a keychain. It runs in a process of its own, which is what locks it: see `process.ts`. */
+/**
+ * Creates the whole vault over a keychain. It runs in a separate process; ending that process locks it: see
+ * `process.ts`.
+ */
 export function createVault({
   keychain, keychainName, wasInstalled, nativeModulePath, now = () => new Date(), monotonic = () => performance.now(),
   work = leastWork,
@@ -34,9 +37,9 @@ export function createVault({
   wasInstalled: () => boolean
   nativeModulePath: () => string
   now?: () => Date
-  /** Milliseconds of a clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   monotonic?: () => number
-  /** What a passphrase costs at least; less only where a test opens it hundreds of times. */
+  /** The minimum cost of a passphrase; lower only where a test opens it hundreds of times. */
   work?: LeastWork
 }): VaultPort {
   const protection = createProtection({ keychain, wasInstalled, clocks: { now, monotonic }, leastWork: work })
@@ -84,7 +87,7 @@ export function createVault({
   }
 }
 
-/** Writes, reads and removes a random entry; whether each step did what it should. */
+/** Writes, reads and removes a random entry; returns whether each step succeeded. */
 async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
   const name = `${selfCheckPrefix}${randomUUID()}`
   const value = Buffer.from(randomBytes(32).toString('hex'))
@@ -92,6 +95,6 @@ async function makeRoundTrip(keychain: Keychain): Promise<boolean> {
   if (!written.ok) return false
   const read = await keychain.get(name)
   const removed = await keychain.delete(name)
-  const gone = await keychain.get(name)
-  return read.ok && read.value?.equals(value) === true && removed.ok && removed.value && gone.ok && gone.value === null
+  const last = await keychain.get(name)
+  return read.ok && read.value?.equals(value) === true && removed.ok && removed.value && last.ok && last.value === null
 }

@@ -2,14 +2,14 @@
 import { callbackKind, callbackNames, isControlShaped } from './callback.ts'
 import { firstValue, hasMoreSegments, parseForm, type Pair } from './form.ts'
 
-/** What a pasted text was taken for. */
+/** The forms of pasted text that are recognized. */
 export const callbackForms = ['address', 'query', 'body', 'log-line'] as const
 type CallbackForm = (typeof callbackForms)[number]
 
 /**
- * What was done to the text before it could be read, or may explain a wrong control. `line-breaks`: removed, as a query
- * that was wrapped has them. `one-pair-a-line`: taken for what stands between pairs. `other-lines`: left out.
- * `stray-percent`: a `%` that begins no escape was left as it stands.
+ * Repairs before the text could be read; each may explain a wrong control. `line-breaks`: removed, as from a wrapped
+ * query. `one-pair-a-line`: line breaks separate the pairs. `other-lines`: left out. `stray-percent`: a `%` that
+ * begins no escape was left unchanged.
  */
 export const textFixes = [
   'spaces-around', 'quotes', 'escaped-ampersands', 'line-breaks', 'one-pair-a-line', 'other-lines', 'stray-percent',
@@ -18,23 +18,23 @@ type TextFix = (typeof textFixes)[number]
 
 export interface CallbackReading {
   readonly form: CallbackForm
-  /** Decoded, in their order, nothing trimmed: a blank at the end of a value stays. */
+  /** Decoded, in their order, not trimmed: a space at the end of a value stays. */
   readonly pairs: readonly Pair[]
   readonly fixes: readonly TextFix[]
 }
 
 /** More fields than any callback has; a text with more is something else. */
 const mostFields = 500
-/** A text with more lines or words that name a field of a callback is a whole log: which one is meant is not known. */
+/** A text with more lines or words that name a callback's field is a whole log: the intended one is not known. */
 const mostParts = 200
 
-/** The name of a callback's field, wherever it stands. */
+/** The name of a callback's field, anywhere in the text. */
 const fieldName = `(?<![\\w-])(?:${callbackNames.join('|')})=`
 
 /**
  * Finds the fields of a callback or redirect in pasted text: an address, a bare query or form body, or a line of a log
- * with one of them in it. Of several readings it takes the one that names most fields of a callback. Null when the text
- * holds none, one of more than 500 fields, or more than 200 of them. It never fails.
+ * that contains one of them. Of several readings it returns the one that names most fields of a callback. Null when
+ * the text has none, one of more than 500 fields, or more than 200 of them. It never fails.
  */
 export function readCallbackText(pasted: string): CallbackReading | null {
   const found = arrangements(pasted).flatMap(candidates)
@@ -48,7 +48,7 @@ export function readCallbackText(pasted: string): CallbackReading | null {
   const { form, raw, fixes } = best.candidate
   const pairs = parseForm(raw)
   return {
-    // The bare list looks the same in a query and in a body; callbacks come as queries, redirects as forms.
+    // A bare list is the same text in a query and in a body. Callbacks come as queries, redirects as forms.
     form: form === 'pairs' ? (callbackKind(pairs) === 'callback' ? 'query' : 'body') : form,
     pairs,
     fixes: /%(?![0-9a-f]{2})/i.test(raw) ? [...fixes, 'stray-percent'] : fixes,
@@ -60,7 +60,7 @@ interface Arrangement {
   readonly fixes: readonly TextFix[]
 }
 
-/** The text on one line, as it may have been before it was wrapped; then each of its lines that names a field. */
+/** The text joined to one line, as before it was wrapped; then each line that names a field. */
 function arrangements(pasted: string): Arrangement[] {
   const text = unescaped(withoutSpacesAround({ text: pasted, fixes: [] }))
   if (!/[\r\n]/.test(text.text)) return [withoutQuotes(text)]
@@ -78,8 +78,8 @@ function fix({ text, fixes }: Arrangement, textFix: TextFix, after: string): Arr
 }
 
 /**
- * Blanks around the whole text come with copying: in a value a blank is written `+` or `%20`, and those stay. It is
- * told all the same; line breaks alone are not worth it.
+ * Drops white space around the text: it comes from copying, as a value encodes a space as `+` or `%20`. The fix is
+ * reported, except for line breaks alone.
  */
 function withoutSpacesAround(given: Arrangement): Arrangement {
   const { text, fixes } = given
@@ -110,7 +110,7 @@ interface Candidate {
   readonly fixes: readonly TextFix[]
 }
 
-/** The likelier reading first: it wins where several fit as well. */
+/** The likelier reading first: it wins when several name equally many fields. */
 function candidates({ text, fixes }: Arrangement): Candidate[] {
   const namesAField = new RegExp(fieldName)
   return [...wholeText(text), ...inLogLine(text)].filter(({ raw }) => namesAField.test(raw))
@@ -123,7 +123,7 @@ function wholeText(text: string): Omit<Candidate, 'fixes'>[] {
   return /^[\w.%+-]+=/.test(text) ? [{ form: 'pairs', raw: text }] : []
 }
 
-/** Every word of a line that holds a query: a request line's target, `url=https://…`, bare pairs among other words. */
+/** Every word of a line with a query: a request line's target, `url=https://…`, bare pairs among other words. */
 function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
   return partsNamingAField(text, isWordEnd).flatMap((word) => [
     ...(word.includes('?') ? [queryOf(word)] : []), ...(word.includes('&') ? [word] : []),
@@ -131,8 +131,8 @@ function inLogLine(text: string): Omit<Candidate, 'fixes'>[] {
 }
 
 /**
- * The parts of a text, between characters that end one, that name a field of a callback; none where there are more
- * than 200. Takes time linear in the text.
+ * The parts of a text that name a field of a callback; `endsPart` names the characters between parts. Empty when there
+ * are more than 200. Takes time linear in the text.
  */
 function partsNamingAField(text: string, endsPart: (code: number) => boolean): string[] {
   const parts: string[] = []
@@ -161,7 +161,7 @@ function isWordEnd(code: number): boolean {
   return /\s/.test(String.fromCharCode(code))
 }
 
-/** What stands between the first `?` and the fragment. */
+/** The text between the first `?` and the fragment. */
 function queryOf(address: string): string {
   const mark = address.indexOf('?')
   if (mark < 0) return ''
@@ -169,7 +169,7 @@ function queryOf(address: string): string {
   return address.slice(mark + 1, fragment < 0 ? undefined : fragment)
 }
 
-/** How many fields of a callback are named, and one more for a control that is whole. */
+/** The number of fields of a callback that are named, plus one for a control of full length. */
 function fitOf(pairs: readonly Pair[]): number {
   const names = new Set(pairs.map(([name]) => name))
   const named = callbackNames.filter((name) => names.has(name)).length

@@ -1,4 +1,4 @@
-/** Server callbacks and final redirects (addendum 4 and 9): what their digest covers, and what it does not. */
+/** Server callbacks and final redirects (addendum 4 and 9), and which fields their digest covers. */
 import type { Masked } from '../brands.ts'
 import { describeCallbackField } from './callback-fields.ts'
 import { callback } from './control-parts.ts'
@@ -8,7 +8,7 @@ import { firstValue, type Pair } from './form.ts'
 import { builtFromMasked, maskValue } from './masking.ts'
 import { defaultSwitches } from './switches.ts'
 
-/** `redirect`: what comes through the cardholder's browser, which is never a result (§6.2). */
+/** `redirect` comes through the cardholder's browser. It is never a result (§6.2). */
 export type CallbackKind = 'callback' | 'redirect'
 
 const covered = ['status', 'orderid', 'client_orderid'] as const
@@ -17,7 +17,7 @@ const mandatory: Readonly<Record<CallbackKind, readonly string[]>> = {
   redirect: [...covered, 'control'],
 }
 
-/** The names that tell fields of a callback from any others. */
+/** The names that distinguish fields of a callback from all others. */
 export const callbackNames: readonly string[] = mandatory.callback
 
 /** A callback has `merchant_order` and `type` (addendum 9); fields that have neither are those of a final redirect. */
@@ -32,8 +32,8 @@ export function isCovered(name: string): boolean {
 
 /**
  * The text that a callback's `control` hashes, up to the merchant's secret: status, order id, merchant order id
- * (addendum 4). An absent one counts as empty, so a matching digest proves nothing about a callback that is not
- * complete, nor about its amount.
+ * (addendum 4). An absent field counts as empty. So a matching digest proves nothing about an incomplete callback, and
+ * nothing about its amount.
  */
 export function callbackTextBeforeSecret(fields: readonly Pair[]): string {
   const values: FieldValues = {
@@ -51,7 +51,7 @@ export function callbackIsComplete(fields: readonly Pair[]): boolean {
   return missingFields(fields, 'callback').length === 0
 }
 
-/** The mandatory fields that are absent or empty, in their order; a blank alone is as good as empty. */
+/** The mandatory fields that are absent or empty, in their order; a space alone counts as empty. */
 export function missingFields(fields: readonly Pair[], kind: CallbackKind): string[] {
   return mandatory[kind].filter((name) => (firstValue(fields, name) ?? '').trim() === '')
 }
@@ -68,8 +68,8 @@ export function isControlShaped(text: string): boolean {
 }
 
 /**
- * Compares the control of a callback with the expected digest without telling by its duration where they differ; one of
- * another length is refused (addendum 9).
+ * Compares the control of a callback with the expected digest in constant time. False for a control of another length
+ * (addendum 9).
  */
 export function digestMatches(received: string, expected: string): boolean {
   if (received.length !== expected.length) return false

@@ -1,4 +1,4 @@
-/** How long a card on file is good for. A card is valid to the end of the month printed on it. */
+/** The validity of a card on file. A card is valid to the end of the month printed on it. */
 export type CardExpiry =
   | { readonly kind: 'valid'; readonly daysLeft: number }
   | { readonly kind: 'expires-soon'; readonly daysLeft: number }

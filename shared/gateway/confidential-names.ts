@@ -1,4 +1,4 @@
-/** Names under which something confidential is sent: ours, and those that other software has for the same things. */
+/** Names of confidential fields: our own, and those that other software uses for the same fields. */
 import type { Sensitivity } from './field-kinds.ts'
 import { fieldKeys, fields, isConfidential } from './fields.ts'
 
@@ -9,8 +9,8 @@ const foreign: Readonly<Record<string, Sensitivity>> = {
   password: 'never', passphrase: 'never', secret: 'never', private_key: 'never',
 }
 
-/** Parts of names that nobody listed, under which other software may send what nobody may see. */
-const telling =
+/** Parts of names, not listed above, that suggest a confidential value from other software. */
+const confidentialPart =
   /cv[vc]|cvn|csc|security.?code|pass|secret|(?:^|[^a-z])(?:pin|pan)(?:[^a-z]|$)|control|private|signature/i
 
 /** The names as they are written: every confidential wire name of the dictionary, and the foreign ones. */
@@ -24,16 +24,16 @@ const byName = new Map<string, Sensitivity>([
 ])
 
 /**
- * Who may see what is sent under a confidential name, however somebody writes it (`card_number`, `Card-Number` and
- * `cardNumber` are one); null for any other name.
+ * The sensitivity of a value by its confidential name, in any spelling: `card_number`, `Card-Number` and `cardNumber`
+ * are the same. Null for any other name.
  */
 export function sensitivityByName(name: string): Sensitivity | null {
   return byName.get(plain(name)) ?? null
 }
 
-/** True for a name with a part that tells of a secret, listed or not: for what comes from software nobody knows. */
+/** True for a name with a part that suggests a secret, listed or not. For names from unknown software. */
 export function soundsConfidential(name: string): boolean {
-  return telling.test(name)
+  return confidentialPart.test(name)
 }
 
 function plain(name: string): string {

@@ -1,6 +1,4 @@
-/**
- * The control recipe as data: which values stand before the merchant's secret, and in which order (§5.1, addendum 4).
- */
+/** The control recipe as data: the values before the merchant's secret, in their order (§5.1, addendum 4). */
 import type { FieldKey } from './fields.ts'
 
 /** The trimmed value of a field; an absent one counts as empty, or as no part at all with `when-sent`. */
@@ -16,7 +14,7 @@ interface AmountPart {
   readonly when: 'always' | 'when-sent'
 }
 
-/** Endpoint id or group id; two profiles of this family leave it out of the recurrent control (addendum 2). */
+/** Endpoint id or group id; two profiles of this family omit it from the recurrent control (addendum 2). */
 interface EntryPointPart {
   readonly from: 'entry-point'
   readonly when: 'always' | 'unless-switched-off'
@@ -36,5 +34,5 @@ export function minorAmount(when: AmountPart['when']): AmountPart {
   return { from: 'minor-amount', when }
 }
 
-/** Server callback and final redirect: what their `control` covers, and nothing more (addendum 4 and 9). */
+/** The fields that the `control` of server callbacks and final redirects covers, and no others (addendum 4 and 9). */
 export const callback: readonly ControlPart[] = [field('callbackStatus'), field('orderId'), field('merchantOrderId')]

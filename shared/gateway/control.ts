@@ -1,13 +1,13 @@
-/** The text that SHA-1 hashes (§5.1, addendum 4). Who hashes it, and with which secret, is the vault's matter. */
+/** The text that SHA-1 hashes (§5.1, addendum 4). Only the vault hashes it, with the secret. */
 import type { MinorUnits } from '../brands.ts'
 import type { ControlPart } from './control-parts.ts'
 import { fields, type FieldValues } from './fields.ts'
 import type { Switches } from './switches.ts'
 
-/** Stands for the merchant's secret wherever a control text is shown or kept. */
+/** Replaces the merchant's secret wherever a control text is shown or kept. */
 export const secretToken = '{merchant_control}'
 
-/** One value of a control text, with what it is, for showing it step by step. */
+/** One value of a control text with its label, for showing the text step by step. */
 export interface ControlTextPart {
   readonly label: string
   readonly value: string
@@ -24,14 +24,14 @@ export interface ControlTextInput {
 }
 
 /**
- * The values that stand before the secret, in the order of the recipe; an absent field counts as empty and values are
- * taken as they stand (trim them first: `normaliseValues`).
+ * The values before the secret, in the order of the recipe. An absent field counts as empty. Values are not trimmed
+ * here (trim them first: `normaliseValues`).
  */
 export function controlTextParts(input: ControlTextInput): ControlTextPart[] {
   return input.recipe.flatMap((part) => valueOf(part, input) ?? [])
 }
 
-/** The control text up to the secret. The secret always stands last and is appended by the vault alone. */
+/** The control text up to the secret. The secret is always last; only the vault appends it. */
 export function controlTextBeforeSecret(input: ControlTextInput): string {
   return controlTextParts(input).map((part) => part.value).join('')
 }

@@ -1,6 +1,6 @@
 /**
- * The fields of a reply that decide what happened to money, found in whatever spelling they come: a gateway that writes
- * `Order-ID`, `order_id` or another product word names an order all the same (§2.7, §7.1, addendum 6).
+ * The fields of a reply that decide what happened to money, in any spelling: a gateway that writes `Order-ID`,
+ * `order_id` or another product word still names an order (§2.7, §7.1, addendum 6).
  */
 import type { Pair } from './form.ts'
 import type { Reply } from './reply.ts'
@@ -14,18 +14,18 @@ const merchantOrderIdNames: ReadonlySet<string> = new Set(['merchantorderid', 'c
 
 type ReplyFields = Pick<Reply, 'fields'>
 
-/** True when a decisive field or an order id stands in the reply more than once: then nobody knows which one counts. */
+/** True when the reply repeats a decisive field or an order id: it is not known which one counts. */
 export function repeatsDecisiveField({ fields }: ReplyFields): boolean {
   const names = fields.map(bareName).filter((name) => decisiveNames.has(name) || isOrderIdName(name))
   return new Set(names).size < names.length
 }
 
-/** True when the reply tells of an order's status or stage, filled in. */
+/** True when the reply has a status or stage of an order that is not empty. */
 export function reportsOrderStatus({ fields }: ReplyFields): boolean {
   return fields.some((field) => ['status', 'orderstage'].includes(bareName(field)) && field[1] !== '')
 }
 
-/** The merchant order ids that a reply names, filled in; each of them must be the one that was sent. */
+/** The merchant order ids in a reply that are not empty; each must be the one that was sent. */
 export function merchantOrderIdsIn({ fields }: ReplyFields): string[] {
   return filled(fields, (name) => merchantOrderIdNames.has(name))
 }

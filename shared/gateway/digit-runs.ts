@@ -1,11 +1,11 @@
-/** Runs of digits as they stand in foreign text, and the one definition of what may join the groups of a number. */
+/** Runs of digits in foreign text, and the one definition of what may join the groups of a number. */
 
 const characters = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** Blanks of every width, dots, dashes, slashes, stars, underscores, and a plus, which is a blank in a form. */
+/** Spaces of every width, dots, dashes, slashes, stars, underscores, and a plus, which encodes a space in a form. */
 const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
-/** A blank as an address has it. */
+/** A space in an address. */
 const encodedSpace = '%20'
 
 /** More separators in a row separate one number from another. */
@@ -18,19 +18,19 @@ const separatorCodes: ReadonlySet<number> = new Set(Array.from(separators, (one)
 const percentCode = 0x25
 const zeroCode = 0x30
 
-/** A run of digits: what they are, and where in the text each of them stands. */
+/** A run of digits: the digits, and the place of each in the text. */
 export interface DigitRun {
   readonly digits: Uint8Array
   readonly places: Int32Array
 }
 
 /**
- * The runs of at least `fewest` digits in a text, in their order, with at most `mostSeparators` separators between one
- * digit and the next. The digits of `%20` are none. Takes time linear in the text.
+ * The runs of at least `fewest` digits in a text, in their order, with at most `mostSeparators` separators between two
+ * digits. The digits of `%20` do not count. Takes time linear in the text.
  */
 export function digitRuns(text: string, fewest: number): DigitRun[] {
   const runs: DigitRun[] = []
-  // Typed arrays: a list of as many numbers takes ten times as long to fill.
+  // Typed arrays: filling a list of as many numbers takes ten times as long.
   const digits = new Uint8Array(text.length)
   const places = new Int32Array(text.length)
   let start = 0

@@ -1,6 +1,6 @@
 /**
- * What a request carried in secret and a reply gives back. A gateway is free to quote what it was sent, in any field
- * and in any sentence; only the request knows what must not be seen of it.
+ * Removes the secrets of a request from its reply. A gateway may quote what it was sent, in any field and in any
+ * sentence. Only the request knows which values must not be seen.
  */
 import type { Masked, OrderId, SerialNumber } from '../brands.ts'
 import { cardSeparator, mostSeparators } from './digit-runs.ts'
@@ -17,13 +17,13 @@ import { placesOf } from '../text-search.ts'
 
 /** A value that was sent, and how it is hidden in foreign text. */
 export interface SentSecret {
-  /** The text with the mask wherever the value stands. */
+  /** Returns the text with every occurrence of the value masked. */
   readonly replaceIn: (text: string) => string
-  /** Short ones could stand in an id or an amount by chance: they count only where somebody writes sentences. */
+  /** A short value can occur in an id or an amount by chance, so it is masked in sentences only. */
   readonly short: boolean
 }
 
-/** What is shorter says nothing by itself. */
+/** A shorter value is no secret by itself. */
 const shortest = 3
 const certainlyNoChance = 9
 
@@ -53,7 +53,7 @@ export function sentSecrets(
   })
 }
 
-/** The outcome of a send whose reply gives nothing of that back: masked in every name, value and in the raw text. */
+/** The outcome of a send with the reply's echoes masked, in every name, every value and the raw text. */
 export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecret[]): Outcome {
   if (outcome.kind === 'not-sent') return outcome
   if (outcome.kind === 'unknown' && outcome.reply === null) return outcome
@@ -68,12 +68,12 @@ export function outcomeWithoutEcho(outcome: Outcome, secrets: readonly SentSecre
   return { ...outcome, reply: outcome.reply === null ? null : replyWithoutEcho(outcome.reply, secrets) } as Outcome
 }
 
-/** A reply that gives nothing back; one that never did is unchanged to the letter. */
+/** The reply with its echoes masked. A reply without echoes is returned unchanged. */
 export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): Reply {
   if (!mayHold(reply, secrets)) return reply
   const clean = ([name, value]: Pair): Pair => [
     withoutSecrets(name, secrets, false),
-    // A code is no sentence: 101 is how the acquirer calls an expired card.
+    // A code is no sentence: 101 is the acquirer's code of an expired card.
     withoutSecrets(value, secrets, replySensitivity(name) === 'open' || name === 'error-code'),
   ]
   const body = reply.fields.length === 0
@@ -86,22 +86,22 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
   return { ...reply, body, fields: reply.fields.map(clean) }
 }
 
-/** False for nearly every reply: all that it says, looked through at once, has nothing of the secrets in it. */
+/** False for nearly every reply. One pass over its whole text finds no secret, so that single fields need no search. */
 function mayHold(reply: Reply, secrets: readonly SentSecret[]): boolean {
-  const said = reply.fields.length === 0
+  const text = reply.fields.length === 0
     ? reply.body
     : [...parseForm(reply.body), ...reply.fields.map(([name]) => [name])].flat().join('\n')
-  return secrets.some(({ replaceIn }) => replaceIn(said) !== said)
+  return secrets.some(({ replaceIn }) => replaceIn(text) !== text)
 }
 
 function withoutSecrets(text: string, secrets: readonly SentSecret[], isPlain: boolean): string {
   if (text.length < shortest) return text
-  // An id, an amount, a date: what is as short as a cvv stands in it by chance. A sentence has blanks between words.
+  // In an id, an amount or a date, a text as short as a cvv occurs by chance. A sentence has spaces between words.
   const isSentence = !isPlain || (/\p{L}/u.test(text) && /\s/.test(text.trim()))
   return secrets.reduce((rest, { replaceIn, short }) => (short && !isSentence ? rest : replaceIn(rest)), text)
 }
 
-/** Digits alone are an id or an amount as easily as a cvv, whatever their number. */
+/** A value of digits alone may be an id or an amount by chance, whatever its length. */
 function isShort(value: string): boolean {
   return value.length < certainlyNoChance || /^\d+$/.test(value)
 }
@@ -116,13 +116,13 @@ function spellings(value: string): string[] {
   return [...new Set([value, encoded, percentEncode(encoded)])]
 }
 
-/** Stands for itself alone: in the middle of a word or number it is there by chance. */
+/** Matches the value only as a whole word: inside a word or number it occurs by chance. */
 function shortPattern(value: string): RegExp {
   const any = spellings(value).map(escaped).join('|')
   return new RegExp(`(?:(?<=%[0-9A-F]{2})|(?<![\\p{L}\\p{N}_.-]))(?:${any})(?![\\p{L}\\p{N}_-]|\\.\\p{N})`, 'giu')
 }
 
-/** The text with `masked` in the place of every spelling, the longest first, whatever the case of its letters. */
+/** The text with `masked` in place of every spelling, the longest first, in any case. */
 function withoutSpellings(
   text: string, given: readonly string[], masked: Masked, inOneCase: (text: string) => string,
 ): string {
@@ -130,7 +130,7 @@ function withoutSpellings(
     if (rest.length < spelling.length) return rest
     const folded = inOneCase(rest)
     const wanted = textInOneCase(spelling)
-    // Most replies quote nothing: that much of it is cheaper to look for.
+    // Most replies quote nothing, and searching for the beginning is cheaper.
     if (!folded.includes(wanted.slice(0, certainlyNoChance))) return rest
     const pieces: string[] = []
     let done = 0
@@ -143,11 +143,14 @@ function withoutSpellings(
   }, text)
 }
 
-/** As long as the text, so that places in both are the same: a letter of another length in its other case is kept. */
+/**
+ * The text in one case with its length unchanged, so that places in both are the same. A letter whose other case has
+ * another length stays.
+ */
 function textInOneCase(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase()
   const known = new Map<number, number>()
-  // Numbers: a list of as many strings takes ten times as long to fill.
+  // Numbers: filling a list of as many strings takes ten times as long.
   const units = new Uint16Array(text.length)
   for (let at = 0; at < text.length;) {
     const letter = text.codePointAt(at) ?? 0
@@ -176,7 +179,7 @@ function letterInOneCase(letter: string): string {
   return lower.length === letter.length ? lower : letter
 }
 
-/** The function, with its last result kept: several secrets are looked for in one text. */
+/** The function with its last result cached: several secrets are searched for in one text. */
 function keepingLast(compute: (text: string) => string): (text: string) => string {
   let last = { text: '', result: compute('') }
   return (text) => {

@@ -1,4 +1,4 @@
-/** Which fields of an operation belong together on a form (§2.10 to §2.12). */
+/** Groups of an operation's fields on its form (§2.10 to §2.12). */
 import type { FieldKey } from './fields.ts'
 
 export type FieldGroupId =
@@ -7,17 +7,17 @@ export type FieldGroupId =
 
 export interface FieldGroup {
   readonly id: FieldGroupId
-  /** A folded group is one click away; it holds nothing that is required. */
+  /** A folded group opens by a click; it contains no required field. */
   readonly folded: boolean
   readonly keys: readonly FieldKey[]
 }
 
-/** A group that stands open. */
+/** A group that is open. */
 export function shown(id: FieldGroupId, ...keys: readonly FieldKey[]): FieldGroup {
   return { id, folded: false, keys }
 }
 
-/** A group behind one click. */
+/** A group that is folded. */
 export function folded(id: FieldGroupId, ...keys: readonly FieldKey[]): FieldGroup {
   return { id, folded: true, keys }
 }

@@ -1,4 +1,4 @@
-/** What a field may hold, how long it may be, and who may see it: the vocabulary of the field dictionary. */
+/** The vocabulary of the field dictionary: a field's content, its length, and who may see it. */
 
 export type FieldKind =
   | { readonly kind: 'text' }
@@ -26,13 +26,13 @@ export interface Limit {
 }
 
 /**
- * Who may see a value outside main's memory. `open`: as it is. `free-text`: as it is, but what looks like a card number
- * is masked. `card-number`: first six and last four. `never`: nothing of it. `payload` and `digest`: the first eight
- * characters (addendum 12).
+ * Who may see a value outside main's memory. `open`: unchanged. `free-text`: unchanged except for text shaped like a
+ * card number, which is masked. `card-number`: first six and last four. `never`: none of it. `payload` and `digest`:
+ * the first eight characters (addendum 12).
  */
 export type Sensitivity = 'open' | 'free-text' | 'card-number' | 'never' | 'payload' | 'digest'
 
-/** True for what nobody outside main may see whole: more than open text is masked. */
+/** True when values must be masked outside main, beyond the card numbers of free text. */
 export function isMasked(sensitivity: Sensitivity): boolean {
   return sensitivity !== 'open' && sensitivity !== 'free-text'
 }

@@ -1,16 +1,16 @@
-/** How an operation uses a field of the dictionary: what is asked of it, and its wire name where that differs. */
+/** How an operation uses a field of the dictionary: whether it is required, and its wire name where that differs. */
 import type { FieldKey } from './fields.ts'
 
-/** `supplied` ones come from the profile or the signature, never from the person. */
+/** `supplied` fields come from the profile or the signature, never from the person. */
 type Need = 'required' | 'optional' | 'supplied'
 
-/** The compiler knows which field it is, and whether it is required. */
+/** The types name the field and its need, so that the compiler checks both. */
 export interface FieldUse<Key extends FieldKey = FieldKey, Needed extends Need = Need> {
   readonly key: Key
   readonly need: Needed
   /** Whether a form shows it at once or behind "more fields". */
   readonly place: 'first' | 'more'
-  /** True for an optional one that the gateway expects all the same. */
+  /** True for an optional field that the gateway expects anyway. */
   readonly expected?: true
   /** A wire name that differs from the dictionary's for this operation (`client-order-id`). */
   readonly wire?: string
@@ -18,22 +18,22 @@ export interface FieldUse<Key extends FieldKey = FieldKey, Needed extends Need =
   readonly prefixedWire?: string
 }
 
-/** A field without which nothing is sent. */
+/** A field that is required for sending. */
 export function required<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'required'> {
   return { key, need: 'required', place: 'first', ...(wire !== undefined && { wire }) }
 }
 
-/** A field that most requests do without. */
+/** An optional field that most requests omit. */
 export function optional<Key extends FieldKey>(key: Key, wire?: string): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'more', ...(wire !== undefined && { wire }) }
 }
 
-/** A field that may be left empty and is shown at once all the same. */
+/** A field that may be left empty but is always shown. */
 export function asked<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { key, need: 'optional', place: 'first' }
 }
 
-/** A field that the gateway may do without, but expects: a person is asked to fill it in (addendum 8). */
+/** An optional field that the gateway expects: the form asks a person to fill it in (addendum 8). */
 export function expected<Key extends FieldKey>(key: Key): FieldUse<Key, 'optional'> {
   return { ...asked(key), expected: true }
 }
@@ -43,12 +43,12 @@ export function browser<Key extends FieldKey>(key: Key, prefixedWire: string): F
   return { key, need: 'optional', place: 'more', prefixedWire }
 }
 
-/** A field that the profile or the signature gives. */
+/** A field that the profile or the signature supplies. */
 export function supplied<Key extends FieldKey>(key: Key): FieldUse<Key, 'supplied'> {
   return { key, need: 'supplied', place: 'more' }
 }
 
-/** Several fields that most requests do without. */
+/** Several optional fields that most requests omit. */
 export function allOptional<Key extends FieldKey>(...keys: readonly Key[]): FieldUse<Key, 'optional'>[] {
   return keys.map((key) => optional(key))
 }

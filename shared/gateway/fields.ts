@@ -8,16 +8,18 @@ export interface Field {
   readonly key: FieldKey
   readonly wire: string
   readonly label: string
-  /** One sentence for the person who fills it in; absent where the label says all. */
+  /** One sentence for the person who fills in the field; absent where the label is enough. */
   readonly hint?: string
   readonly content: FieldKind
   readonly limit?: Limit
   readonly sensitivity: Sensitivity
-  /** What the value decides of a payment; a person sees it in the message box of the system, as it is sent. */
+  /**
+   * What the value decides about a payment; a person sees it in the message box of the system, exactly as it is sent.
+   */
   readonly decides?: Decides
 }
 
-/** Who pays, who gets, how much and for what. */
+/** Who pays, who receives, how much and for what. */
 type Decides = 'payer' | 'payee' | 'amount' | 'purpose'
 
 type Entry = Omit<Field, 'key'>
@@ -186,7 +188,7 @@ export const fields: { readonly [Key in FieldKey]: Field } = Object.fromEntries(
 /** Decoded values by key; an absent key is not sent. */
 export type FieldValues = { readonly [Key in FieldKey]?: string | undefined }
 
-/** True for a field whose value only ever goes from the page to main: card numbers, cvv2, payloads and the like. */
+/** True for a field whose value only goes from the page to main: card numbers, cvv2, payloads and the like. */
 export function isConfidential(key: FieldKey): boolean {
   return isMasked(fields[key].sensitivity)
 }

@@ -3,13 +3,13 @@ import { formDecode, percentEncode } from './percent.ts'
 /** A decoded name with its decoded value; order counts and names may repeat. */
 export type Pair = readonly [name: string, value: string]
 
-/** Prints a form body: names and values percent-encoded, a blank as `%20`, joined with `&` (§5.2, addendum 5). */
+/** Prints a form body: names and values percent-encoded, a space as `%20`, joined with `&` (§5.2, addendum 5). */
 export function printForm(pairs: readonly Pair[]): string {
   return pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 }
 
 /**
- * Reads a form body or query: pairs in their order, `+` as a blank, a name without `=` with an empty value, empty
+ * Parses a form body or query: pairs in their order, `+` as a space, a name without `=` with an empty value, empty
  * segments left out. It never fails.
  */
 export function parseForm(text: string): Pair[] {

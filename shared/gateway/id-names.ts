@@ -1,16 +1,16 @@
-/** What logs, mails, addresses and replies call the ids by which a payment is found. */
+/** Names in logs, mails, addresses and replies for the ids by which a payment is found. */
 import { sensitivityByName, soundsConfidential } from './confidential-names.ts'
 import { fields, type FieldKey } from './fields.ts'
 import { describeReplyField, type ReplyFieldName } from './reply-fields.ts'
 
-/** The kinds of ids that are told apart by their names. */
+/** The kinds of ids that their names distinguish. */
 const idKinds = [
   'serialNumber', 'orderId', 'merchantOrderId', 'cardReference', 'bankReference', 'approvalCode', 'acquirerId',
   'receiptId', 'cardholder', 'lastFour', 'amount',
 ] as const
 export type IdKind = (typeof idKinds)[number]
 
-/** Where the two dictionaries know an id, and the names that other software and people have for it. */
+/** The keys of an id in both dictionaries, and its names in other software and among people. */
 interface Names {
   readonly fields: readonly FieldKey[]
   readonly replies: readonly ReplyFieldName[]
@@ -52,12 +52,12 @@ const otherNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The kind of id that stands under a name, however it is written; `other` for a name of something else, also of
- * something confidential, and null for a name that says nothing.
+ * The kind of id that a name stands for, in any spelling. `other` for the name of something else, also of something
+ * confidential; null for an unknown name.
  */
 export function idKindByName(name: string): IdKind | 'other' | null {
   const plain = plainName(name)
-  // SECURITY: what is named as a secret, a digest or a card number is never looked for.
+  // SECURITY: a value that is named as a secret, a digest or a card number is never searched for.
   if (sensitivityByName(name) !== null || soundsConfidential(name)) return 'other'
   return kindByName.get(plain) ?? (otherNames.has(plain) ? 'other' : null)
 }

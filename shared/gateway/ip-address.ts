@@ -17,6 +17,6 @@ function isVersion6(text: string): boolean {
   const plain = embedded ? groups.slice(0, -1) : groups
   if (!plain.every((group) => /^[0-9a-f]{1,4}$/i.test(group))) return false
   const count = plain.length + (embedded ? 2 : 0)
-  // `::` stands for at least one group of zeros.
+  // `::` replaces at least one group of zeros.
   return halves.length === 2 ? count <= 7 : count === 8
 }

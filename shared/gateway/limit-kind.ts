@@ -1,4 +1,4 @@
-/** Which limit of a profile an operation falls under. */
+/** The limit of a profile that applies to an operation. */
 import {
   catalogue, createsOrder, directionOf, effectOf, touchesMoney, type MoneyEntry, type OperationId,
 } from './operations.ts'
@@ -6,8 +6,8 @@ import {
 export type LimitedOperation = 'charge' | 'refund' | 'payout'
 
 /**
- * `refund`: gives back of an order (refunds and voids; also of a hold, for until the gateway answers nobody knows that
- * nothing was captured). `charge`: takes or holds. `payout`: sends money without an order, transfers between cards too.
+ * `refund`: returns money of an order: refunds and voids. Voids of a hold count too: until the gateway replies, it may
+ * have been captured. `charge`: collects or holds. `payout`: sends money without an order, also between cards.
  */
 export function limitKindOf(operation: MoneyEntry): LimitedOperation {
   const direction = directionOf(operation)

@@ -1,22 +1,22 @@
 import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit-runs.ts'
 
 /**
- * True when 12 to 19 digits have a fitting check digit, as every card number does (ISO/IEC 7812-1). None begins with a
- * zero: nobody issues such numbers, and serial numbers are full of zeros.
+ * True for 12 to 19 digits with a correct check digit, as every card number has (ISO/IEC 7812-1). False for a leading
+ * zero: no card number has one, and many serial numbers do.
  */
 export function hasCardNumberShape(digits: string): boolean {
   if (!/^[1-9]\d{11,18}$/.test(digits)) return false
   return checksumsOf(Uint8Array.from(digits, Number))(0, digits.length) % 10 === 0
 }
 
-// A card number of twelve digits can be sent, but is not looked for in foreign text: hardly any was ever issued, and of
-// other numbers of twelve digits (order ids, telephone numbers) every tenth has a fitting check digit. What a gateway
-// quotes of one that it was sent is masked by the very digits (`echo.ts`).
+// A card number of twelve digits can be sent, but foreign text is not searched for it: hardly any was ever issued, and
+// every tenth other number of twelve digits (order ids, telephone numbers) has a correct check digit. The digits of
+// one that was sent are masked in the reply by `echo.ts`.
 const fewestDigits = 13
 const mostDigits = 19
 
-// Over line ends only the groups of a card (4-4-4-4, 4-6-5) that begin as its network has it and stand in no longer
-// list: ids and times stand one below the other, too.
+// Over line ends only the groups of a card (4-4-4-4, 4-6-5) with a first digit of their network, and outside a list,
+// count as a card number: ids and times are listed below each other, too.
 const lineEnd = `(?:${cardSeparator}|[\\r\\n]){1,${mostSeparators}}`
 const groupsOverLines = new RegExp(
   `(?=[3-6]|2[2-7])(?<!\\d|\\d{4}${lineEnd})\\d{4}${lineEnd}`
@@ -24,17 +24,17 @@ const groupsOverLines = new RegExp(
 )
 
 /**
- * Puts `X` over the middle of every card number that may stand in free text, written with or without blanks, dashes or
- * dots, alone, beside others or inside a longer run of digits; the first six and last four digits stay. Long runs that
- * are no card number may lose digits too: that is the cheaper mistake. Takes time linear in the text.
+ * Masks with `X` the middle of every possible card number in free text, with or without spaces, dashes or dots, alone,
+ * beside others or inside a longer run of digits. The first six and last four digits stay. Long runs that are no card
+ * number may lose digits too: that is the cheaper mistake. Takes time linear in the text.
  */
 export function maskCardNumbersIn(text: string): string {
   return replaceCardNumbersIn(text, (masked) => masked)
 }
 
 /**
- * As `maskCardNumbersIn`, with what `shown` makes of each run of digits that holds one; it is given the masked run. The
- * only function that finds card numbers to be hidden.
+ * As `maskCardNumbersIn`; `shown` receives each masked run that contains a card number and returns its replacement.
+ * This is the only function that finds card numbers for hiding.
  */
 export function replaceCardNumbersIn(text: string, shown: (masked: string) => string): string {
   if (text.length < fewestDigits) return text
@@ -51,13 +51,13 @@ export function replaceCardNumbersIn(text: string, shown: (masked: string) => st
   return onLines.replace(groupsOverLines, (groups) => isCardNumber(groups) ? shown(maskGroups(groups)) : groups)
 }
 
-/** The text of a run with every card number in it masked; null where it holds none. */
+/** The text of a run with every card number in it masked; null when it has none. */
 function maskRun(text: string, { digits, places }: DigitRun): string | null {
   const first = places[0] ?? 0
   const codes = new Uint16Array((places.at(-1) ?? 0) + 1 - first)
   for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(first + at)
   let masked = -1
-  // Numbers that overlap come in the order of their starts: each digit is masked once.
+  // Overlapping numbers come in the order of their starts, so each digit is masked once.
   const mask = (start: number, length: number): void => {
     const end = start + length - 4
     for (let index = Math.max(masked, start + 6); index < end; index += 1) {
@@ -77,7 +77,7 @@ function endOf({ places }: DigitRun): number {
   return (places.at(-1) ?? 0) + 1
 }
 
-/** Whether the digits of groups that line ends join are one card number. */
+/** Whether digit groups that line ends join form one card number. */
 function isCardNumber(groups: string): boolean {
   return hasCardNumberShape(groups.replace(/%20|\D/g, ''))
 }
@@ -93,8 +93,8 @@ function maskGroups(groups: string): string {
 }
 
 /**
- * True when free text holds a card number as a person would write it: digits that begin and end where a group of digits
- * does. Digits that fit somewhere inside a longer number are left alone.
+ * True when free text contains a card number as a person would write it: digits that begin and end where a group of
+ * digits does. Digits inside a longer number do not count.
  */
 export function holdsCardNumber(text: string): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
@@ -124,11 +124,11 @@ function forEachCardNumber(digits: Uint8Array, found: (start: number, length: nu
 }
 
 /**
- * The checksum of ISO/IEC 7812-1 for any part of the digits: sums up to each place, made once, so that each part takes
- * the difference of two, however long the run is.
+ * The checksum of ISO/IEC 7812-1 for any part of the digits. Sums up to each place are computed once; each part is the
+ * difference of two sums, in constant time.
  */
 function checksumsOf(digits: Uint8Array): (start: number, length: number) => number {
-  // In one every digit at an odd place is doubled, in the other every digit at an even place.
+  // One array doubles every digit at an odd place, the other every digit at an even place.
   const odd = new Int32Array(digits.length + 1)
   const even = new Int32Array(digits.length + 1)
   for (let place = 0; place < digits.length; place += 1) {

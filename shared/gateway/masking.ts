@@ -1,4 +1,7 @@
-/** The only maker of masked text. Masked text is built from masked values, never searched for secrets afterwards. */
+/**
+ * The only module that creates masked text. Masked text is built from masked values, never searched for secrets
+ * afterwards.
+ */
 import type { Masked } from '../brands.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
@@ -28,7 +31,7 @@ function maskedText(sensitivity: Sensitivity, value: string): string {
   }
 }
 
-/** First six and last four digits, the rest `X`; all of it when it is too short to be a card number. */
+/** First six and last four digits, the rest `X`. Fewer than twelve digits are masked completely. */
 function maskCardNumber(digits: string): string {
   if (digits.length < 12) return 'X'.repeat(digits.length)
   return `${digits.slice(0, 6)}${'X'.repeat(digits.length - 10)}${digits.slice(-4)}`
@@ -39,7 +42,7 @@ export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
 }
 
-/** Text put together from masked parts and literals of the program. */
+/** Text composed of masked parts and literals of the program. */
 export function maskedTemplate(literals: TemplateStringsArray, ...values: readonly Masked[]): Masked {
   return String.raw({ raw: literals.map((literal) => literal) }, ...values) as Masked
 }
@@ -58,15 +61,15 @@ export function maskReplyFields(fields: readonly Pair[]): { readonly name: Maske
 const mostOfUnreadableBody = 4_096
 
 /**
- * The raw reply as it may be shown and kept: every segment as it came but for those whose value is masked; HTML from an
- * issuer is told by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
+ * The raw reply as it may be shown and kept. Segments stay unchanged except where their value is masked; HTML from an
+ * issuer is replaced by its length. A body that is no form is kept up to 4,096 characters with card numbers masked.
  */
 export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
-  // SECURITY: masked whole before it is cut: half a card number would not be known for one.
+  // SECURITY: masked before it is cut: half a card number would not be recognized.
   if (reply.fields.length === 0) return maskFreeText(reply.body).slice(0, mostOfUnreadableBody) as Masked
   const masked = segments(reply.body).map((segment) => {
     const [name, value] = splitSegment(segment)
-    // The name as the reading has it: blanks around it must not hide what it is.
+    // Trimmed as the reader does: spaces around a name must not hide a confidential field.
     const shown = maskReplyValue(name.trim(), value)
     const shownName = maskReplyName(name)
     return shown === value && shownName === name ? segment : `${shownName}=${shown}\n`
@@ -74,10 +77,10 @@ export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
   return masked.join('&') as Masked
 }
 
-/** No field of the interface has a name of so many characters. */
+/** No field name of the interface is this long. */
 const mostOfName = 200
 
-/** One that is no name is told by its length alone: looking for card numbers in it would only cost time. */
+/** A text too long for a name is replaced by its length: searching it for card numbers would only cost time. */
 function maskReplyName(name: string): Masked {
   return name.length > mostOfName ? `(${name.length} characters)` as Masked : maskFreeText(name)
 }

@@ -2,7 +2,7 @@ import type { MinorUnits } from '../brands.ts'
 import { failed, success, type Result } from '../result.ts'
 
 export type AmountProblem =
-  /** A comma stands in it: nobody can tell a decimal comma from a thousands separator. */
+  /** Contains a comma: it may be a decimal comma or a thousands separator. */
   | { readonly code: 'amount-comma' }
   | { readonly code: 'amount-format' }
   | { readonly code: 'amount-decimals'; readonly allowed: number }
@@ -11,9 +11,9 @@ export type AmountProblem =
 const decimalText = /^(\d+)(?:\.(\d+))?$/
 
 /**
- * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"),
- * on the text alone: floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are refused
- * even where they are zeros, as are signs, blanks, exponents and a missing digit on either side of the point.
+ * Shifts the decimal text of an amount in major units by a currency's digits ("10.5" with 2 digits becomes "1050"). It
+ * uses the text alone, as floating point breaks 0.29, 1.15 and 64.1 (§5.1 rule 1, addendum 4). Surplus decimals are
+ * refused even where they are zeros, as are signs, spaces, exponents and a missing digit on either side of the point.
  */
 export function toMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
   if (major.includes(',')) return failed({ code: 'amount-comma' })
@@ -24,7 +24,7 @@ export function toMinorUnits(major: string, digits: number): Result<MinorUnits, 
   return success(canonical(whole + fraction.padEnd(digits, '0')))
 }
 
-/** Like `toMinorUnits`, and refuses zero: what is charged, held or returned is more than nothing. */
+/** Like `toMinorUnits`, but refuses zero: a charge, hold or refund must be greater than zero. */
 export function toChargeableMinorUnits(major: string, digits: number): Result<MinorUnits, AmountProblem> {
   const minor = toMinorUnits(major, digits)
   if (minor.ok && minor.value === '0') return failed({ code: 'amount-zero' })

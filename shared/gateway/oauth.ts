@@ -1,6 +1,4 @@
-/**
- * OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). Signing itself is the vault's matter.
- */
+/** OAuth 1.0a, two-legged: parameters, base string and header (§5.2, addendum 5). The vault signs. */
 import { firstValue, parseForm, type Pair } from './form.ts'
 import { percentDecode, percentEncode } from './percent.ts'
 import type { SignatureMethod } from './operations.ts'
@@ -39,8 +37,8 @@ export function parameterString(parameters: readonly Pair[]): string {
 }
 
 /**
- * The URL as it is signed: as it goes over the wire (`wireUrl`), with scheme and host in lower case, and without user
- * name, default port, query and fragment (addendum 5). Text that is no absolute URL throws `TypeError`.
+ * The URL as it is signed: as on the wire (`wireUrl`), with scheme and host in lower case, and without user name,
+ * default port, query and fragment (addendum 5). Throws `TypeError` for text that is no absolute URL.
  */
 export function baseStringUrl(url: string): string {
   const { protocol, host, pathname } = wireUrl(url)
@@ -55,8 +53,8 @@ export function baseString(method: string, url: string, parameters: readonly Pai
 const ownBaseString = /^[A-Z]+&[\w.~%-]+&([\w.~%-]+)$/
 
 /**
- * The nonce in a base string as `baseString` makes it, decoded; null when it holds none or is another text, a control
- * text for one. What others made of a base string is read by `readBackBaseString` of `shared/inspector`.
+ * The decoded nonce of a base string that `baseString` created; null when it has none or the text is another one, such
+ * as a control text. `readBackBaseString` of `shared/inspector` reads base strings of other software.
  */
 export function nonceInBaseString(text: string): string | null {
   const [, parameters = ''] = ownBaseString.exec(text) ?? []
@@ -78,8 +76,8 @@ export function authorizationHeader(identity: OAuthIdentity, signatureBase64: st
 }
 
 /**
- * Reads an Authorization header into decoded pairs, `realm` and `oauth_signature` included; null when it is no OAuth
- * header. Comma with or without a blank separates (§5.2 "Headers", rule 2).
+ * Parses an Authorization header into decoded pairs, with `realm` and `oauth_signature`; null when it is no OAuth
+ * header. The separator is a comma with or without a space (§5.2 "Headers", rule 2).
  */
 export function parseAuthorizationHeader(header: string): Pair[] | null {
   const scheme = /^\s*OAuth\s+/i.exec(header)

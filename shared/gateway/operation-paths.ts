@@ -1,4 +1,4 @@
-/** Where operations are reached below `/{word}/api`, and whether a profile's own path leads to another operation. */
+/** The paths of operations below `/{word}/api`, and whether a profile's own path is another operation's. */
 import { containsPath, decodedFully, lenientSegments, oneBeginsWithOther } from './lenient-path.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from './operations.ts'
 import type { Switches } from './switches.ts'
@@ -12,7 +12,7 @@ export function operationPath(operation: Operation<string>, switches: PathSwitch
   return switches.recurrentPath === 'make-rebill' ? operation.olderPath ?? operation.path : operation.path
 }
 
-/** Every path that the document or its addendum gives an operation; the recurrent payment has two (addendum 2). */
+/** Every path that the document or its addendum has for an operation; the recurrent payment has two (addendum 2). */
 export function documentedPaths({ path, olderPath }: Pick<Operation, 'path' | 'olderPath'>): readonly string[] {
   return olderPath === undefined ? [path] : [path, olderPath]
 }
@@ -20,14 +20,14 @@ export function documentedPaths({ path, olderPath }: Pick<Operation, 'path' | 'o
 export type PathProblem =
   /** A part of it begins or ends with a dot: `..` leads elsewhere, and servers may drop a dot at the end. */
   | { readonly kind: 'dots' }
-  /** `path` is where `operation` is reached, in this profile or by the document. */
+  /** `path` is a path of `operation`, in this profile or by the document. */
   | { readonly kind: 'of-other-operation'; readonly operation: OperationId; readonly path: string }
 
 /**
- * What is wrong with the path that a profile gives an operation; null when nothing is, or when it gives none.
- * SECURITY: a control is the same text for a status query, a full refund and a void (addendum 4), so that the path
- * alone says which of them it is. As lenient servers read paths, no path may be another operation's, in this profile or
- * by the document, begin with one, or be the beginning of one. This holds between two operations that move money too.
+ * The problem with the path that a profile sets for an operation; null when it is valid, or when the profile sets
+ * none. SECURITY: a control is the same text for a status query, a full refund and a void (addendum 4), so only the
+ * path distinguishes them. As lenient servers read paths, no path may be another operation's, in this profile or by
+ * the document, begin with one, or be the beginning of one. This also holds between two operations that move money.
  */
 export function pathProblem(id: string, switches: PathSwitches): PathProblem | null {
   const override = switches.paths[id]
@@ -43,12 +43,12 @@ export function pathProblem(id: string, switches: PathSwitches): PathProblem | n
   return null
 }
 
-/** SECURITY: some servers look for a path anywhere in the address, so that none may contain one that moves money. */
+/** SECURITY: some servers search the whole address for a path, so no path may contain one that moves money. */
 function leadsTo(own: readonly string[], other: Operation, otherPath: readonly string[]): boolean {
   return oneBeginsWithOther(own, otherPath) || (touchesMoney(other) && containsPath(own, otherPath))
 }
 
-/** The operations whose own path a profile has wrong, each with what is wrong; empty when all can be sent. */
+/** The operations with an invalid path in a profile, each with its problem; empty when all can be sent. */
 export function pathProblems(switches: PathSwitches): { readonly id: OperationId; readonly problem: PathProblem }[] {
   return operationIds.flatMap((id) => {
     const problem = pathProblem(id, switches)

@@ -26,7 +26,7 @@ const entries = {
 
 export type OperationId = keyof typeof entries
 
-/** The operations that do something with the money of an order that is there already (addendum 8). */
+/** The operations that act on the money of an existing order (addendum 8). */
 export type OrderActionId = {
   [Id in OperationId]: (typeof entries)[Id]['kind'] extends OrderActionKind ? Id : never
 }[OperationId]
@@ -34,7 +34,7 @@ export type OrderActionId = {
 /** An operation of the catalogue, or with `Operation<string>` any operation that has an entry. */
 export type Operation<Id extends string = OperationId> = OperationEntry & { readonly id: Id }
 
-/** What the entry of an operation that moves or holds money says besides. */
+/** The entry of an operation that moves or holds money. */
 export type MoneyEntry = Extract<OperationEntry, { readonly kind: MoneyKind }>
 
 export const operationIds = Object.keys(entries) as readonly OperationId[]
@@ -52,7 +52,7 @@ export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(entries, text)
 }
 
-/** Moving or holding money: sent at most once, shown for review, never repeated (addendum 10). */
+/** True for operations that move or hold money: sent at most once, shown for review, never repeated (addendum 10). */
 export function touchesMoney<Entry extends OperationEntry>(operation: Entry): operation is Entry & MoneyEntry {
   const effect = effectOf(operation)
   return effect === 'moves-money' || effect === 'holds-money'

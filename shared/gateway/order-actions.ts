@@ -1,4 +1,7 @@
-/** What may be done to an order now: refund, void, capture (addendum 8). The page offers by it, main decides by it. */
+/**
+ * The possible actions on an order: refund, void, capture (addendum 8). The page offers them and main permits them by
+ * these rules.
+ */
 import type { MinorUnits } from '../brands.ts'
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
@@ -12,18 +15,18 @@ import { transactionTypeOf } from './made-transactions.ts'
 
 export type OrderAction = OrderActionId
 
-/** The operations that do something with the money of an order that is there already. */
+/** The operations that act on the money of an existing order. */
 export const orderActions: readonly OrderAction[] = operationIds.filter((id): id is OrderAction =>
   touchesMoney(operations[id]) && !createsOrder(operations[id]))
 
-/** Why an action is not possible, in the order in which they are looked for. */
+/** Why an action is not possible, in the order of the checks. */
 export const orderObstacles = [
   'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
   'whole-only', 'part-not-supported', 'amount-not-known', 'nothing-left', 'above-amount',
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
 
-/** What a status reply tells of an order, as far as actions depend on it. */
+/** The facts of a status reply that decide about actions. */
 export interface OrderFacts {
   readonly status: string | null
   /** `sale`, `reversal`, `capture` or `preauth` (§2.9); null where the reply names none. */
@@ -35,17 +38,17 @@ export interface OrderFacts {
   readonly partialCapture: boolean
 }
 
-/** What is asked for. Minor units; null sends no amount, which means the whole. */
+/** The requested action. Minor units; null sends no amount, which means the whole. */
 export interface WantedAction {
   readonly action: OrderAction
   readonly minorAmount: MinorUnits | null
   /** Null where none is sent. */
   readonly currency: string | null
-  /** Minor units refunded or voided as far as this computer knows; other desks refund too. */
+  /** Minor units refunded or voided as far as is recorded here; other desks refund too. */
   readonly refundedKnownHere: MinorUnits
 }
 
-/** Reads the facts off a status reply; `find` gives a field's value or null. */
+/** Reads the facts from a status reply; `find` returns a field's value or null. */
 export function orderFacts(
   find: (name: ReplyFieldName) => string | null, switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts {
@@ -63,17 +66,17 @@ export function orderFacts(
   }
 }
 
-/** True for text that names an action on an order that is there. */
+/** True for text that names an action on an existing order. */
 export function isOrderAction(text: string): text is OrderAction {
   return (orderActions as readonly string[]).includes(text)
 }
 
-/** True for what gives money back as a whole or in parts, and may be done again; a void does neither. */
+/** True for an operation that refunds the whole or a part and can be repeated. A void is neither. */
 export function isRefund(id: OperationId): boolean {
   return transactionTypeOf(id) === 'reversal' && takesAmount(id)
 }
 
-/** True for what takes the money that an order holds. */
+/** True for an operation that captures money held by an order. */
 export function isCapture(id: OperationId): boolean {
   return transactionTypeOf(id) === 'capture'
 }
@@ -83,8 +86,9 @@ function takesAmount(id: OperationId): boolean {
 }
 
 /**
- * True when the order's newest transaction is a refund, a void or a capture that ended, so that an action is about an
- * earlier one. An approved capture is itself what can be refunded. What is not final stands in the way of everything.
+ * True when the order's newest transaction is a final refund or void, or a capture that failed: an action is about an
+ * earlier transaction. An approved capture can itself be refunded. A transaction that is not final blocks every
+ * action.
  */
 export function isAfterTheFact({ status, transactionType }: OrderFacts): boolean {
   if (status === null || !isFinalStatus(status)) return false
@@ -92,9 +96,10 @@ export function isAfterTheFact({ status, transactionType }: OrderFacts): boolean
 }
 
 /**
- * What stands in the way now. `newest` is what the order's status tells: its newest transaction. Where that is a refund
- * or a capture, `own` is the transaction that the action would be about, asked by its serial number; null where nobody
- * here knows it. So a declined refund does not make its sale look unsuccessful.
+ * The present obstacle to an action. `newest` is the order's status, which reports its newest transaction. Where that
+ * is a refund or a capture, `own` is the status of the transaction that the action is about, queried by its serial
+ * number; null where its serial number is not known here. So a declined refund does not make its sale look
+ * unsuccessful.
  */
 export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: OrderFacts | null): OrderObstacle | null {
   if (own === null) return obstacleTo(wanted, newest)
@@ -108,7 +113,7 @@ export function obstacleNow(wanted: WantedAction, newest: OrderFacts, own: Order
   return obstacleTo(wanted, own)
 }
 
-/** What stands in the way of an action; null when it may be reviewed and sent. */
+/** The obstacle to an action; null when it may be reviewed and sent. */
 export function obstacleTo(wanted: WantedAction, facts: OrderFacts): OrderObstacle | null {
   return stateObstacle(wanted, facts) ?? amountObstacle(wanted, facts)
 }
@@ -118,7 +123,7 @@ function stateObstacle({ action, currency, refundedKnownHere }: WantedAction, fa
   if (!isFinalStatus(facts.status)) return 'not-final'
   if (facts.status !== 'approved') return 'not-successful'
   if (isCapture(action) && facts.transactionType !== 'preauth') return nothingHeld(facts)
-  // A void takes the transaction itself back: with a refund on top of it there is nothing whole left to take back.
+  // A void cancels the whole transaction; after a refund there is no whole left.
   const refunded = facts.transactionType === 'reversal' || BigInt(refundedKnownHere) > 0n
   if (!takesAmount(action) && refunded) return 'later-transaction'
   return currency !== null && currency !== facts.currency ? 'other-currency' : null
@@ -130,7 +135,7 @@ function nothingHeld({ transactionType }: OrderFacts): OrderObstacle {
 }
 
 /**
- * The most that an action may move, in minor units, as far as this computer knows: what is left of the order for a
+ * The largest amount that an action may move, in minor units, as far as is recorded here: the rest of the order for a
  * refund, else the whole. Null where the order's amount is not known.
  */
 export function mostPossible(

@@ -1,23 +1,23 @@
-/** How an order stands as a person says it: paid, partly refunded, voided, held, released (§2.9, addendum 8). */
+/** The state of an order in a person's words: paid, partly refunded, voided, held, released (§2.9, addendum 8). */
 import type { MinorUnits } from '../brands.ts'
 import { isRefund } from './order-actions.ts'
 import { isFinalStatus } from './order-status.ts'
 import type { OperationId } from './operations.ts'
 import { isLaterTransaction } from './transaction-types.ts'
 
-/** One transaction of an order, as far as its state depends on it. */
+/** The facts of one transaction of an order that decide the order's state. */
 export interface StatedTransaction {
-  /** The operation that made it here; null for one that only a status reply tells of. */
+  /** The operation sent from here that created it; null for one known from a status reply only. */
   readonly operation: OperationId | null
-  /** The gateway's word for its kind (§2.9); null where nobody names it. */
+  /** The gateway's word for its kind (§2.9); null where it is not known. */
   readonly type: string | null
   /** Its status, or the state of its entry. */
   readonly status: string
-  /** Minor units that were asked for; null for the whole, and for one that was not made here. */
+  /** Requested minor units; null for the whole, and for a transaction that was not sent from here. */
   readonly minorAmount: MinorUnits | null
 }
 
-/** What is known of the order besides its transactions. */
+/** Facts about the order itself. */
 export interface StatedOrder {
   /** Minor units of the initial amount; null where it is not known. */
   readonly initialAmount: MinorUnits | null
@@ -27,19 +27,19 @@ export interface StatedOrder {
 
 export type OrderState =
   | { readonly kind: 'not-known' }
-  /** Declined, filtered, under way or in doubt: the status of what made the order says all. */
+  /** Declined, filtered, in progress or unclear: the status of the creating transaction is the order's state. */
   | { readonly kind: 'as-made'; readonly status: string }
-  /** The money was collected, sent or paid out at once; `operation` and `type` say which. */
+  /** The money was collected, sent or paid out at once; `operation` and `type` name how. */
   | { readonly kind: 'done'; readonly operation: OperationId | null; readonly type: string | null }
   | { readonly kind: 'held' }
   | { readonly kind: 'released' }
-  /** Minor units; `captured` is null where it is not known, `of` is what was held. */
+  /** Minor units; `captured` is null where it is not known, `of` is the held amount. */
   | { readonly kind: 'captured'; readonly captured: MinorUnits | null; readonly of: MinorUnits | null }
   /** As far as is recorded here: other desks refund too, and the gateway reports no total. */
   | { readonly kind: 'partly-refunded'; readonly refunded: MinorUnits; readonly of: MinorUnits | null }
   | { readonly kind: 'refunded' }
   | { readonly kind: 'voided' }
-  /** A reversal that was not made here; `whole` where the gate takes no parts, else its amount is not known. */
+  /** A reversal that was not sent from here; `whole` where the gate takes no parts, else its amount is not known. */
   | { readonly kind: 'reversed-elsewhere'; readonly whole: boolean }
 
 /**
@@ -65,7 +65,7 @@ export function orderState(transactions: readonly StatedTransaction[], order: St
       : { kind: 'done', operation: maker?.operation ?? null, type: maker?.type ?? null })
 }
 
-/** True once nothing of the order is left to refund, void, capture or release, by what is known here. */
+/** True when the order has nothing left to refund, void, capture or release, as far as is known here. */
 export function isTakenBack({ kind }: OrderState): boolean {
   return kind === 'released' || kind === 'voided' || kind === 'refunded'
 }
@@ -83,7 +83,10 @@ function reversedState(
   return refunded === null ? null : { kind: 'partly-refunded', refunded, of: collected }
 }
 
-/** Minor units of transactions, one without an amount counting as `whole`; null when that is not known. */
+/**
+ * The sum of the transactions in minor units; one without an amount counts as `whole`. Null when a needed amount is
+ * not known.
+ */
 function sumOf(transactions: readonly StatedTransaction[], whole: MinorUnits | null): MinorUnits | null {
   let sum = 0n
   for (const { minorAmount } of transactions) {

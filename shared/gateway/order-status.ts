@@ -5,7 +5,7 @@ export const openStatuses = ['processing', 'unknown', 'chain_declined'] as const
 
 export type FinalStatus = (typeof finalStatuses)[number]
 
-/** True for a status after which nothing more is expected; unknown words are not final (addendum 7). */
+/** True for a status after which no change is expected; unknown words are not final (addendum 7). */
 export function isFinalStatus(status: string): status is FinalStatus {
   return (finalStatuses as readonly string[]).includes(status)
 }
@@ -13,7 +13,7 @@ export function isFinalStatus(status: string): status is FinalStatus {
 /** Status of an `async-response` that names none (addendum 6). */
 export const statusWhenNoneGiven = 'processing'
 
-/** What a stage says of itself: `family_suffix` in lower case (addendum 7). */
+/** The parts of a stage: `family_suffix` in lower case (addendum 7). */
 export interface OrderStage {
   readonly family: string
   readonly suffix: string
@@ -34,11 +34,11 @@ export function waitsForCardholder(status: string, stage: string | null): boolea
 
 const minute = 60_000
 
-/** How long an order is followed before the application stops and says so (addendum 7). */
+/** How long an order is followed before the application stops and reports it (addendum 7). */
 export const followFor = 60 * minute
 
 /**
- * Milliseconds until the next status query, given how long the order has been followed: every 3 s in the first minute,
+ * Milliseconds until the next status query, by how long the order has been followed: every 3 s in the first minute,
  * every 5 s up to five minutes, every 5 minutes up to half an hour, every 10 minutes up to one hour; null after that.
  */
 export function nextPollDelay(followedForMs: number): number | null {

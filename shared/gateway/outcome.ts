@@ -1,4 +1,4 @@
-/** How a send ends, and what may be believed of a reply (architecture "Outcomes of a send", addendum 6). */
+/** The outcomes of a send, and which replies can be trusted (architecture "Outcomes", addendum 6). */
 import type { OrderId, SerialNumber } from '../brands.ts'
 import { merchantOrderIdsIn, orderIdsIn, repeatsDecisiveField, reportsOrderStatus } from './decisive-fields.ts'
 import { effectOf, replyKindOf, touchesMoney, type Operation } from './operations.ts'
@@ -27,18 +27,20 @@ export const unknownFaults = [
 export type UnknownFault = (typeof unknownFaults)[number]
 
 export type Outcome =
-  /** The gateway took the submission; `status` is `processing` unless the reply says otherwise. */
+  /** The gateway accepted the submission; `status` is `processing` unless the reply has another one. */
   | { readonly kind: 'accepted'; readonly orderId: OrderId; readonly serialNumber: SerialNumber | null; readonly status: string; readonly reply: Reply }
-  /** A reading or registering operation was answered; its own `status` may still say that it failed. */
+  /** A reading or registering operation received a reply; its `status` may still report a failure. */
   | { readonly kind: 'answered'; readonly reply: Reply }
-  /** `validation-error` or `error`: nothing was done; where money is touched, only as far as `judgeRefusal` lets it. */
+  /**
+   * `validation-error` or `error`: nothing was done. Where money is touched, only if `judgeRefusal` accepts the proof.
+   */
   | { readonly kind: 'refused'; readonly reply: Reply }
   /** 401 or 403 on a version 4 operation: signature, key or clock refused (§7.3, addendum 5). */
   | { readonly kind: 'access-denied'; readonly reply: Reply }
   | { readonly kind: 'not-sent'; readonly fault: NotSentFault }
   | { readonly kind: 'unknown'; readonly fault: UnknownFault; readonly reply: Reply | null }
 
-/** What was asked, as far as a reply is compared with it. */
+/** The ids of the request that a reply is compared with. */
 export interface AskedAbout {
   readonly merchantOrderId: string | null
   readonly orderId: string | null
@@ -47,9 +49,9 @@ export interface AskedAbout {
 }
 
 /**
- * Judges a reply by its operation. What can't be believed is `unknown`, never "declined": another HTTP status, an
- * empty, HTML, overlong or cut body (one whose last value has no end, where there is an effect), a missing mandatory
- * field, a decisive field that stands there twice, another order's id, and on operations that touch money every refusal
+ * Judges a reply by its operation. A reply that cannot be trusted is `unknown`, never "declined": another HTTP status,
+ * an empty, HTML, overlong or cut body (one whose last value has no end, where there is an effect), a missing
+ * mandatory field, a repeated decisive field, another order's id. On operations that touch money, so is every refusal
  * that does not prove itself (§7, addendum 5 and 6).
  */
 export function judgeReply(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
@@ -69,21 +71,21 @@ export function judgeReply(operation: Operation<string>, reply: Reply, asked: As
   }
 }
 
-/** §7.3: access is denied on version 4 alone, and in no form-encoded body: a form tells of something else. */
+/** §7.3: access is denied on version 4 alone, and never in a form-encoded body: a form reports something else. */
 function judgeDenial(operation: Operation<string>, reply: Reply): Outcome {
   const denied = operation.version === 'v4' && !(decidesAboutMoney(operation) && whyUnreadable(reply.body) === null)
   return denied ? { kind: 'access-denied', reply } : unknown('http-status', reply)
 }
 
 /**
- * SECURITY: whoever believes a refusal charges again. Where money is touched it needs the whole of §7.1, in a body that
- * can't have been cut, and nothing beside it that speaks of an order.
+ * SECURITY: a person who trusts a refusal charges again. Where money is touched, a refusal needs all of §7.1, in a
+ * body that cannot have been cut, and no sign of an order.
  */
 function judgeRefusal(operation: Operation<string>, reply: Reply, asked: AskedAbout): Outcome {
   if (!decidesAboutMoney(operation)) return { kind: 'refused', reply }
   if (filledReplyField(reply, 'type') === 'error') return unknown('error-on-money', reply)
   if (reply.delimited !== true) return unknown('length-not-stated', reply)
-  // Where no value has an end of its own, one that is empty at the very end may be an order id's.
+  // An empty value at the very end may be an order id's that was cut off.
   if (reply.body.endsWith('=')) return unknown('reply-cut', reply)
   if (namesAnOrder(reply, asked)) return unknown('refusal-with-order-id', reply)
   if (reportsOrderStatus(reply)) return unknown('refusal-with-status', reply)
@@ -91,7 +93,7 @@ function judgeRefusal(operation: Operation<string>, reply: Reply, asked: AskedAb
   return complete ? { kind: 'refused', reply } : unknown('refusal-incomplete', reply)
 }
 
-/** Any order but the one that was asked for, by the merchant's own id: that one it may quote. */
+/** True when the reply names an order other than the requested one. It may quote the requested merchant order id. */
 function namesAnOrder(reply: Reply, { merchantOrderId }: AskedAbout): boolean {
   return orderIdsIn(reply).length > 0 || merchantOrderIdsIn(reply).some((id) => id !== merchantOrderId)
 }
@@ -133,10 +135,10 @@ function accepted(reply: Reply): Outcome {
   const orderId = filledReplyField(reply, 'gw-order-id')
   const serialNumber = filledReplyField(reply, 'serial-number')
   if (orderId === null || serialNumber === null) return unknown('mandatory-field-missing', reply)
-  // Two orders in one answer: nobody knows which one it is about.
+  // Two orders in one reply: it is not known which one the reply is about.
   if (orderIdsIn(reply).some((id) => id !== orderId)) return unknown('another-order', reply)
   const status = filledReplyField(reply, 'status') ?? statusWhenNoneGiven
-  // A final status ends all asking, "declined" too: it is believed of a whole body alone.
+  // A final status ends all checks, "declined" too, so only a whole body is trusted with one.
   if (isFinalStatus(status) && reply.delimited !== true) return unknown('length-not-stated', reply)
   return { kind: 'accepted', orderId: orderId as OrderId, serialNumber: serialNumber as SerialNumber, status, reply }
 }

@@ -2,8 +2,8 @@ const leftByEncodeUriComponent = /[!'()*]/
 const everyLeft = /[!'()*]/g
 
 /**
- * Percent-encodes text as RFC 3986 and §5.2 want it: everything but `A-Z a-z 0-9 - . _ ~`, as UTF-8, upper-case hex, a
- * blank as `%20`. Text with a lone surrogate has no UTF-8 form and throws `URIError`; forms refuse it before.
+ * Percent-encodes text as RFC 3986 and §5.2 require: everything but `A-Z a-z 0-9 - . _ ~`, as UTF-8, upper-case hex, a
+ * space as `%20`. Throws `URIError` for a lone surrogate, which has no UTF-8 form; forms refuse it earlier.
  */
 export function percentEncode(text: string): string {
   const encoded = encodeURIComponent(text)
@@ -13,8 +13,8 @@ export function percentEncode(text: string): string {
 }
 
 /**
- * Decodes percent-encoded text and never fails: an escape that is none stays as it stands, bytes that are no UTF-8
- * become the replacement character. `+` stays `+`.
+ * Decodes percent-encoded text and never fails: an invalid escape stays unchanged, bytes that are not UTF-8 become the
+ * replacement character. `+` stays `+`.
  */
 export function percentDecode(text: string): string {
   if (!text.includes('%')) return text
@@ -25,13 +25,13 @@ export function percentDecode(text: string): string {
   }
 }
 
-/** The same for a name or value of a form, where `+` is a blank. */
+/** The same for a name or value of a form, where `+` is a space. */
 export function formDecode(text: string): string {
-  // Not by replacing each: thousands of them make a text of as many pieces.
+  // Not by replacing each: with thousands of them the result would consist of as many pieces.
   return text.includes('+') ? decodeBytes(text, plusSign) : percentDecode(text)
 }
 
-/** Half a character has no bytes; text that holds one is decoded around it. */
+/** A lone surrogate has no bytes; text with one is decoded around it. */
 function decodeBytes(text: string, blank: number): string {
   if (text.isWellFormed()) return decodeAtOnce(text, blank)
   return text.split(halfCharacter).map((piece) => piece.isWellFormed() ? decodeAtOnce(piece, blank) : piece).join('')
@@ -45,7 +45,7 @@ const plusSign = 0x2b
 const none = -1
 const blankByte = 0x20
 
-/** All bytes decoded in one go, those of escapes and those of the text around them; a `blank` among these is one. */
+/** Decodes all bytes at once, those of escapes and those of the text between them. A byte `blank` becomes a space. */
 function decodeAtOnce(text: string, blank: number): string {
   const bytes = utf8.encoder.encode(text)
   let length = 0

@@ -1,7 +1,4 @@
-/**
- * The reply dictionary: what the fields of §2.3, §2.5, §2.7 and §2.9 are called, how they are grouped and who may see
- * them.
- */
+/** The reply dictionary: labels, groups and sensitivity of the fields of §2.3, §2.5, §2.7 and §2.9. */
 import { sensitivityByName } from './confidential-names.ts'
 import type { Sensitivity } from './field-kinds.ts'
 
@@ -14,7 +11,7 @@ export interface ReplyField {
   readonly label: string
   readonly group: ReplyGroup
   readonly sensitivity: Sensitivity
-  /** What the field is for, where its label does not say. */
+  /** The purpose of the field, where its label does not explain it. */
   readonly hint?: string
 }
 
@@ -122,14 +119,14 @@ export function isKnownReplyField(name: string): boolean {
   return known.has(name)
 }
 
-/** What is known of a reply field; one that nobody named is free text in group `other` under its own name. */
+/** Describes a reply field. An unknown field is free text in group `other` under its own name. */
 export function describeReplyField(name: string): ReplyField {
   return known.get(name) ?? { label: name, group: 'other', sensitivity: 'free-text' }
 }
 
 /**
- * Who may see the value of a reply field. SECURITY: an echoed request field must not pass unmasked just because no
- * reply is known to carry it, or because somebody writes it in capitals or has another name for it.
+ * The sensitivity of a reply field's value. SECURITY: an echoed request field must be masked even where no reply is
+ * known to carry it, in capitals or under a foreign name.
  */
 export function replySensitivity(name: string): Sensitivity {
   return sensitivityByName(name) ?? describeReplyField(name).sensitivity

@@ -1,16 +1,16 @@
-/** Replies of the gateway (§1.6, §7, addendum 6): reading the text, before anybody judges what it means. */
+/** Replies of the gateway (§1.6, §7, addendum 6): reading the text. Its meaning is judged elsewhere. */
 import { hasMoreSegments, segments, splitSegment, type Pair } from './form.ts'
 import { withoutEnd } from '../text-end.ts'
 import { isKnownReplyField, type ReplyFieldName } from './reply-fields.ts'
 
-/** What came over the wire, whole. */
+/** A complete reply as received. */
 export interface RawReply {
   readonly httpStatus: number
   readonly contentType: string
   readonly body: string
   /**
-   * True when the message said where its body ends, by a length or by chunks. A body that ends with its connection may
-   * be cut anywhere. Absent: nobody knows, so it is not believed to be whole.
+   * True when the message stated where its body ends, by a length or by chunks. A body that ends with its connection
+   * may be cut anywhere. Absent where this is not known; the body then does not count as whole.
    */
   readonly delimited?: boolean
 }
@@ -20,16 +20,16 @@ export interface Reply extends RawReply {
   readonly fields: readonly Pair[]
 }
 
-/** Why a body is no list of `name=value` pairs that could be believed. */
+/** Why a body is no valid list of `name=value` pairs. */
 export type UnreadableBody = 'empty-body' | 'html-body' | 'unreadable-body' | 'too-many-fields'
 
 /** More fields than any reply has: the interface documents fewer than a hundred (§2.9). */
 const mostFields = 500
 
 /**
- * Reads a reply body: a line feed ends each value, so trailing white space of each value is dropped and nothing else; a
- * blank comes as `+`; names that start with the product word get `gw` in its place (addendum 1 and 6). It never fails;
- * a body that is no form has no fields.
+ * Reads a reply body. A line feed ends each value, so only trailing white space of a value is dropped. A `+` becomes a
+ * space. In names the product word at the beginning becomes `gw` (addendum 1 and 6). It never fails; a body that is no
+ * form has no fields.
  */
 export function readReply(raw: RawReply, productWord: string): Reply {
   const unreadable = whyUnreadable(raw.body)
@@ -57,14 +57,14 @@ export function whyUnreadable(body: string): UnreadableBody | null {
   const text = body.trim()
   if (text === '') return 'empty-body'
   if (text.startsWith('<')) return 'html-body'
-  // Names of the interface are ASCII words; anything else before the first `=` is not this protocol.
+  // Names of the interface are ASCII words; a body that begins otherwise is not of this protocol.
   if (!/^[A-Za-z0-9_.-]+\s*=/.test(text)) return 'unreadable-body'
-  // SECURITY: a reply is read whole or not at all; a field that is left out could be the one that decides.
+  // SECURITY: a reply is read completely or not at all: an omitted field could be the decisive one.
   if (hasMoreSegments(text, mostFields)) return 'too-many-fields'
   return null
 }
 
-/** True when a line feed ends every value but the last one: the rest is missing (addendum 6). */
+/** True when every value but the last one ends with a line feed: the rest is missing (addendum 6). */
 export function lastValueWasCut(body: string): boolean {
   const text = withoutEnd(body, '&')
   const others = text.slice(0, text.lastIndexOf('&') + 1)
@@ -74,9 +74,8 @@ export function lastValueWasCut(body: string): boolean {
 export type ReplyReading = 'answered' | 'refused' | 'unknown'
 
 /**
- * What a reply says without knowing the operation: `refused` for `validation-error` and `error`, `answered` for any
- * other reply that carries a type or a status, else `unknown` (addendum 6). What an operation makes of it is judged in
- * `outcome.ts`.
+ * Classifies a reply without its operation: `refused` for `validation-error` and `error`, `answered` for any other
+ * reply with a type or a status, else `unknown` (addendum 6). `outcome.ts` judges it by its operation.
  */
 export function classifyReply(reply: Reply): ReplyReading {
   if (reply.httpStatus !== 200) return 'unknown'

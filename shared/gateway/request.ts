@@ -1,6 +1,6 @@
 /**
- * From a form to what is signed and sent. Everything here is pure and works on plain and on masked values alike: masked
- * texts are built by the same functions from masked values.
+ * From a form to the signed and sent request. Everything here is pure and works on plain and on masked values alike:
+ * masked texts are built by the same functions from masked values.
  */
 import type { Masked, MinorUnits } from '../brands.ts'
 import type { EntryPoint } from '../model/profile.ts'
@@ -17,7 +17,7 @@ import { carries, type Operation, type OperationId, type SignatureMethod } from 
 import type { Switches } from './switches.ts'
 import { wireUrl } from './wire-url.ts'
 
-/** What a request takes from its profile. */
+/** The parts of a profile that a request needs. */
 export interface RequestContext {
   /** Without the product word and without a slash at its end. */
   readonly baseUrl: string
@@ -41,9 +41,9 @@ export interface UnsignedRequest<Id extends string = OperationId> {
 
 /**
  * The URL of an operation: base, word, `/api`, the path of the profile or of the catalogue, then the endpoint or group
- * in the operation's group form (§4, addendum 1 to 3), as it goes over the wire (`wireUrl`). Null when the operation
- * takes no group and a group was chosen. Throws for a base URL that is none, and where the profile's path is another
- * operation's: whoever saves, opens or uses a profile has refused both before.
+ * in the operation's group form (§4, addendum 1 to 3), as on the wire (`wireUrl`). Null when the operation takes no
+ * group and a group was chosen. Throws for an invalid base URL, and where the profile's path is another operation's:
+ * saving, opening and using a profile refuse both earlier.
  */
 export function operationUrl(operation: Operation<string>, context: RequestContext): string | null {
   const { entryPoint } = context
@@ -56,8 +56,8 @@ export function operationUrl(operation: Operation<string>, context: RequestConte
 }
 
 /**
- * Puts a validated form together: login supplied, fields in wire order, amount shifted to minor units. Null when the
- * operation can't be sent to this entry point. `values` must be normalised and valid.
+ * Composes a validated form: adds the login, orders the fields as on the wire, shifts the amount to minor units. Null
+ * when the operation cannot be sent to this entry point. `values` must be normalised and valid.
  */
 export function composeRequest<Id extends string>(
   operation: Operation<Id>, values: FieldValues, context: RequestContext,
@@ -89,9 +89,7 @@ export function controlTextOf(request: UnsignedRequest<string>): string {
   return controlParts(request).map((part) => part.value).join('')
 }
 
-/**
- * The OAuth method an operation is signed with: the profile's choice where the catalogue allows it, else RSA-SHA256.
- */
+/** The OAuth method that signs an operation: the profile's choice where the catalogue allows it, else RSA-SHA256. */
 export function signatureMethodOf(operation: Operation<string>, switches: Switches): SignatureMethod {
   if (operation.authentication.kind !== 'oauth') throw new TypeError(`${operation.id} carries no OAuth signature`)
   const chosen = switches.signatureMethods[operation.id]
@@ -136,7 +134,7 @@ export function maskedValues(request: UnsignedRequest<string>): { readonly field
   }))
 }
 
-/** The control text as it may be shown and kept: masked values and a token where the secret stands. */
+/** The control text as it may be shown and kept: masked values, and a token in place of the secret. */
 export function maskedControlText(request: UnsignedRequest<string>): Masked {
   return builtFromMasked(controlTextOf(maskRequest(request)) + secretToken)
 }
@@ -164,7 +162,7 @@ function wirePairs(operation: Operation<string>, values: FieldValues, switches: 
   return sentUses(operation, values).map((use): Pair => [wireName(use, switches), values[use.key] ?? ''])
 }
 
-/** Two digits or four, whichever were typed (§2.10, addendum 2); a two-digit year is one of this century. */
+/** Two digits or four, as the profile requires (§2.10, addendum 2); a two-digit year is of this century. */
 function yearWithDigits(year: string, { expireYearDigits }: Pick<Switches, 'expireYearDigits'>): string {
   if (expireYearDigits === 2) return year.slice(-2)
   return year.length === 2 ? `20${year}` : year

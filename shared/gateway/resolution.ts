@@ -1,4 +1,4 @@
-/** Whether a status answer is about the very order whose outcome was lost (addendum 10). */
+/** Whether a status reply is about exactly the order whose outcome was lost (addendum 10). */
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import { isCapture, type OrderAction } from './order-actions.ts'
@@ -9,9 +9,9 @@ import { transactionTypeOf } from './made-transactions.ts'
 
 export type ResolutionMismatch = 'amount' | 'currency' | 'time' | 'card'
 
-/** What is known of the request whose outcome is unknown. Amounts are minor units; times milliseconds since 1970. */
+/** The facts of a request with an unknown outcome. Amounts are minor units; times milliseconds since 1970. */
 export interface SentOrder {
-  /** Null for an operation that sends none; empty where they are not known, and then nothing fits. */
+  /** Null for an operation that sends none; empty where they are not known, and then nothing matches. */
   readonly minorAmounts: readonly string[] | null
   readonly currency: string | null
   readonly sentAt: number
@@ -21,9 +21,9 @@ export interface SentOrder {
 }
 
 /**
- * What does not fit or can't be compared; empty when the order is surely the one that was sent. The merchant order id
- * was compared when the reply was judged. The amount may be any of those offered in turn. Where none was sent the
- * gateway may report one of its own, so the card must be known on both sides.
+ * The fields that differ or cannot be compared; empty when the order is certainly the one that was sent. The merchant
+ * order id was compared when the reply was judged. The amount may be any of the enumerated ones. Where none was sent,
+ * the gateway may report its own, so the card must be known on both sides.
  */
 export function resolutionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentOrder, switches: Pick<Switches, 'minorUnitDigits'>,
@@ -43,18 +43,18 @@ export function resolutionMismatches(
 function amountFits(
   reply: Pick<Reply, 'fields'>, minorAmounts: readonly string[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): boolean {
-  // The initial amount is what was sent; `amount` may by now be what a partial refund left (addendum 6).
+  // The initial amount is the amount sent; `amount` may be the rest after a partial refund (addendum 6).
   const name = filledReplyField(reply, 'initial-amount') === null ? 'amount' : 'initial-amount'
   const minor = minorAmountIn(reply, name, switches)
   return minor !== null && minorAmounts.includes(minor)
 }
 
-/** What is known of a refund, void or capture whose reply was lost. Amounts are minor units. */
+/** The facts of a refund, void or capture whose reply was lost. Amounts are minor units. */
 export interface SentAction {
   readonly action: OrderAction
   /** The part that was asked for; null for the whole. */
   readonly minorAmount: string | null
-  /** The order's own, as known before the send; null when they are not, and then nothing fits. */
+  /** The order's own amount, as known before the send; null when it is not, and then nothing matches. */
   readonly initialAmount: string | null
   readonly currency: string | null
   readonly sentAt: number
@@ -64,9 +64,9 @@ export interface SentAction {
 }
 
 /**
- * What speaks against taking the order's newest transaction for the action whose reply was lost (addendum 8): it must
- * be of its kind, not seen before, and fit in currency, time and amount. A part fits only where the reply's `amount`
- * tells the part, a whole one where it can be no part; `order-id` stands for "another transaction".
+ * The reasons why the order's newest transaction may not be the action whose reply was lost (addendum 8). It must have
+ * the same kind, be new, and match in currency, time and amount. A part matches only where the reply's `amount`
+ * reports the part, a whole amount only where it can be no part. `order-id` stands for "another transaction".
  */
 export function actionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
@@ -91,19 +91,20 @@ function actionAmountFits(
   const initial = minorAmountIn(reply, 'initial-amount', switches)
   if (initial !== null && initial !== sent.initialAmount) return false
   if (sent.minorAmount !== null && sent.minorAmount !== sent.initialAmount) {
-    // Where `amount` is what is left of the order, it tells of no single transaction.
+    // Where `amount` is the rest of the order, it reports no single transaction.
     return switches.statusAmountIs === 'initial' && amount === sent.minorAmount
   }
   if (switches.statusAmountIs === 'current' && amount === '0') return true
-  // §2.9: of a part, too, the initial amount is told, and where it is what is left, of a part that was declined: only a
-  // gate that takes no parts tells a whole one from another desk's part.
+  // §2.9: a part, too, reports the initial amount, and a declined part reports it as the rest. Only a gate without
+  // parts distinguishes a whole amount from another desk's part.
   const gate = isCapture(sent.action) ? 'gate-partial-capture' : 'gate-partial-reversal'
   return filledReplyField(reply, gate) === 'disabled' && (amount ?? initial) === sent.initialAmount
 }
 
 /**
- * True when a refused status query tells nothing of the order: the gateway failed (`error`), or it refused the question
- * itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` reads "not found".
+ * True when a refused status query reports nothing about the order: the gateway failed (`error`), or it refused the
+ * query itself for a wrong control (§7.2) or a parameter (addendum 11). Every other `validation-error` means "not
+ * found".
  */
 export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
   if (filledReplyField(reply, 'type') !== 'validation-error') return true
@@ -127,7 +128,7 @@ const minute = 60_000
 const hour = 60 * minute
 const clockSlack = 10 * minute
 
-/** A date without a zone that we know may be in any zone of the world: UTC-12 to UTC+14. */
+/** The zone of a date without one may be any in the world: UTC-12 to UTC+14. */
 const widestZones = { behind: 12 * hour, ahead: 14 * hour }
 
 function timeFits(reply: Pick<Reply, 'fields'>, sent: Pick<SentOrder, 'sentAt' | 'now'>): boolean {

@@ -1,8 +1,8 @@
 import type { SignatureMethod } from './operations.ts'
 
-/** The readings on which gateways of this family differ (addendum 2); one value a profile. */
+/** The readings on which gateways of this family differ (addendum 2); each profile has one value of each. */
 export interface Switches {
-  /** §5.1 rule 2; three public clients leave the entry point out. */
+  /** §5.1 rule 2; three public clients omit the entry point. */
   readonly recurrentControlStartsWithEntryPoint: boolean
   readonly recurrentPath: 'make-rebill-sale' | 'make-rebill'
   /** §5.2: in body and header; vendor code sends them in the header only. The signed set is the same. */
@@ -12,12 +12,12 @@ export interface Switches {
   readonly expireYearDigits: 2 | 4
   /** Digits of minor units: ISO 4217, or two for every currency as vendor code has it. */
   readonly minorUnitDigits: 'iso-4217' | 'always-two'
-  /** What `amount` of a status reply means (addendum 6). */
+  /** The meaning of `amount` in a status reply (addendum 6). */
   readonly statusAmountIs: 'initial' | 'current'
   readonly statusOfVersion4Orders: 'v2' | 'v4'
   /** Send `cardNumber` beside `credit_card_number` (addendum 12). */
   readonly sendSecondCardNumberField: boolean
-  /** By operation id: its OAuth method, where its catalogue entry allows more than one. */
+  /** The OAuth method of an operation id, where its catalogue entry allows more than one. */
   readonly signatureMethods: { readonly [id: string]: SignatureMethod | undefined }
   /** By operation id: its path below `/{word}/api`, where that differs from the catalogue (addendum 1). */
   readonly paths: { readonly [id: string]: string | undefined }

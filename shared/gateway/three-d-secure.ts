@@ -1,4 +1,4 @@
-/** Where an order stands in the table of §3, read off a status reply, and the forms that lead to the issuer. */
+/** The step of an order in the table of §3, read from a status reply, and the forms that lead to the issuer. */
 import { base64Url } from './base64url.ts'
 import { threeDSecureSteps, type ThreeDSecureStep } from './catalogue/entry.ts'
 import type { FieldValues } from './fields.ts'
@@ -15,7 +15,7 @@ import { filledReplyField, type Reply } from './reply.ts'
  */
 export const notificationUrl = 'https://gateway-console.invalid/3-d-secure/answer'
 
-/** The issuer's page: one that came in the reply, a form to be posted. */
+/** The issuer's page: one from the reply, or a form to be posted. */
 export type IssuerPage =
   | { readonly kind: 'html'; readonly html: string }
   | { readonly kind: 'post'; readonly url: string; readonly fields: readonly Pair[] }
@@ -37,17 +37,17 @@ export type ThreeDSecureMoment =
     readonly kind: 'authentication'; readonly address: IssuerAddress; readonly html: string | null
     readonly authenticationRequest: string; readonly merchantData: string | null
   }
-  /** Waits for the cardholder, in a way that the table does not name. */
+  /** Waits for the cardholder, in a step that the table does not name. */
   | { readonly kind: 'waiting' }
   | { readonly kind: 'final'; readonly status: string }
 
-/** A moment that an upload leads on from. */
+/** A moment that an upload continues. */
 export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: ThreeDSecureStep }>
 
 /**
- * Reads where the order stands (§2.9 second table, §3). A final status decides before everything else; then the step
- * that the reply names, or without a name the payload that it carries; a named step without its payload is `waiting`.
- * Null when the reply has no status. `allowsLoopback` is for sandbox profiles.
+ * Reads the step of the order (§2.9 second table, §3). A final status has precedence; then the step that the reply
+ * names, or without a name the payload that it carries. A named step without its payload is `waiting`. Null when the
+ * reply has no status. `allowsLoopback` is for sandbox profiles.
  */
 export function readMoment(reply: Pick<Reply, 'fields'>, allowsLoopback: boolean): ThreeDSecureMoment | null {
   const find = (name: ReplyFieldName): string | null => filledReplyField(reply, name)
@@ -83,7 +83,7 @@ function readStep(find: Find, allowsLoopback: boolean): UploadMoment | null {
   }
 }
 
-/** The later step first: a reply may still carry what an earlier one needed. */
+/** The later step first: a reply may still carry the payload of an earlier one. */
 function stepByPayload(carried: {
   readonly transactionId: string | null; readonly challengeRequest: string | null
   readonly authenticationRequest: string | null
@@ -93,19 +93,19 @@ function stepByPayload(carried: {
   return carried.transactionId === null ? null : 'MethodUrlFrame'
 }
 
-/** True for a moment that an upload leads on from. */
+/** True for a moment that an upload continues. */
 export function waitsForUpload(moment: ThreeDSecureMoment | null): moment is UploadMoment {
   return moment !== null && (threeDSecureSteps as readonly string[]).includes(moment.kind)
 }
 
-/** The operation that leads on from a step (§2.11). Throws where the catalogue has none. */
+/** The operation that continues a step (§2.11). Throws where the catalogue has none. */
 export function uploadAfter(step: ThreeDSecureStep): Operation {
   const found = catalogue.find((operation) => operation.kind === 'upload' && operation.step === step)
   if (found === undefined) throw new Error(`no operation leads on from ${step}`)
   return found
 }
 
-/** The upload that leads on from a moment (§2.11). */
+/** The upload that continues a moment (§2.11). */
 export function uploadOf(moment: UploadMoment): OperationId {
   return uploadAfter(moment.kind).id
 }
@@ -116,9 +116,9 @@ export function hasNoMethod(moment: UploadMoment): boolean {
 }
 
 /**
- * What the issuer's window opens with; null when there is nothing, or nothing that may be opened. The method prefers
- * the page of the reply, where the gateway has prepared it. The others prefer the form; the page is taken where
- * the reply named no address. A refused address is not opened by its page either.
+ * The first page of the issuer's window; null when there is none, or none that may be opened. The method step prefers
+ * the reply's page, which the gateway prepared. The other steps prefer the form, and open the page only where the
+ * reply has no address. A refused address refuses its page too.
  */
 export function issuerPage(moment: UploadMoment): IssuerPage | null {
   const { address, html } = moment
@@ -144,7 +144,7 @@ function issuerFields(moment: UploadMoment): Pair[] {
   }
 }
 
-/** What an upload tells of the step itself; `result` is the completion (Y, N, U) or the issuer's answer (§2.11). */
+/** The fields of an upload besides the ids; `result` is the completion (Y, N, U) or the issuer's answer (§2.11). */
 export function uploadFields(moment: UploadMoment, result: string): FieldValues {
   switch (moment.kind) {
     case 'method':
@@ -155,7 +155,7 @@ export function uploadFields(moment: UploadMoment, result: string): FieldValues 
   }
 }
 
-/** The one field of the issuer's answer that is waited for. */
+/** The name of the one field of the issuer's answer that the step waits for. */
 export function answerField(moment: UploadMoment): string {
   switch (moment.kind) {
     case 'method': return 'threeDSMethodData'

@@ -1,4 +1,4 @@
-/** What the gateway calls the transactions of an order (`transaction-type`, §2.9). */
+/** The gateway's words for the transactions of an order (`transaction-type`, §2.9). */
 
 export const transactionTypes = ['sale', 'reversal', 'capture', 'preauth'] as const
 export type TransactionType = (typeof transactionTypes)[number]
@@ -8,7 +8,7 @@ export function readTransactionType(word: string | null): TransactionType | null
   return transactionTypes.find((known) => known === word) ?? null
 }
 
-/** True for a transaction on an order that is there already (addendum 8). */
+/** True for a transaction on an existing order (addendum 8). */
 export function isLaterTransaction(type: string | null): boolean {
   return type === 'reversal' || type === 'capture'
 }

@@ -1,4 +1,4 @@
-/** What can be said about a form before anything is sent (§2.4, §2.6, §8): one problem a field, named by a code. */
+/** Problems of a form before anything is sent (§2.4, §2.6, §8): one per field, named by a code. */
 import type { FieldKind } from './field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
@@ -21,14 +21,14 @@ export interface Problem {
 }
 
 export interface ValidationContext {
-  /** The endpoint's currency; null for a group, which takes several. */
+  /** The endpoint's currency; null for a group, which supports several. */
   readonly fixedCurrency: string | null
   readonly switches: Pick<Switches, 'minorUnitDigits'>
 }
 
 /**
- * Values as they will be signed and sent: white space at both ends dropped (the gateway drops it too, addendum 4), card
- * numbers without blanks and dashes, what is empty left out, what the operation does not carry left out.
+ * The values that will be signed and sent: without white space at both ends (the gateway drops it too, addendum 4),
+ * card numbers without spaces and dashes, without empty values, without fields that the operation does not carry.
  */
 export function normaliseValues(operation: Operation<string>, values: FieldValues): FieldValues {
   const normalised: { [Key in FieldKey]?: string } = {}
@@ -63,8 +63,9 @@ function acrossFields(operation: Operation<string>, values: FieldValues): Proble
 }
 
 /**
- * A transfer names its destination once: a card number or a card reference, and neither where a recurring payment id
- * names it (§2.12, addendum 12). Whether one must be named, and where the money comes from, no document says.
+ * A transfer names its destination once: by a card number or a card reference, and by neither where a recurring
+ * payment id names it (§2.12, addendum 12). The documents do not define whether one is required, or where the money
+ * comes from.
  */
 function destinationProblems(values: FieldValues): Problem[] {
   const given = destinations.filter((key) => values[key] !== undefined)
@@ -74,7 +75,7 @@ function destinationProblems(values: FieldValues): Problem[] {
     : given.slice(1).map((key) => problem(key, 'one-of-two', { other: fields[strongest].label }))
 }
 
-/** The recurring payment id shuts out both others, the card number the reference. */
+/** The recurring payment id excludes both others, the card number excludes the reference. */
 const destinations: readonly FieldKey[] = [
   'destinationCardRecurringPaymentId', 'destinationCardNumber', 'destinationCardReference',
 ]
@@ -82,10 +83,11 @@ const destinations: readonly FieldKey[] = [
 function problemOf(
   field: Field, value: string, operation: Operation<string>, values: FieldValues, context: ValidationContext,
 ): Problem | null {
-  // A lone surrogate has no UTF-8 form: it could be neither signed nor sent.
+  // A lone surrogate has no UTF-8 form, so it can be neither signed nor sent.
   if (!isWellFormed(value)) return problem(field.key, 'not-well-formed')
   if (field.content.kind !== 'multi-line' && hasControlCharacter(value)) return problem(field.key, 'control-character')
-  // SECURITY: what decides about money is shown to a person outside the page, who must see the very text that is sent.
+  // SECURITY: a person confirms values that decide about money outside the page, and must see exactly the text that is
+  // sent.
   if (field.decides !== undefined && hasInvisibleCharacter(withoutLayout(field, value))) {
     return problem(field.key, 'control-character')
   }
@@ -95,7 +97,7 @@ function problemOf(
   if (value.length < (field.limit?.least ?? 0)) {
     return problem(field.key, 'too-short', { least: String(field.limit?.least ?? 0) })
   }
-  // SECURITY: a card number typed into the wrong field would be kept in the journal and sent where none belongs.
+  // SECURITY: a card number typed into the wrong field would be stored in the journal and sent to the wrong place.
   if (holdsCardNumberByMistake(field, value, operation)) return problem(field.key, 'holds-card-number')
   return null
 }
@@ -139,7 +141,7 @@ function amountProblem(
   key: FieldKey, value: string, currency: string | null, context: ValidationContext,
 ): Problem | null {
   const digits = currency === null ? null : minorUnitDigits(currency, context.switches.minorUnitDigits)
-  // Without a known currency the form of the amount can still be told; its decimals can't.
+  // Without a known currency the form of the amount can be checked, but not its decimals.
   const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)
   if (minor.ok) return null
   if (minor.failure.code !== 'amount-decimals') return problem(key, minor.failure.code)
@@ -148,14 +150,14 @@ function amountProblem(
 
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
-  // Order ids may pass the check digit by chance; ids that a person makes up and serial numbers look otherwise.
+  // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
   const typed = field.key === 'cardReference' || field.key === 'serialNumber'
     || (field.key === 'merchantOrderId' && createsOrder(operation))
   const digits = cardGroups.test(value) ? value.replace(/\D/g, '') : value
   return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }
 
-/** As a card number is printed on the card or dictated: 4-4-4-4, or 4-6-5. */
+/** As a card number is printed or dictated: 4-4-4-4, or 4-6-5. */
 const cardGroups = /^\d{4}([ \u00a0-])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
 
 function exceeds(field: Field, value: string): boolean {
@@ -174,7 +176,7 @@ function withoutLayout({ content }: Field, value: string): string {
   return content.kind === 'multi-line' ? value.replace(/[\r\n\t]/g, '') : value
 }
 
-/** Also marks that turn the direction of the text, separators of lines, and heaps of marks that cover other lines. */
+/** Includes marks that turn the direction of the text, line separators, and stacks of marks that cover other lines. */
 function hasInvisibleCharacter(text: string): boolean {
   return /[\p{C}\p{Zl}\p{Zp}\p{DI}]|\p{M}{3}/u.test(text)
 }

@@ -1,4 +1,4 @@
-/** One way in which people sign wrongly: what it is called, what happened, how it is mended. */
+/** One known mistake in signing: its name, explanation and fix. */
 
 /** Languages for which a line of code is shown. */
 export const codeLanguages = ['javascript', 'php', 'python', 'java', 'csharp'] as const
@@ -7,13 +7,13 @@ export type CodeLanguage = (typeof codeLanguages)[number]
 export interface Cause {
   /** Stable: scripts compare it, `docs/inspector.md` lists it. */
   readonly id: string
-  /** What happened, as one sentence. */
+  /** The mistake, as one sentence. */
   readonly explanation: string
-  /** What to do, as one or two sentences. */
+  /** The fix, as one or two sentences. */
   readonly fix: string
   /** The profile (or key) that it is about, by its name. */
   readonly about?: string
-  /** A line that does it right. */
+  /** A correct line of code. */
   readonly code?: { readonly [Language in CodeLanguage]?: string }
 }
 
@@ -21,13 +21,13 @@ export interface Cause {
 export interface Mutation<Plan> extends Cause {
   /** Two mutations of one group exclude each other. */
   readonly group: string
-  /** True where it depends on what other mistakes made of the plan, so that their order counts. */
-  readonly looksAround?: boolean
-  /** The plans that this mistake makes of a right one; empty where it can't have been made. */
+  /** True where the result depends on changes by other mistakes, so that the order of two mistakes matters. */
+  readonly dependsOnOthers?: boolean
+  /** The plans that result when this mistake changes a correct one; empty where it does not apply. */
   readonly apply: (plan: Plan) => readonly Plan[]
 }
 
-/** The value of a code table whose line is the same for nobody: reads better where it is used. */
+/** A code table for use in a cause; it makes the list of causes easier to read. */
 export function code(lines: Cause['code'] & object): Pick<Cause, 'code'> {
   return { code: lines }
 }

@@ -1,9 +1,9 @@
-/** Two texts character by character, and what can't be seen in them by name. */
+/** Compares two texts character by character, and names invisible characters. */
 import { percentDecode } from '../gateway/percent.ts'
 
 export interface TextPiece {
   readonly text: string
-  /** Stands in the other text too, at its place. */
+  /** The character is also in the other text, at its place. */
   readonly same: boolean
   /** The name of a character that can't be seen; the piece is then just that character. */
   readonly invisible: string | null
@@ -14,10 +14,10 @@ export interface Comparison {
   readonly ours: readonly TextPiece[]
 }
 
-/** Beyond so many steps the middle of two long texts is taken as different from end to end. */
+/** Beyond so many steps the middle of two long texts counts as completely different. */
 const mostSteps = 1_000_000
 
-/** What differs between two texts: the longest run of common characters stays unmarked. */
+/** The differences between two texts: the longest common subsequence stays unmarked. */
 export function compareTexts(theirs: string, ours: string): Comparison {
   const left = [...theirs]
   const right = [...ours]
@@ -37,20 +37,20 @@ export function piecesOfOne(text: string): readonly TextPiece[] {
   return piecesOf(characters, characters.map(() => true))
 }
 
-/** A text with so many layers of percent-encoding taken off. */
+/** The text after decoding so many layers of percent-encoding. */
 export function withoutLayers(text: string, layers: 0 | 1 | 2): string {
   let decoded = text
   for (let layer = 0; layer < layers; layer += 1) decoded = percentDecode(decoded)
   return decoded
 }
 
-/** Which characters of both belong to a longest common subsequence. */
+/** Marks the characters of both that belong to a longest common subsequence. */
 function commonIn(left: readonly string[], right: readonly string[]) {
   const inLeft = Array<boolean>(left.length).fill(false)
   const inRight = Array<boolean>(right.length).fill(false)
   if (left.length * right.length > mostSteps) return { inLeft, inRight }
   const width = right.length + 1
-  // The longest common run of what begins at each pair of places, from the end.
+  // The length of the longest common subsequence from each pair of places on, computed from the end.
   const longest = new Uint32Array((left.length + 1) * width)
   const at = (row: number, column: number) => longest[row * width + column] ?? 0
   for (let row = left.length - 1; row >= 0; row -= 1) {
@@ -92,9 +92,9 @@ const names: { readonly [character: string]: string } = {
   '\ufffd': 'replacement character',
 }
 
-/** What a character is called that can't be seen or told from none; null for all others. */
+/** The name of a character that is invisible or looks like a space; null for all others. */
 export function invisibleName(character: string): string | null {
-  // Nearly all of what is compared: asking the tables of Unicode takes far longer.
+  // Nearly all characters end here: searching the tables of Unicode takes far longer.
   if (character >= '!' && character <= '~') return null
   const known = names[character]
   if (known !== undefined) return known

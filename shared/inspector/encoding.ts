@@ -1,4 +1,4 @@
-/** Percent-encoding in all the ways in which it is done, right and wrong, as data. */
+/** Percent-encoding as data, in all correct and wrong variants that occur. */
 
 export type Charset = 'utf-8' | 'latin-1' | 'utf-8-twice' | 'question-marks'
 
@@ -36,14 +36,14 @@ export function encodeRemembering(memory: EncodingMemory, encoding: Encoding, te
   return encoded
 }
 
-/** Encodes text as the encoding says; a lone surrogate becomes the replacement character. */
+/** Encodes text by the given encoding; a lone surrogate becomes the replacement character. */
 export function encodeWith(encoding: Encoding, text: string): string {
   let encoded = text
   for (let time = 0; time < encoding.times; time += 1) encoded = encodeOnce(encoding, encoded)
   return encoded
 }
 
-/** The bytes of a text in a charset. Latin-1 and ASCII write `?` for what they have no letter for. */
+/** The bytes of a text in a charset. Latin-1 and ASCII write `?` for letters that they lack. */
 export function bytesOf(text: string, charset: Charset): Uint8Array {
   switch (charset) {
     case 'utf-8': return new TextEncoder().encode(text)

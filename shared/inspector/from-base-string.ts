@@ -1,4 +1,4 @@
-/** The request that a bare base string speaks of, as far as it can be read back. */
+/** The request behind a bare base string, as far as it can be read back. */
 import type { Pair } from '../gateway/form.ts'
 import { percentDecode } from '../gateway/percent.ts'
 
@@ -9,7 +9,7 @@ export interface ReadBack {
 }
 
 /**
- * Readings of a base string, the likelier first: a value that still looks encoded after the two layers of §5.2 may have
+ * Readings of a base string, the likelier first: a value that is still encoded after the two layers of §5.2 may have
  * been encoded once too often. Empty where the text is no base string.
  */
 export function readBackBaseString(text: string): ReadBack[] {

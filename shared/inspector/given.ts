@@ -1,4 +1,4 @@
-/** A pasted request read as the gateway would read it: decoded, its authentication found, nothing trimmed. */
+/** A pasted request, parsed as the gateway would: decoded, with its authentication, not trimmed. */
 import { isCurrencyCode } from '../gateway/currencies.ts'
 import { fieldKeys, fields, type FieldKey } from '../gateway/fields.ts'
 import { firstValue, parseForm, type Pair } from '../gateway/form.ts'
@@ -20,24 +20,24 @@ export interface GivenRequest {
   readonly rawBody: string
   /** The body's parameters without the OAuth ones. */
   readonly body: readonly Pair[]
-  /** OAuth parameters to be signed: those of the header, else those of the body. */
+  /** OAuth parameters to be signed: the header's, else the body's. */
   readonly oauth: readonly Pair[]
   readonly header: readonly Pair[]
-  /** `oauth_signature` as it stands in the header, before percent-decoding; null where there is none. */
+  /** `oauth_signature` from the header, before percent-decoding; null where there is none. */
   readonly rawSignature: string | null
   readonly control: string | null
   readonly authentication: 'control' | 'oauth' | null
-  /** True for what the gateway sends, with a control of its own (§6). */
+  /** True for requests of the gateway itself, whose control has its own recipe (§6). */
   readonly isCallback: boolean
 }
 
-/** What the person says of the request where the text leaves it open. */
+/** The person's hints about the request where the text is ambiguous. */
 export interface GivenHints {
   readonly operation: OperationId | null
   readonly endpointId: string | null
 }
 
-/** Reads a pasted request. It never fails; what is not there is null. */
+/** Reads a pasted request. It never fails; missing parts are null. */
 export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches): GivenRequest {
   const headerText = pasted.headers.filter(([name]) => name.toLowerCase() === 'authorization')
     .map(([, value]) => value).find((value) => /^\s*OAuth\s/i.test(value)) ?? null
@@ -66,7 +66,7 @@ export function readGiven(pasted: Pasted, hints: GivenHints, switches: Switches)
   }
 }
 
-/** The value of a field by its key, as the operation (or the dictionary) names it on the wire; undefined without it. */
+/** The value of a field by its key, under its wire name in the operation or the dictionary; undefined without it. */
 export function sentValue(given: GivenRequest, key: FieldKey, switches: Switches): string | undefined {
   const use = given.operation?.fields.find((one) => one.key === key)
   const names = [use === undefined ? fields[key].wire : wireName(use, switches), fields[key].wire]
@@ -74,7 +74,7 @@ export function sentValue(given: GivenRequest, key: FieldKey, switches: Switches
   return names.map((name) => firstValue(given.body, name)).find((value) => value !== undefined)
 }
 
-/** The key of a wire name in a request; null for a name that the dictionary does not know. */
+/** The key of a wire name in a request; null for a name that is not in the dictionary. */
 export function keyOfWireName(given: GivenRequest, name: string, switches: Switches): FieldKey | null {
   return wireNames(given.operation, switches).get(name) ?? null
 }
@@ -94,7 +94,7 @@ function wireNames(operation: Operation | null, switches: Switches): ReadonlyMap
   return found
 }
 
-/** The currency of a request's amount; null where none was sent and the caller knows of none. */
+/** The currency of a request's amount; null where none was sent and the caller has none. */
 export function currencyOf(given: GivenRequest, switches: Switches, ofEndpoint: string | null): string | null {
   const sent = sentValue(given, 'currency', switches)?.trim()
   return sent !== undefined && isCurrencyCode(sent.toUpperCase()) ? sent.toUpperCase() : ofEndpoint
@@ -108,7 +108,7 @@ function isJson(body: string): boolean {
   return /^\s*[{[]/.test(body)
 }
 
-/** A header whose form is not quite right is still read. */
+/** A header with a slightly wrong form is still read. */
 function readHeader(text: string): Pair[] {
   const strict = parseAuthorizationHeader(text)
   if (strict !== null) return strict

@@ -1,4 +1,4 @@
-/** Values that somebody masked before pasting: what is not there is not guessed. */
+/** Finds values that were masked before pasting: their missing parts are not guessed. */
 import { fields } from '../gateway/fields.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
 import type { Switches } from '../gateway/switches.ts'
@@ -7,9 +7,9 @@ const wholeMask = /^(?:[Xx]{3,}|[*•●#]{2,}|…+|<[a-z_ -]+>|\[[a-z_ -]+\]|\{
 const partlyMask = /[Xx]{2,}|[*•●#]{2,}|…|\.{3}/
 
 /**
- * The wire names of parameters whose values were masked: nothing but mask, or a mask inside of what is never pasted by
- * chance. SECURITY: where there is one, nothing is tried: a card number has few enough unknown digits, and a cvv only a
- * thousand values, to be found by trying.
+ * The wire names of parameters with masked values: nothing but mask, or a mask inside that is never there by chance.
+ * SECURITY: with one of them nothing is tried: a card number has few enough unknown digits, and a cvv only a thousand
+ * values, to be found by trying.
  */
 export function maskedNames(given: GivenRequest, switches: Switches): string[] {
   return [...given.body, ...given.oauth].filter(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Who may see what somebody pasted: it comes from anywhere, so that more is masked than of our own forms. */
+/** The sensitivity of pasted values: they come from anywhere, so more is masked than of our own forms. */
 import type { Masked } from '../brands.ts'
 import { soundsConfidential } from '../gateway/confidential-names.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
@@ -10,9 +10,11 @@ import { replySensitivity } from '../gateway/reply-fields.ts'
 import type { Switches } from '../gateway/switches.ts'
 import { keyOfWireName, type GivenRequest } from './given.ts'
 
-/** Ids of orders may look like card numbers by chance; masked, they could not be compared. */
+/** Ids of orders may be shaped like card numbers by chance; if masked, they could not be compared. */
 const orderIds: readonly FieldKey[] = ['orderId', 'merchantOrderId', 'serialNumber']
-/** A nonce of digits often looks like a card number by chance, and a base string without it could not be compared. */
+/**
+ * A nonce of digits is often shaped like a card number by chance, and a base string without it could not be compared.
+ */
 const openOAuth = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
 /** Who may see a value that was pasted under a name. */
@@ -24,7 +26,7 @@ function pastedSensitivity(given: GivenRequest, name: string, switches: Switches
 }
 
 function foreignSensitivity(name: string): Sensitivity {
-  // SECURITY: a token, or the digest of a body, is enough to find out the rest of what it was made of.
+  // SECURITY: with a token, or the digest of a body, the other values that it was computed from could be found.
   if (/^oauth_/i.test(name)) return openOAuth.includes(name) ? 'open' : 'digest'
   return soundsConfidential(name) ? 'never' : replySensitivity(name)
 }
@@ -42,8 +44,8 @@ export function maskPastedUrl(url: string): Masked {
 }
 
 /**
- * The values of a request that nobody may see, three characters and longer, wherever they were sent: looked for in
- * texts that somebody else put together, where a name may not stand beside them.
+ * The values of a request that must not be seen, three characters and longer, from all its parts. Texts of others are
+ * searched for them, where no name may be beside a value.
  */
 export function hiddenValues(given: GivenRequest, switches: Switches): readonly string[] {
   const query = given.url === null ? [] : parseForm(given.url.split('?')[1]?.split('#')[0] ?? '')
@@ -54,7 +56,7 @@ export function hiddenValues(given: GivenRequest, switches: Switches): readonly 
 
 const mostLayers = 4
 
-/** A text with all its layers of percent-encoding taken off. */
+/** The text after decoding all layers of percent-encoding. */
 export function fullyDecoded(text: string): string {
   if (!/[%+]/.test(text)) return text
   let decoded = text

@@ -1,5 +1,4 @@
 /**
- * What stands where a control or a signature would, in what can be copied: with a real one, whoever copies it could
- * move money.
+ * Placeholders for control and signature in text that can be copied: a person who copies a real one could move money.
  */
 export const placeholders = { control: '{control}', signature: '{oauth_signature}' } as const

@@ -1,4 +1,4 @@
-/** What the gateway refuses although text and signature fit together: it needs no trying. */
+/** Reasons for a refusal although text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callback.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
@@ -56,7 +56,7 @@ export const protocolCauses: readonly Cause[] = (Object.keys(entries) as Protoco
 
 const needed = ['oauth_consumer_key', 'oauth_nonce', 'oauth_signature_method', 'oauth_timestamp', 'oauth_version']
 
-/** What of a request breaks the rules of §5 whatever was signed. */
+/** The rules of §5 that a request breaks, whatever was signed. */
 export function protocolBreaks(given: GivenRequest): Cause[] {
   const found: ProtocolCauseId[] = []
   const { operation, authentication } = given

@@ -1,4 +1,4 @@
-/** Which operation and entry point a URL calls (§4, addendum 1 to 3). */
+/** Recognizes the operation and entry point of a URL (§4, addendum 1 to 3). */
 import { operationIds, operations, type Operation } from '../gateway/operations.ts'
 import { operationPath } from '../gateway/operation-paths.ts'
 import type { Switches } from '../gateway/switches.ts'

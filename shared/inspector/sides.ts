@@ -1,4 +1,4 @@
-/** The text that was expected and the one that was signed, part by part. */
+/** The expected text and the signed one, part by part. */
 import type { Masked } from '../brands.ts'
 
 export const sideParts = ['method', 'url', 'parameter', 'value', 'secret', 'around'] as const
@@ -6,34 +6,37 @@ type SidePart = (typeof sideParts)[number]
 
 export interface SideRow {
   readonly part: SidePart
-  /** The parameter's name or the value's label; empty where the part says it all. */
+  /** The parameter's name or the value's label; empty where the part needs none. */
   readonly name: Masked
   /** Null where that side has no such part. */
   readonly theirs: Masked | null
   readonly ours: Masked | null
   /** Compared before masking. */
   readonly differs: boolean
-  /** Stands at another place in their order. */
+  /** It is at another place in their order. */
   readonly moved: boolean
 }
 
 export interface Sides {
-  /** `given`: they said what they signed. `proven`: the signature or control was found to be made of it. */
+  /**
+   * `given`: the pasted text states what was signed. `proven`: the signature or control was found to be computed from
+   * it.
+   */
   readonly source: 'given' | 'proven'
   readonly rows: readonly SideRow[]
 }
 
-/** One part of a text before it is masked. `hidden`: what may be shown of it. */
+/** One part of a text before it is masked. `hidden`: how much of it may be shown. */
 export interface SideCell {
   readonly part: SidePart
-  /** Parts of both sides with one key are one row. */
+  /** Parts of both sides with the same key form one row. */
   readonly key: string
   readonly name: Masked
   readonly text: string
   readonly shown: Masked
 }
 
-/** Lays two lists of parts side by side, in our order; what only they have stands where they have it. */
+/** Aligns two lists of parts in our order; a part that only they have keeps its place among theirs. */
 export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[]): SideRow[] {
   const left = numbered(theirs)
   const right = numbered(ours)
@@ -59,7 +62,9 @@ export function sideBySide(theirs: readonly SideCell[], ours: readonly SideCell[
   return rows
 }
 
-/** Their parts that are none of ours, by the key of ours that they stand behind; empty before all of ours. */
+/**
+ * Their parts that are not among ours, by the key of our part before them; an empty key for those before all of ours.
+ */
 function onlyIn(
   theirs: ReadonlyMap<string, SideCell>, ours: ReadonlyMap<string, SideCell>,
 ): Map<string, SideRow[]> {
@@ -77,9 +82,10 @@ function onlyIn(
   return extra
 }
 
-/** The most numbers of a list that stand in rising order already: all others were moved. */
+/** The longest subsequence of numbers in ascending order: all other parts were moved. */
 function inOrder(places: readonly number[]): ReadonlySet<number> {
-  // The index of the smallest end of a rising row of each length, and of what stands before each number in its row.
+  // For each length, the index of the smallest end of an ascending subsequence; for each number, its predecessor in
+  // it.
   const ends: number[] = []
   const before: (number | undefined)[] = []
   for (const [index, place] of places.entries()) {
@@ -92,7 +98,7 @@ function inOrder(places: readonly number[]): ReadonlySet<number> {
   return staying
 }
 
-/** The first index below `count` from which on `isFrom` is true, found by halving; `count` where it never is. */
+/** The first index below `count` from which on `isFrom` is true, by binary search; `count` where it is never true. */
 function firstIndex(count: number, isFrom: (index: number) => boolean): number {
   let [low, high] = [0, count]
   while (low < high) {
@@ -103,14 +109,14 @@ function firstIndex(count: number, isFrom: (index: number) => boolean): number {
   return low
 }
 
-/** Parts by key; the second of one name gets a key of its own. */
+/** Parts by key; the second of one name gets a numbered key. */
 function numbered(cells: readonly SideCell[]): Map<string, SideCell> {
   const found = new Map<string, SideCell>()
   const counts = new Map<string, number>()
   for (const cell of cells) {
     let count = (counts.get(cell.key) ?? 0) + 1
     let key = count === 1 ? cell.key : `${cell.key} ${count}`
-    // Somebody may have given another part that very name.
+    // Another part may already have that key.
     for (; found.has(key); count += 1) key = `${cell.key} ${count + 1}`
     counts.set(cell.key, count)
     found.set(key, cell)

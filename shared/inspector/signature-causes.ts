@@ -1,4 +1,4 @@
-/** Mistakes that leave the signed text right: how the signature is written, with which key and method it was made. */
+/** Mistakes that do not change the signed text: in how the signature is written, and in its key and method. */
 import { code, type Cause } from './cause.ts'
 
 const base64Line = code({

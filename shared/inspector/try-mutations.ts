@@ -1,14 +1,14 @@
-/** Mistakes made one by one, then two at a time, until something fits. */
+/** Applies mistakes one by one, then in pairs, until a result matches. */
 import type { Cause, Mutation } from './cause.ts'
 
-/** One thing to try: what a plan makes, and the mistakes that lead there. */
+/** One attempt: the rendered plan, and the mistakes that lead to it. */
 export interface Attempt<Made, Plan = unknown> {
   readonly made: Made
   readonly plan: Plan
   readonly causes: readonly Cause[]
 }
 
-/** Every single mistake that changes anything, in the order of the list; the right one first. */
+/** The correct plan first, then every single mistake that changes it, in the order of the list. */
 export function* singleAttempts<Plan, Made>(
   right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
 ): Generator<Attempt<Made, Plan>> {
@@ -21,7 +21,7 @@ export function* singleAttempts<Plan, Made>(
   }
 }
 
-/** Every two mistakes of different groups; a mistake without effect of its own is left out. */
+/** Every pair of mistakes of different groups; a mistake without an effect is left out. */
 export function* pairAttempts<Plan, Made>(
   right: Plan, mutations: readonly Mutation<Plan>[], render: (plan: Plan) => Made, keyOf: (made: Made) => string,
 ): Generator<Attempt<Made, Plan>> {
@@ -38,8 +38,8 @@ export function* pairAttempts<Plan, Made>(
           yield { made: render(both), plan: both, causes }
         }
       }
-      // The other way round makes another text where a mistake looks at what the other one changed.
-      if (one.mutation.looksAround !== true && other.mutation.looksAround !== true) continue
+      // The reverse order gives another text only where a mistake depends on the other's changes.
+      if (one.mutation.dependsOnOthers !== true && other.mutation.dependsOnOthers !== true) continue
       for (const plan of other.plans) {
         for (const both of one.mutation.apply(plan)) {
           yield { made: render(both), plan: both, causes }

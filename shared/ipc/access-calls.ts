@@ -16,7 +16,7 @@ export const accessCalls = {
     input: z.object({ name: personNameSchema, passphrase }), output: accessStateSchema,
     authority: { ...person, box: { kind: 'itself', when: always } },
   }),
-  /** Finishes what is being sent, then ends the vault's process; every review is dropped. */
+  /** Finishes sends in progress, then ends the vault's process; every review is dropped. */
   'access.lock': call({ input: nothing, output: accessStateSchema, authority: anybody }),
   /** `proof` is null only where the desk is unprotected. */
   'access.unlock': call({
@@ -27,8 +27,8 @@ export const accessCalls = {
   /** The person who unlocked proves it again (step-up), for the next five minutes. */
   'access.prove': call({ input: z.object({ passphrase }), output: nothing, authority: person }),
   /**
-   * Deletes the secrets, keys and persons of a locked desk for good. The phrase prevents a slip; the box of the system,
-   * which main asks in, prevents the rest.
+   * Deletes the secrets, keys and persons of a locked desk permanently. The phrase prevents a slip; the message box of
+   * the system prevents misuse.
    */
   'access.startOver': call({
     input: z.object({ phrase: z.literal(startOverPhrase) }), output: accessStateSchema,
@@ -41,7 +41,7 @@ export const accessCalls = {
   'access.persons': call({ input: nothing, output: z.array(personSchema).readonly(), authority: person }),
   /**
    * Adds a person (`id` null) or changes one. `passphrase` is required for a new person and for one who becomes an
-   * administrator; null leaves it as it is.
+   * administrator; null does not change it.
    */
   'access.savePerson': call({
     input: z.object({
@@ -54,6 +54,6 @@ export const accessCalls = {
     input: z.object({ id: personIdSchema }), output: nothing,
     authority: asking(always, 'first', always),
   }),
-  /** Somebody used the window; counts only where the system does not tell how long it has been idle. */
+  /** Reports activity in the window; used only where the system does not report how long it has been idle. */
   'access.noteActivity': call({ input: nothing, output: nothing, authority: person }),
 } as const

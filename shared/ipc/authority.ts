@@ -1,49 +1,49 @@
-/** What every call of the bridge declares about itself: who may make it, and what it asks of a person first. */
+/** The declaration of every call of the bridge: who may make it, and what it requires of a person first. */
 import type { EntryId, IntentId, PersonId, ProfileId } from '../brands.ts'
 import type { Person } from '../model/access.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Settings } from '../model/settings.ts'
 import type { z } from '../model/zod.ts'
 
-/** What the rules look up. */
+/** The facts that the rules look up. */
 export interface Lookup {
   readonly profile: (id: ProfileId) => Profile | null
-  /** The profile that a waiting review was made for, as it was then and as it is now; null without such a review. */
+  /** The profile of a waiting review, as of the review and as of now; null without such a review. */
   readonly reviewed: (intentId: IntentId) => { readonly then: Profile; readonly now: Profile | null } | null
-  /** Whether any profile is for production, or may be: its file does not say what a person confirmed. */
+  /** Whether any profile is for production, or may be: its file differs from what a person confirmed. */
   readonly hasProduction: () => Promise<boolean>
   /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */
   readonly isReal: (entryId: EntryId) => Promise<boolean>
   /** Whether the history was behind, and the gateway is asked before each payment. */
   readonly asksGatewayFirst: () => boolean
-  /** Null where those that were saved are not as a person saved them, or not the newest. */
+  /** Null where the saved settings were changed outside the application, or are not the newest. */
   readonly settings: () => Settings | null
   readonly person: (id: PersonId) => Person | null
 }
 
-/** When a call asks for something. */
+/** The condition of a requirement. */
 export interface Rule<Input> {
-  /** In the words of the documents, behind "asked": "for a production profile". */
+  /** In the words of the documents, after "asked": "for a production profile". */
   readonly words: string
   readonly applies: (input: Input, lookup: Lookup) => boolean | Promise<boolean>
 }
 
 /**
- * The message box of the system. `first`: asked before the call runs. `itself`: the call asks in its course, once it
- * knows what to ask about.
+ * The message box of the system. `first`: shown before the call runs. `itself`: the call shows it, once it knows the
+ * question.
  */
 export type BoxKind = 'never' | 'first' | 'itself'
 
 export interface Authority<Input, Box extends BoxKind = BoxKind> {
-  /** `anybody` needs not to have unlocked the desk. */
+  /** `anybody` may call without an unlock of the desk. */
   readonly who: 'anybody' | 'person' | 'administrator'
   /** Whether the call is answered while the desk is locked. */
   readonly whileLocked: 'answered' | 'refused'
-  /** Where the call asks for a desk that a passphrase protects, if there is a keychain. */
+  /** Where a passphrase must protect the desk, if there is a keychain. */
   readonly protection: Rule<Input>
-  /** Where it asks for a proof of the passphrase from the last five minutes. Always given on a desk without one. */
+  /** Where a proof of the passphrase from the last five minutes is required. Always fulfilled on a desk without one. */
   readonly proof: Rule<Input>
-  /** SECURITY: what a page that was taken over must not do alone is asked outside it. */
+  /** SECURITY: a person must confirm outside the page what a compromised page must not do alone. */
   readonly box: { readonly kind: Box; readonly when: Rule<Input> }
 }
 
@@ -54,7 +54,7 @@ export interface Call<Input extends z.ZodType, Output extends z.ZodType, Box ext
   readonly authority: Authority<z.output<Input>, Box>
 }
 
-/** What is required of every entry of the contract. */
+/** The parts that every entry of the contract must have. */
 export interface DeclaredCall {
   readonly input: z.ZodType
   readonly output: z.ZodType

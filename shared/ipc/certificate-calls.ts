@@ -8,9 +8,9 @@ const facts = z.array(certificateFactsSchema).readonly()
 
 export const certificateCalls = {
   /**
-   * Main asks for a file, reads it once and answers its certificates and nothing else of it: `cancelled` when nothing
-   * was chosen, `authorities-refused` where the file is not usable. Nothing is trusted before a profile or a team's
-   * address with them is saved.
+   * Main shows a file dialog, reads the file once and returns only its certificates: `cancelled` when none was chosen,
+   * `authorities-refused` where the file is not usable. They are trusted only after a profile or a team's address with
+   * them is saved.
    */
   'certificates.choose': call({ input: z.null(), output: facts, authority: administrator }),
   /** The certificates of a PEM text, in order; `authorities-refused` where it cannot be used. */

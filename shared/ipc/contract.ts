@@ -1,7 +1,7 @@
 /**
- * Everything that crosses the bridge, as one value: each call with what goes in and what comes out, each event with
- * what it carries. Handlers, the preload's functions and the page's types are derived from it. What a schema does not
- * name is dropped on the way out and refused on the way in.
+ * Everything that crosses the bridge, as one value: each call with its input and output, each event with its content.
+ * Handlers, the preload's functions and the page's types are derived from it. Properties that a schema does not name
+ * are dropped in outputs and refused in inputs.
  */
 import { fieldKeys, isConfidential, type FieldKey } from '../gateway/fields.ts'
 import { operationIds, operations, touchesMoney, type Operation, type OperationId } from '../gateway/operations.ts'
@@ -48,7 +48,7 @@ const openValues = z.partialRecord(z.enum(keysWhere(false)), z.string().max(most
 const confidentialValues = writeOnly(z.partialRecord(z.enum(keysWhere(true)), z.string().max(mostOfAField)))
 const nothing = z.null()
 const runId = z.string().min(1).max(64)
-/** SECURITY: made at random, so that nothing typed comes back in an event that names the run. */
+/** SECURITY: random, so that no typed text returns in an event that names the run. */
 const randomRunId = z.uuid()
 
 const target = { profileId: profileIdSchema, entryPoint: entryPointSchema }
@@ -57,7 +57,7 @@ const operationWhere = (wanted: (operation: Operation) => boolean) =>
 
 export const calls = {
   'app.describe': call({ input: nothing, output: appDescriptionSchema, authority: anybody }),
-  /** What is not `lasting` is cleared from the clipboard after 30 s, at a lock and at the end. */
+  /** Text without `lasting` is cleared from the clipboard after 30 s, at a lock and at the end. */
   'app.copy': call({
     input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing,
     authority: person,
@@ -97,14 +97,14 @@ export const calls = {
     output: z.object({
       answer: answerSchema,
       resolved: z.boolean(),
-      /** What did not fit or could not be compared: then the entry stays as it was. */
+      /** Differences and missing facts; the entry is unchanged then. */
       mismatches: z.array(z.enum(resolutionMismatches)),
     }),
     authority: person,
   }),
-  /** What the journal knows of an order; the gateway is not asked. */
+  /** The journal's facts of an order; the gateway is not queried. */
   'orders.page': call({ input: orderKeySchema, output: orderPageSchema, authority: person }),
-  /** Opens the order's receipt in the system's browser; its address is made in main from the profile's own. */
+  /** Opens the order's receipt in the system's browser; main builds its address from the profile's. */
   'orders.openReceipt': call({
     input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
     authority: person,
@@ -149,7 +149,7 @@ export const calls = {
     },
   }),
   'payments.discard': call({ input: z.object({ intentId: intentIdSchema }), output: nothing, authority: person }),
-  /** Everything else that has a form: it is sent at once, after the same validation. */
+  /** Every other operation with a form: it is sent at once, after the same validation. */
   'operations.perform': call({
     input: z.object({
       ...target,
@@ -161,11 +161,11 @@ export const calls = {
     authority: person,
   }),
 
-  /** Asks for the order's status and reads where it stands in the table of §3. */
+  /** Queries the order's status and reads its step in the table of §3. */
   'threeDSecure.look': call({ input: orderKeySchema, output: threeDSecureLookSchema, authority: person }),
   /**
-   * Does the step the order waits for: opens the issuer's page in a window of its own and uploads what came of it.
-   * `values` are the upload's own fields (browser data); ids, payloads and completion are put in by main.
+   * Performs the step that the order waits for: opens the issuer's page in a separate window and uploads the result.
+   * `values` are the upload's own fields (browser data); main adds ids, payloads and completion.
    */
   'threeDSecure.visit': call({
     input: orderKeySchema.extend({ values: openValues }), output: threeDSecureVisitSchema,
@@ -188,7 +188,7 @@ export const calls = {
       values: openValues,
       confidential: confidentialValues,
       signatureMethod: z.enum(['RSA-SHA256', 'HMAC-SHA1']).nullable(),
-      /** Fixed by hand to compare with somebody else's; null takes fresh ones. */
+      /** Fixed by hand to compare with another signature; null uses new ones. */
       nonce: z.string().max(256).nullable(),
       timestamp: z.string().max(20).nullable(),
     }),
@@ -199,11 +199,11 @@ export const calls = {
     input: z.object({ entryId: entryIdSchema }), output: inspectionSchema,
     authority: person,
   }),
-  /** Looks for the mistake in a pasted request; nothing of it is kept. A newer run ends an older one: `cancelled`. */
+  /** Diagnoses a pasted request; nothing of it is stored. A newer run ends an older one: `cancelled`. */
   'inspector.diagnose': call({
     input: z.object({
       runId: randomRunId, text: writeOnly(z.string().min(1).max(longestPasted)),
-      /** Chosen for this request, or only the one in use: then the request may show another. */
+      /** Chosen for this request, or only the current one: then the request may name another. */
       profileId: profileIdSchema, isChosen: z.boolean(),
       operation: operationIdSchema.nullable(), entryPoint: z.string().min(1).max(64).nullable(),
     }),
@@ -218,8 +218,8 @@ export const calls = {
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
   /**
-   * Main asks for the folder of the audit file. The handle stands for the path in the next `settings.save` of this
-   * unlock; the path is for display. Nothing is written.
+   * Main shows a dialog for the folder of the audit file. The handle represents the path in the next `settings.save`
+   * of this unlock; the path is for display. Nothing is written.
    */
   'settings.chooseAuditFile': call({
     input: nothing, output: z.object({ handle: z.string(), path: z.string() }),
@@ -241,16 +241,16 @@ export const events = {
   'access.changed': accessStateSchema,
   /** Something was written to the history. */
   'journal.changed': nothing,
-  /** A payment waits for the answer in the message box of the system, or has got it. Nothing of it was sent before. */
+  /** A payment waits for the message box of the system, or was answered. Nothing of it was sent before. */
   'payments.outsideQuestion': z.object({ waiting: z.boolean() }),
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),
-  /** How this desk stands in its team changed: ask `team.describe`. */
+  /** The state of this desk in its team changed: call `team.describe`. */
   'team.changed': nothing,
   /** How far the verification of the team journal is; `done` of `total` events in each of its two steps. */
   'team.verifying': z.object({ step: z.enum(['chains', 'tables']), done: z.number(), total: z.number() }),
-  /** The warning about the history came or went; whether it is behind (ask `historyTrust.describe`). */
+  /** The warning about the history began or ended. `historyTrust.changed`: call `historyTrust.describe`. */
   'maintenance.warned': nothing,
   'historyTrust.changed': nothing,
   'maintenance.progress': z.object({
@@ -268,18 +268,18 @@ export const events = {
 export type CallName = keyof typeof calls
 export type EventName = keyof typeof events
 
-/** What the page hands in: before parsing, so that branded transforms take plain text. */
+/** The page's input: before parsing, so that branded transforms accept plain text. */
 export type CallInput<Name extends CallName> = z.input<(typeof calls)[Name]['input']>
-/** What main works with: after parsing. */
+/** Main's input: after parsing. */
 export type ParsedInput<Name extends CallName> = z.output<(typeof calls)[Name]['input']>
 export type CallOutput<Name extends CallName> = z.output<(typeof calls)[Name]['output']>
 export type CallAnswer<Name extends CallName> = Result<CallOutput<Name>, Failure>
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
 
-/** What `ipc` serves: one function a call. */
+/** The functions that `ipc` serves: one per call. */
 export type Desk = { readonly [Name in CallName]: (input: ParsedInput<Name>) => Promise<CallAnswer<Name>> }
 
-/** What the preload exposes as `window.gatewayConsole`. */
+/** The object that the preload exposes as `window.gatewayConsole`. */
 export interface Bridge {
   readonly call: { readonly [Name in CallName]: (input: CallInput<Name>) => Promise<CallAnswer<Name>> }
   readonly on: { readonly [Name in EventName]: (listener: (payload: EventPayload<Name>) => void) => () => void }

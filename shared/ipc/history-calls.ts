@@ -13,9 +13,9 @@ const nothing = z.null()
 const runId = z.string().min(1).max(64)
 
 export const historyCalls = {
-  /** Entries of a filter, each by itself. */
+  /** Entries of a filter, one by one. */
   'history.search': call({ input: historyQuerySchema, output: historyPageSchema, authority: person }),
-  /** The same as lines: what was done to a payment stands under it. */
+  /** The same as lines: refunds, voids and captures are listed under their payment. */
   'history.list': call({ input: historyQuerySchema, output: historyLinesSchema, authority: person }),
   'history.entry': call({ input: z.object({ entryId: entryIdSchema }), output: entryDetailSchema, authority: person }),
   /** How many entries a filter shows; counting stops at a limit, then `atLeast` is true. */
@@ -23,7 +23,7 @@ export const historyCalls = {
     input: historyFilterSchema, output: z.object({ count: z.number(), atLeast: z.boolean() }),
     authority: person,
   }),
-  /** Adds up what a filter shows, in slices. A newer run ends an older one: `cancelled`. */
+  /** Adds up the entries of a filter, in slices. A newer run ends an older one: `cancelled`. */
   'history.totals': call({
     input: z.object({ totalsId: runId, filter: historyFilterSchema }), output: historyTotalsSchema,
     authority: person,

@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about a history file that is behind what the keychain remembers. */
+/** The calls about a history file that is behind the keychain's record. */
 import { historyTrustSchema } from '../model/history-trust.ts'
 import { z } from '../model/zod.ts'
 import { call } from './authority.ts'
@@ -9,7 +9,7 @@ const nothing = z.null()
 
 export const historyTrustCalls = {
   'historyTrust.describe': call({ input: nothing, output: historyTrustSchema, authority: person }),
-  /** Goes on with the history as it is: from then on the gateway is asked before each payment. */
+  /** Continues with the present history: from then on the gateway is queried before each payment. */
   'historyTrust.goOn': call({
     input: z.object({ reason }), output: nothing,
     authority: asking(always, 'first', always),

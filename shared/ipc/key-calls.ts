@@ -1,4 +1,4 @@
-/** The part of the bridge's contract that is about key pairs and their lives. */
+/** The part of the bridge's contract that is about key pairs and their lifecycles. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { checkLineSchema } from '../model/app.ts'
 import { keyIdSchema, merchantKeySchema, profileIdSchema } from '../model/branded.ts'
@@ -13,7 +13,7 @@ import {
 } from './rules.ts'
 
 const nothing = z.null()
-/** SECURITY: a name is shown and kept in clear. */
+/** SECURITY: a name is shown and stored unencrypted. */
 const keyName = z.string().trim().min(1).max(60).refine((name) => !holdsCardNumber(name))
 const keyText = writeOnly(z.string().min(1).max(65_536))
 const passphrase = writeOnly(z.string().max(1_024))
@@ -24,9 +24,12 @@ const shownProfile = { profileId: profileIdSchema, merchant: merchantKeySchema }
 
 export const keyCalls = {
   'keys.list': call({ input: nothing, output: z.array(keyDescriptionSchema), authority: person }),
-  /** Where every key and control secret stands, its dates, and what is next; which certificate authorities end. */
+  /**
+   * The lifecycle state of every key and control secret, its dates and next step; and which certificate authorities
+   * expire.
+   */
   'keys.lives': call({ input: nothing, output: livesSchema, authority: person }),
-  /** `replaces`: the key that the new one is to follow. */
+  /** `replaces`: the key that the new one will replace. */
   'keys.generate': call({
     input: z.object({
       generationId, name: keyName, environment: environmentSchema, bits: keySizeSchema,
@@ -61,8 +64,8 @@ export const keyCalls = {
   }),
   'keys.prove': call({ input: oneKey, output: z.object({ belongsTogether: z.boolean() }), authority: person }),
   /**
-   * Asks the gateway of a profile for the status of an order that cannot exist, signed with this key, whichever key the
-   * profile uses. The key is confirmed for the merchant that the person was shown.
+   * Queries the gateway of a profile for an order that cannot exist, signed with this key, whichever key the profile
+   * uses. The key is confirmed for the merchant that the person was shown.
    */
   'keys.test': call({
     input: oneKey.extend(shownProfile), output: z.object({ isProven: z.boolean(), line: checkLineSchema }),
@@ -73,7 +76,7 @@ export const keyCalls = {
     input: oneKey.extend({ profiles: z.array(z.object(shownProfile)).min(1).max(100) }), output: nothing,
     authority: proving(onAnyProduction),
   }),
-  /** A person lets the profile's key sign for a merchant, having seen which ones it signs for already. */
+  /** A person permits the profile's key to sign for a merchant, after seeing which ones it signs for already. */
   'keys.confirmAddress': call({ input: z.object(shownProfile), output: nothing, authority: proving(onProduction) }),
   /**
    * Writes the private key, encrypted in the vault, to a file that main asks for (owner-only). `cancelled` when none
@@ -83,9 +86,9 @@ export const keyCalls = {
     input: oneKey.extend({ passphrase }), output: z.object({ fileName: z.string() }),
     authority: proving(always),
   }),
-  /** No profile can choose the key any more. Refused while one uses it or open outcomes need it. */
+  /** No profile can choose the key afterwards. Refused while one uses it or open outcomes need it. */
   'keys.retire': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
   'keys.reinstate': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
-  /** Destroys the private key, under the same conditions; one that was ever used has to be retired first. */
+  /** Destroys the private key, under the same conditions; a key that was ever used must be retired first. */
   'keys.remove': call({ input: oneKey, output: nothing, authority: proving(whereProductionIs) }),
 } as const

@@ -18,7 +18,7 @@ export const maintenanceCalls = {
   ...historyTrustCalls,
   'maintenance.describe': call({ input: nothing, output: maintenanceSchema, authority: person }),
   'maintenance.backUp': call({ input: nothing, output: backupSchema, authority: person }),
-  /** Puts the history aside and a backup in its place; what the newer one still yields is added to it. */
+  /** Quarantines the history and puts a backup in its place; readable entries of the newer one are added to it. */
   'maintenance.restore': call({
     input: z.object({ fileName: z.string().max(200) }), output: salvageSchema,
     authority: asking(always, 'first', always),
@@ -27,36 +27,36 @@ export const maintenanceCalls = {
     input: z.object({ fileName: z.string().max(200) }), output: salvageSchema,
     authority: administrator,
   }),
-  /** A person takes a file, or (null) a history that is gone, as given up: the warning ends, the file stays. */
+  /** A person gives up a file, or (null) a missing history: the warning ends, the file stays. */
   'maintenance.giveUp': call({
     input: z.object({ fileName: z.string().max(200).nullable() }), output: nothing,
     authority: asking(always, 'first', always),
   }),
   'maintenance.verify': call({ input: nothing, output: verificationSchema, authority: person }),
-  /** The public key by which somebody else verifies a copy of the journal; null before the first head was signed. */
+  /** The public key by which others verify a copy of the journal; null before the first head was signed. */
   'maintenance.headKey': call({ input: nothing, output: headKeySchema.nullable(), authority: person }),
   'maintenance.saveHeadKey': call({ input: nothing, output: savedFile, authority: person }),
   /** Saves the last signed head of each day together with the public key. */
   'maintenance.saveHeads': call({ input: nothing, output: savedFile, authority: person }),
   /**
-   * Whose content retention would remove: entries older than so many months. What is not resolved stays whole
-   * (`staying`), with whatever else is about its order.
+   * Counts the entries whose content retention would remove: those older than so many months. Open outcomes stay whole
+   * (`staying`), with every other entry of their order.
    */
   'maintenance.countOlder': call({
     input: z.object({ months }), output: z.object({ entries: z.number(), staying: z.number(), before: z.string() }),
     authority: person,
   }),
-  /** Deletes exactly what was counted: `count-changed` when `entries` is another number by now. */
+  /** Deletes exactly the counted entries: `count-changed` when their number differs now. */
   'maintenance.deleteOlder': call({
     input: z.object({ months, entries: z.number().int() }), output: z.object({ deleted: z.number() }),
     authority: asking(always, 'first', always),
   }),
-  /** How many entries of one customer, of whatever age, would lose their content, and how many stay whole. */
+  /** Counts the entries of one customer, of any age, that would lose their content, and those that stay whole. */
   'maintenance.countCustomer': call({
     input: z.object({ customer: customerSchema }), output: z.object({ entries: z.number(), staying: z.number() }),
     authority: person,
   }),
-  /** Erases exactly what was counted: `count-changed` when one of the numbers is another by now. */
+  /** Erases exactly the counted entries: `count-changed` when one of the numbers differs now. */
   'maintenance.eraseCustomer': call({
     input: z.object({ customer: customerSchema, entries: z.number().int(), staying: z.number().int(), reason }),
     output: z.object({ deleted: z.number() }),

@@ -2,7 +2,7 @@
 import { longestReason } from '../model/reason.ts'
 import { z } from '../model/zod.ts'
 
-/** SECURITY: what only ever goes from the page to main. Everything that holds a secret is declared with it. */
+/** SECURITY: marks input that only goes from the page to main. Every schema with a secret is declared with it. */
 export const writeOnly = <Schema extends z.ZodType>(schema: Schema): Schema => schema.meta({ writeOnly: true })
 
 /** Why a person does it, for the audit trail. */

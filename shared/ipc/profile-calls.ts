@@ -22,29 +22,29 @@ export const profileCalls = {
   'profiles.save': call({
     input: z.object({
       id: profileIdSchema.nullable(), draft: typedProfileDraftSchema,
-      /** What a person answers to `open-outcomes`. `sameMerchant`: the merchant has moved, and is no other. */
+      /** A person's answer to `open-outcomes`. `sameMerchant`: the merchant only moved to another address. */
       openOutcomes: z.object({ reason, sameMerchant: z.boolean() }).optional(),
     }),
     output: z.object({ id: profileIdSchema }),
     authority: { ...asking(savesProduction, 'first', loosensProfiles), protection: savesReal },
   }),
-  /** How a profile differs from what was confirmed last; `before` is null where nothing confirmed is known. */
+  /** The differences between a profile and its last confirmed version; `before` is null where that is not known. */
   'profiles.differences': call({
     input: z.object({ id: profileIdSchema }), output: z.array(profileDifferenceSchema).readonly(),
     authority: person,
   }),
-  /** A person has looked at the differences: from now on the profile may send as it stands. */
+  /** A person has seen the differences: from now on the profile may send unchanged. */
   'profiles.confirm': call({
     input: z.object({ id: profileIdSchema }), output: nothing,
     authority: asking(always, 'first', always),
   }),
-  /** An administrator has seen which profiles were taken out of their file: the warning ends. */
+  /** An administrator has seen which profiles were removed from their file: the warning ends. */
   'profiles.acceptMissing': call({
     input: nothing, output: nothing,
     authority: asking(always, 'first', always),
   }),
   'profiles.remove': call({
-    /** `reason`: why a profile goes whose open outcomes were shown. */
+    /** `reason`: why a profile with open outcomes is removed. */
     input: z.object({ id: profileIdSchema, reason: reason.optional() }), output: nothing,
     authority: proving(ofProduction),
   }),
@@ -53,7 +53,7 @@ export const profileCalls = {
       id: profileIdSchema,
       secret: writeOnly(z.string().max(1_280).refine((text) => readTypedSecret(text).secret !== '')),
     }),
-    /** SECURITY: only which kind of thing stood around the secret, nothing of the text. */
+    /** SECURITY: only the kind of text that surrounded the secret, nothing of the text. */
     output: z.object({ leftOut: z.array(z.enum(secretLeftOuts)).readonly() }),
     authority: proving(ofProduction),
   }),

@@ -10,13 +10,13 @@ const nothing = z.null()
 
 export const resolutionCalls = {
   /**
-   * Every open outcome of any age, and where each stands: unknown, then error, then sent twice, then processing; oldest
-   * first within each.
+   * Every open outcome of any age, with the state of its checks: unknown, then error, then sent twice, then
+   * processing; oldest first within each.
    */
   'resolution.list': call({ input: nothing, output: z.array(openOutcomeSchema), authority: person }),
   /**
-   * A person closes an open outcome: "not found" is taken as "not charged", an error as "no money moved", once the
-   * waiting time has passed; a double as compared. Refused before.
+   * A person closes an open outcome. After the waiting time "not found" counts as "not charged" and an error as "no
+   * money moved"; a collision counts as compared. Refused before.
    */
   'resolution.close': call({
     input: z.object({ entryId: entryIdSchema, reason }), output: nothing,

@@ -1,4 +1,4 @@
-/** The rules by which calls of the bridge ask for a passphrase, a new proof of it, or a message box of the system. */
+/** The rules by which calls of the bridge require a passphrase, a new proof of it, or a message box of the system. */
 import type { EntryId, ProfileId } from '../brands.ts'
 import type { Environment } from '../model/environment.ts'
 import { loosensProfile, redirectsStaging } from '../model/loosening/profile.ts'
@@ -38,7 +38,7 @@ export const onAnyProduction: Rule<{ readonly profiles: readonly OnProfile[] }> 
 export const forProduction: Rule<{ readonly environment: Environment }> = {
   words: 'for production', applies: isProduction,
 }
-// SECURITY: both, so that a production profile cannot be made one of another environment first.
+// SECURITY: both, so that a production profile cannot be moved to another environment first.
 export const savesProduction: Rule<Saved> = {
   words: 'where the profile is, was or becomes one for production',
   applies: (input, lookup) => isProduction(input.draft) || isProduction(before(input, lookup)),
@@ -71,7 +71,7 @@ export const confirmsProduction: Rule<Submitted> = {
     || reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off')(input, lookup),
 }
 
-// SECURITY: a page that was taken over could send all that it sees to an address that it entered itself.
+// SECURITY: a compromised page could send everything that it sees to an address that it entered itself.
 export const loosensProfiles: Rule<Saved> = {
   words: 'where a production profile becomes looser, or requests of a staging or production profile go elsewhere',
   applies: (input, lookup) => [loosensProfile, redirectsStaging]
@@ -79,7 +79,7 @@ export const loosensProfiles: Rule<Saved> = {
 }
 export const loosensTheSettings: Rule<SentSettings> = {
   words: 'where there is a production profile and a setting becomes looser, and in the place of settings that were changed or put back',
-  // SECURITY: without a box a page that was taken over would end the warning about them, which a person has to judge.
+  // SECURITY: without a message box, a compromised page would end the warning that a person has to judge.
   applies: async (sent, { hasProduction, settings }) =>
     settings() === null || (loosensSettings(settings(), sent).length > 0 && await hasProduction()),
 }

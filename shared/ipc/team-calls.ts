@@ -22,7 +22,7 @@ const password = writeOnly(z.string().min(1).max(longestTeamPassword))
 
 export const teamCalls = {
   'team.describe': call({ input: nothing, output: teamStateSchema, authority: person }),
-  /** Tries in order what a desk needs; changes nothing. `password` null: the one that is kept for this address. */
+  /** Tests the requirements of a desk in order; changes nothing. `password` null: the one stored for this address. */
   'team.test': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable() }), output: teamTestSchema,
     authority: { ...administrator, box: { kind: 'itself', when: always } },
@@ -36,9 +36,9 @@ export const teamCalls = {
     authority: administrator,
   }),
   /**
-   * Creates or upgrades the schema with an owner's login, which is used once and kept nowhere, and gives logins that
-   * exist already the role of a desk or an administrator. Answers the versions before and after, and
-   * whether the team is a rehearsal: with `rehearsal` a new one is, and one that is there must be.
+   * Creates or upgrades the schema with an owner's login, which is used once and never stored, and grants existing
+   * logins the role of a desk or an administrator. Returns the versions before and after, and whether the team is a
+   * rehearsal. With `rehearsal` a new team becomes one, and an existing team must be one.
    */
   'team.createSchema': call({
     input: z.object({
@@ -50,22 +50,25 @@ export const teamCalls = {
     authority: asking(whereProductionIs, 'itself', always),
   }),
   /**
-   * Joins, or takes a changed address or password for the same team. `password` null: the one that is kept for this
-   * address, or a client certificate alone.
+   * Joins, or saves a changed address or password for the same team. `password` null: the one stored for this address,
+   * or a client certificate alone.
    */
   'team.join': call({
     input: z.object({ address: teamAddressSchema, password: password.nullable(), label: deskLabelSchema }),
     output: teamStateSchema,
     authority: asking(whereProductionIs, 'itself', always),
   }),
-  /** From now on this desk works alone; everything that is here stays. What waits for delivery is not delivered. */
+  /** From now on this desk works alone; its history stays. Undelivered events are not delivered. */
   'team.leave': call({
     input: z.object({ reason }), output: teamStateSchema,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
   /** Tries the connection now instead of at the next planned time. */
   'team.connect': call({ input: nothing, output: teamStateSchema, authority: person }),
-  /** An administrator has seen that the database went back in time, and that what it lacked is published: go on. */
+  /**
+   * An administrator has seen that the database went back in time, and that the events it lacked are published:
+   * continue.
+   */
   'team.goOn': call({
     input: z.object({ reason }), output: teamStateSchema,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
@@ -88,12 +91,12 @@ export const teamCalls = {
     authority: administrator,
   }),
 
-  /** What all desks have recorded of an order; asks the team, never the gateway. */
+  /** All desks' records of an order; queries the team, never the gateway. */
   'team.order': call({ input: orderKeySchema, output: teamOrderSchema, authority: person }),
   'team.openClaims': call({ input: nothing, output: z.array(teamClaimViewSchema).readonly(), authority: person }),
   /**
-   * Takes the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`): the
-   * gateway is asked about it, it is never sent, and what is learned is recorded for the team.
+   * Adopts the request of another desk's open claim into this desk's history and open outcomes (`resolution.list`).
+   * The gateway is queried about it; it is never sent. The results are recorded for the team.
    */
   'team.adopt': call({ input: z.object({ entryId: entryIdSchema }), output: nothing, authority: person }),
   /** A person has compared an entry of this desk with the other desk's that was sent beside it. */
@@ -112,15 +115,15 @@ export const teamCalls = {
     input: z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema, reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
-  /** Takes an admission back: from its delivery on that desk can neither claim nor deliver. */
+  /** Withdraws an admission: once delivered, that desk can neither claim nor deliver. */
   'team.withdrawAdmission': call({
     input: z.object({ deskId: deskIdSchema, reason }), output: nothing,
     authority: proving(whereProductionIs),
   }),
 
   /**
-   * Verifies, and proposes to remove for all desks what is older than so many months: this desk signs what may go. The
-   * owner of the database removes it, by a command. Answers what was named; `more`: propose the rest again.
+   * Verifies, and proposes to remove for all desks the events older than so many months. This desk signs the list; the
+   * owner of the database removes them, by a command. Returns the listed numbers; `more`: propose the rest again.
    */
   'team.proposeRemoval': call({
     input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
@@ -130,13 +133,16 @@ export const teamCalls = {
 
   /** Minutes that a claim must be old before a person closes it by hand, for all desks; asks the team. */
   'team.waitingTime': call({ input: nothing, output: z.object({ minutes: z.number() }), authority: person }),
-  /** Changes it; `login-not-administrator` where the database does not let this login. */
+  /** Changes it; `login-not-administrator` where the database does not permit this login to. */
   'team.setWaitingTime': call({
     input: z.object({ minutes: z.int().min(leastWaitingMinutes).max(mostWaitingMinutes), reason }), output: nothing,
     authority: asking(whereProductionIs, 'first', whereProductionIs),
   }),
 
-  /** Lets a profile's merchant send without claiming for so many minutes; told to the other desks. 0 ends it. */
+  /**
+   * Permits a profile's merchant to send without claiming for so many minutes; the other desks are notified. 0 ends
+   * it.
+   */
   'team.allowAlone': call({
     input: z.object({ profileId: profileIdSchema, minutes: z.int().min(0).max(mostAloneMinutes), reason }),
     output: teamStateSchema,

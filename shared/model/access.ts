@@ -4,8 +4,8 @@ import { personIdSchema, personSchema } from './person.ts'
 import { z } from './zod.ts'
 
 /**
- * How the desk stands. `unprotected`: no passphrase was set up, nothing is asked. `locked`: nothing but unlocking is
- * possible. `unlocked`: by this person.
+ * The lock state of the desk. `unprotected`: no passphrase was set up, so nothing asks for one. `locked`: nothing but
+ * unlocking is possible. `unlocked`: by this person.
  */
 export const accessStateSchema = z.discriminatedUnion('state', [
   z.object({

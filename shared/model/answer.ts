@@ -8,7 +8,7 @@ import { operationIdSchema } from './history.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
-/** One field of a reply as it is shown; `name` is the interface's own, `label` ours. */
+/** One field of a reply as shown; `name` is the interface's, `label` is ours. */
 const shownReplyFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
@@ -24,7 +24,7 @@ const shownReplySchema = z.object({
   raw: maskedSchema,
 })
 
-/** How the send ended, as the page tells it. */
+/** The outcome of the send, as shown to a person. */
 const shownOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('accepted'), status: z.string(), final: z.boolean() }),
   z.object({ kind: z.literal('answered') }),
@@ -37,12 +37,12 @@ const shownOutcomeSchema = z.discriminatedUnion('kind', [
 ])
 export type ShownOutcome = z.infer<typeof shownOutcomeSchema>
 
-/** Whether money may have moved: what a person asks first. */
+/** Whether money may have moved: the first question of a person. */
 const moneyVerdicts = ['not-concerned', 'not-moved', 'under-way', 'may-have-moved', 'moved'] as const
 export type MoneyVerdict = (typeof moneyVerdicts)[number]
 
 /**
- * What could explain a refusal and can be tried: a switch of the profile, or one of the usual causes (addendum 2, 4).
+ * Possible explanations of a refusal that a person can try: a switch of the profile, or a usual cause (addendum 2, 4).
  */
 const hintCodes = [
   'switch-recurrent-control-entry-point', 'switch-minor-unit-digits', 'check-login-and-secret', 'check-endpoint-or-group',
@@ -50,7 +50,7 @@ const hintCodes = [
 ] as const
 export type HintCode = (typeof hintCodes)[number]
 
-/** The whole answer to one request: outcome, money, references, reply and signed text. Everything in it is masked. */
+/** The complete answer to one request: outcome, money, references, reply and signed text. All of it is masked. */
 export const answerSchema = z.object({
   entryId: entryIdSchema,
   at: utcTimeSchema,
@@ -69,17 +69,17 @@ export const answerSchema = z.object({
   reply: shownReplySchema.nullable(),
   signedText: maskedSchema,
   durationMs: z.number(),
-  /** The server's clock against this computer's in seconds; null when the reply did not say. */
+  /** The server's clock minus this computer's in seconds; null when the reply had no date. */
   clockOffsetSeconds: z.number().nullable(),
   /** Why the result could not be written to the history, as a plain sentence; left out when it was. */
   notKept: z.string().optional(),
 })
 export type Answer = z.infer<typeof answerSchema>
 
-/** How an order is being followed. One entry of the journal is followed at most once at a time. */
+/** The progress of following an order. One entry of the journal is followed at most once at a time. */
 export const followSchema = z.object({
   entryId: entryIdSchema,
-  /** The newest answer; null before the first poll came back. */
+  /** The newest answer; null before the first poll returned. */
   answer: answerSchema.nullable(),
   timesAsked: z.number(),
   /** Null when nothing more will be asked. */

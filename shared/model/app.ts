@@ -5,19 +5,19 @@ import { keyDescriptionSchema } from './key.ts'
 import { profileSchema } from './profile.ts'
 import { z } from './zod.ts'
 
-/** What is running, where, and what may be used of it. */
+/** The running version, its host, and what that host permits. */
 export const appDescriptionSchema = z.object({
   version: z.string(),
   platform: z.string(),
   osUser: z.string(),
   /** `packaged`: an installed application. `source`: Electron over a working copy. `stand-in`: a browser. */
   host: z.enum(['packaged', 'source', 'stand-in']),
-  /** Environments whose profiles may be used in this host; the others can be looked at. */
+  /** Environments whose profiles may send in this host; the profiles of others are read-only. */
   usableEnvironments: z.array(environmentSchema).readonly(),
 })
 export type AppDescription = z.infer<typeof appDescriptionSchema>
 
-/** What the window says of vault and keychain. */
+/** The state of vault and keychain as the window shows it. */
 export const vaultStateSchema = z.discriminatedUnion('state', [
   z.object({
     state: z.literal('open'),
@@ -32,17 +32,17 @@ export const vaultStateSchema = z.discriminatedUnion('state', [
 ])
 export type VaultState = z.infer<typeof vaultStateSchema>
 
-/** Seeded values of the built-in gateway, to be clicked. */
+/** Seeded values of the built-in gateway, for selection by a click. */
 const sandboxExamplesSchema = z.object({
   orderId: z.string(),
   merchantOrderId: z.string(),
   serialNumber: z.string(),
   cards: z.array(z.object({ cardReference: z.string(), outcome: z.string() })).readonly(),
-  /** Cards whose charges, or whose refunds, voids and captures, are answered badly. */
+  /** Cards whose charges, or whose refunds, voids and captures, get faulty replies. */
   faultCards: z.array(z.object({
     cardReference: z.string(), strikes: z.enum(['charges', 'refunds']), fault: z.string(),
   })).readonly(),
-  /** Made-up card numbers for sales and preauthorisations, and the way their 3-D Secure goes. */
+  /** Card numbers of the sandbox for sales and preauthorisations, each with its 3-D Secure path (`way`). */
   testCards: z.array(z.object({ cardNumber: z.string(), way: z.string() })).readonly(),
 })
 
@@ -50,8 +50,8 @@ const sandboxExamplesSchema = z.object({
 const profileBlockSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   /**
-   * `changed`: not as it was confirmed. `unsigned`: nobody has confirmed it. `unknown-key`: its signature cannot be
-   * checked with this computer's keychain. `older`: it was confirmed, and is not the newest that was.
+   * `changed`: differs from the confirmed content. `unsigned`: no person has confirmed it. `unknown-key`: this
+   * computer's keychain has no key to check its signature. `older`: it was confirmed, but a newer confirmation exists.
    */
   z.object({ kind: z.literal('not-confirmed'), reason: z.enum(['changed', 'unsigned', 'unknown-key', 'older']) }),
 ])
@@ -63,7 +63,7 @@ const profileViewSchema = z.object({
   merchant: merchantKeySchema.nullable(),
   /** The address in use; of the built-in gateway only while it runs. */
   baseUrl: z.string().nullable(),
-  /** `other-address`: there is one, and it signs for `secretFor` alone. */
+  /** `other-address`: the stored secret signs for `secretFor` alone. */
   secret: z.enum(['stored', 'other-address', 'missing', 'not-known']),
   /** Whose secret it is; null when that is not known. */
   secretFor: merchantKeySchema.nullable(),
@@ -85,7 +85,7 @@ export const profileListSchema = z.object({
   profiles: z.array(profileViewSchema).readonly(),
   activeId: profileSchema.shape.id,
   warnings: z.array(z.string()).readonly(),
-  /** Names of profiles that were taken out of their file outside the application. */
+  /** Names of profiles that were removed from their file outside the application. */
   missing: z.array(z.string()).readonly().optional(),
 })
 export type ProfileList = z.infer<typeof profileListSchema>
@@ -100,7 +100,7 @@ export type ThirdPartyPackage = z.infer<typeof thirdPartyPackageSchema>
 export const checkLineSchema = z.object({
   id: z.string(),
   result: z.enum(['good', 'bad', 'warning']),
-  /** A plain sentence: what was found. */
+  /** A plain sentence with the finding. */
   detail: z.string(),
 })
 export type CheckLine = z.infer<typeof checkLineSchema>

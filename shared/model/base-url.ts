@@ -1,4 +1,4 @@
-/** Addresses of gateways as they are compared and judged. */
+/** Normalises and checks addresses of gateways. */
 import { withoutEnd } from '../text-end.ts'
 
 /**

@@ -4,7 +4,7 @@ import type {
 } from '../brands.ts'
 import { z } from './zod.ts'
 
-/** Schemas of branded texts. Ids are short on purpose: nothing longer is one. */
+/** Schemas of branded texts. The limits are short on purpose: no id is longer. */
 const branded = <Brand extends string>(most: number) =>
   z.custom<Brand>((value) => typeof value === 'string' && value.length <= most)
 

@@ -6,9 +6,9 @@ import { z } from './zod.ts'
 
 export const callbackCheckSchema = z.object({
   form: z.enum(callbackForms),
-  /** What was done to the text before it could be read; absent when nothing was. */
+  /** The repairs before the text could be read; absent when there were none. */
   fixes: z.array(z.enum(textFixes)).readonly().optional(),
-  /** `redirect`: the fields of a final redirect through the cardholder's browser, which is never a result (§6.2). */
+  /** `redirect`: the fields of a final redirect through the cardholder's browser. It is never a result (§6.2). */
   kind: z.enum(['callback', 'redirect']),
   /** Every field that was found, in order, explained; values masked by who may see them. */
   fields: z.array(z.object({
@@ -25,12 +25,12 @@ export const callbackCheckSchema = z.object({
   control: z.enum(['right', 'wrong', 'malformed', 'absent', 'not-checked']),
   /** The text that was hashed, with the secret as a token. */
   signedText: maskedSchema,
-  /** Another profile whose secret gives this very control; null when none does. */
+  /** Another profile whose secret yields exactly this control; null when none does. */
   signedWith: z.object({ profileId: profileIdSchema, name: z.string(), environment: environmentSchema }).nullable(),
   order: z.object({ orderId: orderIdSchema.nullable(), merchantOrderId: merchantOrderIdSchema.nullable() }),
   /** Entries of the journal about that order that carry its money, newest first. */
   known: z.array(historyRowSchema).readonly(),
-  /** Where the callback and the journal say different things; empty when they agree or nothing is known. */
+  /** Differences between callback and journal; empty when they agree or the journal has no entry. */
   differences: z.array(z.object({
     what: z.enum(['status', 'amount', 'currency', 'order-id', 'merchant-order-id', 'last-four']),
     theirs: maskedSchema, ours: maskedSchema,

@@ -1,45 +1,48 @@
 /**
- * Certificate authorities that a person adds: those of a profile's gateway, or of a team's database. Public content,
- * kept and shown in clear.
+ * Certificate authorities that a person adds: those of a profile's gateway, or of a team's database. They are public,
+ * and stored and shown unencrypted.
  */
 import type { Certificate } from '../brands.ts'
 import { utcTimeSchema } from './branded.ts'
 import { z } from './zod.ts'
 
-/** So many fit into a message box of the system, old and new ones together. Two overlap while an authority changes. */
+/**
+ * The most that fit into a message box of the system, old and new ones together. Two overlap while an authority
+ * changes.
+ */
 export const mostAuthorities = 4
 
 /** Characters of one certificate as base64; the largest in use have about 3,000. */
 export const longestCertificate = 6_000
 
-/** Characters of a PEM text with all of them, and with what stands around them in a file. */
+/** Characters of a PEM text with all of them, and with the text around them in a file. */
 export const longestAuthorities = 65_536
 
-/** What can be wrong with a text or file of authorities. */
+/** The problems of a text or file of authorities. */
 export const authoritiesProblems = [
   'no-certificate', 'private-key', 'too-long', 'too-many', 'damaged', 'not-authority',
 ] as const
 export type AuthoritiesProblem = typeof authoritiesProblems[number]
 
-/** Base64 in the one way of writing it: the bits that a last character has over are zero. */
+/** Canonical base64: the unused bits of the last character are zero. */
 const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}[AEIMQUYcgkosw048]=|[A-Za-z0-9+/][AQgw]==)?$/
 
 /** One certificate: its DER as base64. */
 export const certificateSchema = z.string().min(1).max(longestCertificate).regex(base64)
   .transform((text) => text as Certificate)
 
-/** The authorities of a profile: each once, in one order, so that the same trust is the same content. */
+/** The authorities of a profile, each once and sorted, so that equal trust is equal content. */
 export const authoritiesSchema = z.array(certificateSchema).min(1).max(mostAuthorities)
   .transform((certificates) => [...new Set(certificates)].toSorted())
 
-/** SECURITY: the text is stored, shown and put into invitations in clear; a private key must not be among it. */
+/** SECURITY: the text is stored, shown and put into invitations unencrypted; it must not contain a private key. */
 function holdsPrivateKey(text: string): boolean {
   return text.includes('PRIVATE KEY')
 }
 
 /**
- * The problem of a PEM text that can be seen without reading its certificates; null for none, and for an empty text,
- * which stands for the system's authorities. Main finds the others.
+ * The problem of a PEM text that shows without reading its certificates; null for none, and for an empty text, which
+ * stands for the system's authorities. Main checks the rest.
  */
 export function authoritiesProblem(text: string): Exclude<AuthoritiesProblem, 'damaged' | 'not-authority'> | null {
   if (holdsPrivateKey(text)) return 'private-key'
@@ -66,7 +69,7 @@ export function pemOf(certificates: readonly Certificate[]): string {
   }).join('')
 }
 
-/** One certificate, as a person recognises and compares it. */
+/** The facts of one certificate by which a person recognises and compares it. */
 export const certificateFactsSchema = z.object({
   certificate: certificateSchema,
   /** Its common name, or else its organisation. */
@@ -87,7 +90,7 @@ export const authorityEndSchema = z.object({
   name: z.string(),
   fingerprint: z.string(),
   validUntil: utcTimeSchema,
-  /** `soon`: it ends within 30 days; `due`: it has ended. */
+  /** `soon`: it expires within 30 days; `due`: it has expired. */
   reminder: z.enum(['soon', 'due']),
 })
 export type AuthorityEnd = z.infer<typeof authorityEndSchema>

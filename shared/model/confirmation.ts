@@ -1,12 +1,12 @@
 import { z } from './zod.ts'
 
-/** What a person confirmed of a profile or of the settings, as it is kept beside them. */
+/** A person's confirmation of a profile or of the settings, as stored beside it. */
 export const confirmationSchema = z.object({
-  /** What was confirmed, in its canonical form. */
+  /** The confirmed content in its canonical form. */
   content: z.string(),
   /** Grows with every signature of the same profile, or of the settings. */
   number: z.number().int().min(1),
-  /** Names the signing key, so that a lost key is told from a changed content. */
+  /** The signing key's id, so that a lost key is distinguished from changed content. */
   keyId: z.string(),
   /** Ed25519 over number and content, in Base64. */
   signature: z.string(),

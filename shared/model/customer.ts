@@ -1,15 +1,15 @@
-/** Naming the one customer whose content is erased. */
+/** The customer whose content is erased. */
 import { longestId, profileIdSchema } from './branded.ts'
 import { z } from './zod.ts'
 
 /**
- * What names a customer: a card on file, an e-mail address, or one of their orders. `erased-before` names all whose
- * content was erased and came back, by a restore or a later status; it has no value.
+ * The kinds of names of a customer: a card on file, an e-mail address, or one of their orders. `erased-before` has no
+ * value: it names all customers whose erased content returned, by a restore or a later status.
  */
 export const customerKinds = ['card-reference', 'email', 'merchant-order-id', 'order-id', 'erased-before'] as const
 export type CustomerKind = (typeof customerKinds)[number]
 
-/** Why a typed value, white space at its ends left out, names no customer of its kind; null where it may. */
+/** Why a typed value, trimmed, cannot name a customer of its kind; null where it can. */
 export function customerProblem(kind: CustomerKind, value: string): 'missing' | 'too-long' | 'no-email' | null {
   if (value === '') return kind === 'erased-before' ? null : 'missing'
   if (value.length > longestId) return 'too-long'
@@ -32,7 +32,7 @@ export function customerInWords(kind: CustomerKind): string {
   return words[kind]
 }
 
-/** Finds an e-mail address in a text, in any case; not as the end or beginning of a longer one. */
+/** Finds an e-mail address in a text, in any case, but not as a part of a longer one. */
 export function wholeAddress(address: string): RegExp {
   const literal = address.replace(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
   return new RegExp(String.raw`(?<![\p{L}\p{N}._+-])${literal}(?![\p{L}\p{N}_-]|\.[\p{L}\p{N}])`, 'iu')

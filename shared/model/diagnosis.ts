@@ -25,16 +25,16 @@ const sidesSchema: z.ZodType<Sides> = z.object({
   })).readonly(),
 })
 
-/** What came of looking for the mistake in a pasted request. Nothing of it is unmasked, nothing of it is kept. */
+/** The result of diagnosing a pasted request. All of it is masked, and none of it is stored. */
 export const diagnosisSchema = z.object({
   verdict: z.enum(['valid', 'explained', 'unexplained']),
-  /** What was compared: the control or signature that was sent, or only a text; null where nothing was. */
+  /** What was compared: the control or signature that was sent, or only a text; null without a comparison. */
   compared: z.enum(['signature', 'text']).nullable(),
   /** Together they explain it. */
   causes: z.array(shownCauseSchema).readonly(),
   /**
-   * What most likely explains it where no mistake in the text does: another secret, or (which is certain) a key that is
-   * not known here, with the keys that it was compared with.
+   * The likely explanation where no mistake in the text explains it: another secret, or a key that is not known here,
+   * with the keys that were compared. An unknown key is certain.
    */
   suspicion: z.object({
     id: z.enum(['other-secret', 'unknown-key']),
@@ -45,21 +45,21 @@ export const diagnosisSchema = z.object({
       name: z.string(), fingerprint: z.string(), bits: z.number(), isOwn: z.boolean(),
     })).readonly(),
   }).nullable(),
-  /** Others that would have made the very same text. */
+  /** Other mistakes that would have created exactly the same text. */
   alsoPossible: z.array(shownCauseSchema).readonly(),
   recognised: z.object({
     form: z.enum(pastedForms).nullable(),
     authentication: z.enum(['control', 'oauth']).nullable(),
     operation: operationIdSchema.nullable(),
     entryPoint: z.string().nullable(),
-    /** `by`: a person chose it; the request shows it; or neither, so that it is the one in use. */
+    /** `by`: a person chose it; the request names it; or neither, so that it is the current profile. */
     profile: z.object({ id: profileIdSchema, name: z.string(), by: z.enum(['person', 'request', 'current']) }),
   }),
   /** The right text; a control text has a token in place of the secret. */
   expected: z.object({ kind: z.enum(['base-string', 'control-text']), text: z.string() }).nullable(),
   /** The request as it should have been, as curl, with placeholders for control and signature. */
   corrected: z.string().nullable(),
-  /** A worked example of it, as JSON, with a made-up secret or a throw-away key. */
+  /** A worked example of it, as JSON, with an invented secret or a throw-away key. */
   vector: z.string().nullable(),
   sides: sidesSchema.nullable(),
   /** Worth knowing, but no proof: a sentence each. */

@@ -1,6 +1,6 @@
 import { z } from './zod.ts'
 
-/** Where money is real (production), pretended by the gateway (staging) or pretended on loopback (sandbox). */
+/** The environment of money: real (production), simulated by the gateway (staging) or on loopback (sandbox). */
 export const environments = ['sandbox', 'staging', 'production'] as const
 
 export const environmentSchema = z.enum(environments)

@@ -32,7 +32,7 @@ export const plainFailureCodes = [
   'cancelled', 'vault-locked',
   /** The desk is locked: a person has to unlock it first. */
   'desk-locked',
-  /** A person unlocked the desk; what is possible only without anybody is not possible now. */
+  /** A person unlocked the desk; the action is possible only on a locked desk. */
   'desk-not-locked',
   /** The person who unlocked is an operator; an administrator may do it. */
   'administrator-needed',
@@ -41,14 +41,14 @@ export const plainFailureCodes = [
   /** Staging and production move money only once a passphrase protects the desk. */
   'protection-needed',
   'no-such-person', 'person-name-used', 'last-administrator',
-  /** The key was retired and can't be chosen; or it was used and has to be retired before it is destroyed. */
+  /** The key was retired and cannot be chosen; or it was used and must be retired before it is destroyed. */
   'key-retired', 'key-not-retired',
-  /** A limit of the profile cannot be compared with an amount that nobody knows: a whole refund, for one. */
+  /** A limit of the profile cannot be compared with an amount that is not known, such as a whole refund's. */
   'limited-amount-unknown',
   'no-such-profile', 'no-such-entry', 'no-such-entry-point', 'group-not-possible', 'profile-without-key',
   /** The profile is not as a person confirmed it: changed outside the application, or never confirmed. */
   'profile-not-confirmed',
-  /** What was to be confirmed has changed since it was shown. */
+  /** The content to be confirmed has changed since it was shown. */
   'confirmation-outdated',
   /** Production and staging are not used where this application does not run in Electron. */
   'environment-not-usable-here',
@@ -57,44 +57,46 @@ export const plainFailureCodes = [
   /** The same intent is being sent at this moment. */
   'intent-under-way',
   'reason-needed', 'unverified-card-not-accepted',
-  /** A person cancelled the question of the system's message box, or nobody answered it in time. */
+  /** A person cancelled the system's message box, or did not answer in time. */
   'not-confirmed-outside',
-  /** What a person has to confirm does not fit into a message box. */
+  /** The content that a person has to confirm does not fit into a message box. */
   'question-too-long',
   /** A status request needs the merchant order id and the journal does not know it. */
   'merchant-order-id-needed',
   'nothing-to-resolve', 'quitting',
-  /** This profile does not let whole card numbers be typed. */
+  /** This profile does not permit typing whole card numbers. */
   'card-entry-refused',
   /** The cardholder authenticates, not the staff. */
   'not-on-production',
   /** The order waits for no step of that kind now. */
   'no-such-step',
-  /** One issuer's page is open already. */
+  /** An issuer's page is open already. */
   'visit-under-way',
   /** The receipt's address would not start with the profile's own base address. */
   'receipt-not-offered',
   /** The pasted text holds no fields of a callback. */
   'callback-unreadable',
-  /** The number of entries to delete is another one than was counted: nothing was deleted. */
+  /** The number of entries to delete differs from the counted one: nothing was deleted. */
   'count-changed',
-  /** "Not found" is not taken as "not charged" yet. */
+  /** "Not found" does not count as "not charged" yet. */
   'too-early-to-close',
-  /** The gateway was asked once more and did not say "not found" this time: nothing was closed. */
+  /** The gateway was queried once more and did not reply "not found" this time: nothing was closed. */
   'not-found-no-more',
   /** The gateway did not answer right now that nothing of the order is processing: nothing was closed. */
   'order-under-way',
-  /** A backup, restore, salvage, export or deletion is under way already. */
+  /** A backup, restore, salvage, export or deletion is in progress already. */
   'maintenance-under-way',
-  /** The history was behind: the gateway knows the merchant order id of a new charge, or its answer decides nothing. */
+  /**
+   * The history was behind: the gateway knows the merchant order id of a new charge, or its reply is not conclusive.
+   */
   'gateway-knows-order', 'gateway-answer-unclear',
   /** The same, and a refund: its reason has to be entered and confirmed. */
   'refund-reason-needed',
   /** There is nothing to decide about the history. */
   'history-not-behind',
-  /** This desk is in no team; or in one already. */
+  /** This desk is not in a team, or is in one already. */
   'no-team', 'team-joined-already',
-  /** Profiles of the sandbox and gateways on this computer are no team's. */
+  /** Profiles of the sandbox and gateways on this computer do not belong to a team. */
   'not-of-the-team',
   /** A profile of production on a desk whose team is a rehearsal: nothing was signed, kept or sent. */
   'production-in-rehearsal',
@@ -112,16 +114,16 @@ export const plainFailureCodes = [
 /** Amounts that a profile may limit: of one charge, refund or payout, and of all refunds of a day. */
 const limitKinds = ['charge', 'refund', 'payout', 'refunds-of-a-day'] as const
 
-/** Failures with one plain sentence that came with them. */
+/** Failures that carry one plain sentence. */
 export const detailedFailureCodes = [
   'keychain-missing', 'keychain-library', 'keychain-doubtful', 'key-refused', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
   'file-unwritable',
-  /** A backup or a file put aside that can't be used; the history was left as it was. */
+  /** A backup or a quarantined file that cannot be used; the history was not changed. */
   'backup-unusable',
   /** A backup or a restore could not be carried out; the history was left as it was. */
   'backup-failed',
   'settings-unwritable',
-  /** The file that says which team this desk is in. */
+  /** The file that names the team of this desk. */
   'team-unwritable',
 ] as const
 
@@ -129,13 +131,13 @@ export const detailedFailureCodes = [
 export const failureSchema = z.union([
   z.object({ code: z.enum(plainFailureCodes) }),
   z.object({ code: z.enum(detailedFailureCodes), detail: z.string() }),
-  /** The passphrase was wrong, or came before the waiting time after wrong ones was over. */
+  /** The passphrase was wrong, or was entered before the waiting time after wrong ones was over. */
   z.object({
     code: z.literal('passphrase-refused'), why: z.enum(['wrong', 'too-soon']), retryInMs: z.number().int(),
   }),
   /**
-   * Over a limit of the profile, which reads minor units so (`reading`); `mayRaise` names the administrators of this
-   * desk, `timeZone` where the day of a limit of the day begins.
+   * Over a limit of the profile, which reads minor units by `reading`. `mayRaise` names the administrators of this
+   * desk. `timeZone` decides when the day of a daily limit begins.
    */
   z.object({
     code: z.literal('over-limit'), limit: z.enum(limitKinds), minorAmount: minorUnitsSchema, currency: z.string(),
@@ -146,45 +148,45 @@ export const failureSchema = z.union([
   /** As `key-in-use`: the status of so many open outcomes may be asked with this key alone. */
   z.object({ code: z.literal('key-needed'), openOutcomes: z.number().int() }),
   z.object({ code: z.literal('wrong-environment'), belongsTo: environmentSchema }),
-  /** The control secret was entered for another merchant or gateway; null when it is not known for which. */
+  /** The control secret was entered for another merchant or gateway; null when it is not known which. */
   z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema }),
-  /** Nobody has confirmed this key for this merchant at this gateway; it was for others. */
+  /** No person has confirmed this key for this merchant at this gateway; it was confirmed for others. */
   z.object({ code: z.literal('key-not-confirmed'), belongsTo: z.array(merchantKeySchema).readonly() }),
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
-  /** Another refund, void or capture of this order is under way or unknown. */
+  /** Another refund, void or capture of this order is in progress or unknown. */
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),
-  /** The team could not be asked for permission: `why` is its own code, `detail` what to do. Nothing was sent. */
+  /** The team's permission could not be requested: `why` is its own code, `detail` the next step. Nothing was sent. */
   z.object({ code: z.literal('team-unavailable'), why: z.string(), detail: z.string() }),
   /** The connection to a team does not work yet, from this step of its test on: it was not joined or changed. */
   z.object({ code: z.literal('team-test-failed'), step: z.enum(teamTestStepNames), detail: z.string() }),
   /** The tables of a team were not created or upgraded. `technical` is the database's own code, where it has one. */
   z.object({ code: z.literal('tables-not-created'), why: z.enum(tablesObstacles), technical: z.string().nullable() }),
-  /** The database of the team went back in time, or holds other events of this desk: nothing is claimed. */
+  /** The database of the team went back in time, or has other events of this desk: nothing is claimed. */
   z.object({ code: z.literal('team-behind'), why: z.enum(['went-back', 'forked']) }),
   /** Another desk has used this merchant order id, or has an open refund, void or capture of this order. */
   z.object({ code: z.literal('team-taken'), holder: teamHolderSchema }),
-  /** The file that was chosen is not one with certificates alone. */
+  /** The chosen file does not consist of certificates alone. */
   z.object({ code: z.literal('authorities-refused'), why: z.enum([...authoritiesProblems, 'unreadable']) }),
   /** The client certificate for a team's database, or its private key, cannot be used. */
   z.object({ code: z.literal('client-certificate-refused'), why: z.enum(clientCertificateProblems) }),
-  /** A like payment of another desk that this person has not seen yet: accepting it takes a reason. */
+  /** A possible duplicate of another desk that this person has not seen yet: accepting it needs a reason. */
   z.object({ code: z.literal('team-duplicate'), holder: teamHolderSchema }),
   /**
-   * The profile's open outcomes (and, where its merchant changes, perhaps none): nothing is changed until a person has
-   * seen them and given a reason.
+   * The profile's open outcomes; there may be none where its merchant changes. Nothing is changed until a person has
+   * seen them and entered a reason.
    */
   z.object({
     code: z.literal('open-outcomes'), change: z.enum(['merchant', 'entry-point', 'removal']),
     entries: z.array(historyRowSchema).readonly(),
   }),
-  /** The history file is not the newest one: nothing that moves money is sent until an administrator decides. */
+  /** The history file is not the newest one: no request that moves money is sent until an administrator decides. */
   z.object({ code: z.literal('history-behind'), why: z.enum(behindReasons) }),
   /** The questions before each payment end from this time on. */
   z.object({ code: z.literal('too-early-to-end'), from: utcTimeSchema }),
   /** The order's status, asked just before, does not allow it. */
   z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),
-  /** A stored profile breaks a rule: nothing is sent with it until it is corrected. */
+  /** A stored profile breaks a rule: it sends nothing until it is corrected. */
   z.object({ code: z.literal('profile-breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
   z.object({ code: z.literal('profile-invalid'), problems: z.array(profileProblemSchema).readonly() }),
 ])

@@ -1,4 +1,4 @@
-/** What the history is asked for, and what it answers: entries, lines of payments, totals. */
+/** The queries of the history and their results: entries, lines of payments, totals. */
 import { operationIds } from '../gateway/operations.ts'
 import {
   cardReferenceSchema, deskIdSchema, merchantKeySchema, minorUnitsSchema, netMinorUnitsSchema, profileIdSchema,
@@ -8,7 +8,7 @@ import { environments, environmentSchema } from './environment.ts'
 import { entryStates, historyRowSchema, operationIdSchema } from './history.ts'
 import { z } from './zod.ts'
 
-/** `payments`: what touches money. `all`: lookups, connection tests and registrations too. */
+/** `payments`: requests that touch money. `all`: also lookups, connection tests and registrations. */
 const historyViews = ['payments', 'all'] as const
 export type HistoryView = (typeof historyViews)[number]
 
@@ -24,14 +24,14 @@ const word = z.string().max(200)
 /** Major units: `10.15`. */
 const amount = z.string().regex(/^\d{1,15}(?:\.\d{1,4})?$/)
 
-/** Which entries. What is left out, null or empty narrows nothing. */
+/** Selects entries. A condition that is absent, null or empty does not narrow. */
 export const historyFilterSchema = z.object({
   text: z.string().max(10_000),
   states: z.array(z.enum(entryStates)).max(entryStates.length).readonly(),
   operations: z.array(operationIdSchema).max(operationIds.length).readonly(),
   profileId: profileIdSchema.nullable(),
   view: z.enum(historyViews).optional(),
-  /** From this moment on, and before that one. */
+  /** From this moment on (inclusive); `until` is exclusive. */
   from: utcTimeSchema.nullish(),
   until: utcTimeSchema.nullish(),
   merchantKey: merchantKeySchema.nullish(),
@@ -42,7 +42,7 @@ export const historyFilterSchema = z.object({
   errorCode: word.nullish(),
   who: word.nullish(),
   lastFour: z.string().max(4).nullish(),
-  /** Entries of one card: by its reference or by the gateway's hash of it. With both, either is enough. */
+  /** Entries of one card, by its reference or the gateway's hash of it. With both, either matches. */
   cardReference: cardReferenceSchema.nullish(),
   cardHash: word.nullish(),
   /** Desks that sent them, in a team. */
@@ -50,7 +50,10 @@ export const historyFilterSchema = z.object({
 })
 export type HistoryFilter = z.infer<typeof historyFilterSchema>
 
-/** What to list, newest first unless told otherwise; `before` is the `next` of the page above: a key, no offset. */
+/**
+ * A query of the list, newest first unless `order` differs; `before` is the `next` of the previous page: a key, not an
+ * offset.
+ */
 export const historyQuerySchema = historyFilterSchema.extend({
   order: z.enum(historyOrders).optional(),
   before: z.string().max(128).nullable(),
@@ -63,14 +66,14 @@ const pageEnd = {
   next: z.string().nullable(),
 }
 
-/** Entries, each by itself. */
+/** Entries, one by one. */
 export const historyPageSchema = z.object({ rows: z.array(historyRowSchema).readonly(), ...pageEnd })
 export type HistoryPage = z.infer<typeof historyPageSchema>
 
-/** Refunds, voids and captures that come with the line of their payment; of more the newest. */
+/** Refunds, voids and captures that are listed with their payment; of more, only the newest. */
 export const mostFolded = 20
 
-/** A line of the list: a payment with what was done to it, or any other entry by itself. */
+/** A line of the list: a payment with its refunds, voids and captures, or any other single entry. */
 const historyLineSchema = z.object({
   row: historyRowSchema,
   /** Refunds, voids and captures of the payment, newest first, whether the filter shows them or not. */
@@ -83,15 +86,15 @@ const historyLineSchema = z.object({
 export type HistoryLine = z.infer<typeof historyLineSchema>
 
 /**
- * Lines. In the view `payments` a refund, void or capture stands under its payment when the filter shows that one, and
- * as a line of its own when it does not.
+ * Lines. In the view `payments` a refund, void or capture is listed under its payment where the filter includes that
+ * payment, else as its own line.
  */
 export const historyLinesSchema = z.object({ lines: z.array(historyLineSchema).readonly(), ...pageEnd })
 export type HistoryLines = z.infer<typeof historyLinesSchema>
 
 /** Entries of a filter that have profile, merchant, desk, currency, operation and state in common, added up. */
 const historySumSchema = z.object({
-  /** Says how the minor units are read: profiles differ in the digits they have (addendum 2). */
+  /** Determines how the minor units are read: profiles differ in their digits (addendum 2). */
   profileId: profileIdSchema,
   merchantKey: merchantKeySchema,
   /** The other desk that sent them; null for this one. */
@@ -104,27 +107,27 @@ const historySumSchema = z.object({
   /** The reviewed amounts; `withoutAmount` entries have none that is known. */
   minorAmount: minorUnitsSchema,
   withoutAmount: z.number(),
-  /** The net amounts; `netUnknown` entries moved money and nobody knows how much. */
+  /** The net amounts; `netUnknown` entries moved money by an amount that is not known. */
   netMinorAmount: netMinorUnitsSchema,
   netUnknown: z.number(),
 })
 export type HistorySum = z.infer<typeof historySumSchema>
 
-/** All entries of a filter added up, folded ones too where the filter shows them. */
+/** The totals of all entries of a filter, including folded ones that the filter shows. */
 export const historyTotalsSchema = z.object({ sums: z.array(historySumSchema).readonly() })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 
 const choices = z.array(z.object({ value: z.string(), entries: z.number() })).readonly()
 
-/** The values that entries have, most frequent first: what a filter may be chosen from. */
+/** The values of the entries, most frequent first, as choices for a filter. */
 export const historyChoicesSchema = z.object({
   currencies: choices, who: choices, errorCodes: choices, merchants: choices, profiles: choices,
-  /** The desks of the team that sent entries, by name; this one first. Empty in no team. */
+  /** The desks of the team that sent entries, by name; this one first. Empty without a team. */
   desks: z.array(z.object({ desk: deskChoiceSchema, label: z.string(), entries: z.number() })).readonly(),
 })
 export type HistoryChoices = z.infer<typeof historyChoicesSchema>
 
-/** A card, and how many entries of the view `payments` are of it. Null: neither is known, so that none can be told. */
+/** A card, and the number of its entries in the view `payments`. Null when neither id is known. */
 export const cardPaymentsSchema = z.object({
   cardReference: cardReferenceSchema.nullable(), cardHash: z.string().nullable(), payments: z.number(),
 }).nullable()

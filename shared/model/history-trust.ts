@@ -1,4 +1,4 @@
-/** Whether the history file is the one that this computer's keychain remembers, and what that means for money. */
+/** Whether the history file is the one that this computer's keychain recorded, and which requests that permits. */
 import { createsOrder, effectOf, operations, touchesMoney, type OperationId } from '../gateway/operations.ts'
 import { utcTimeSchema } from './branded.ts'
 import type { Environment } from './environment.ts'
@@ -12,7 +12,7 @@ import { z } from './zod.ts'
 export const behindReasons = ['missing', 'older', 'no-record', 'key'] as const
 type BehindReason = (typeof behindReasons)[number]
 
-/** What an administrator decided about a history that was behind. */
+/** An administrator's decision about a history that was behind. */
 const carefulSchema = z.object({
   decision: z.enum(['restored', 'gone-on']),
   since: utcTimeSchema,
@@ -30,7 +30,7 @@ export const historyTrustSchema = z.discriminatedUnion('kind', [
 ])
 export type HistoryTrust = z.infer<typeof historyTrustSchema>
 
-/** What the keychain remembers of the history. */
+/** The keychain's record of the history. */
 export const historyRecordSchema = z.object({
   /** The newest row: its number and link, and when it was noted. */
   newest: z.object({ number: z.number().int().min(0), link: z.string().regex(/^[0-9a-f]{64}$/), at: utcTimeSchema }),
@@ -40,7 +40,7 @@ export const historyRecordSchema = z.object({
 })
 export type HistoryRecord = z.infer<typeof historyRecordSchema>
 
-/** What is found in keychain and file when they are compared. */
+/** The facts of keychain and file that are compared. */
 export interface HistoryEvidence {
   readonly record: HistoryRecord | null
   /** Whether the file holds the remembered row. */
@@ -69,7 +69,7 @@ function behindBecause({
   if (record === null) {
     if (beganEmpty) return startedOver ? 'missing' : null
     if (headKeyId !== null && headKeyId !== keyId) return 'key'
-    // SECURITY: the record is written before the first signature: a key without a record had one.
+    // SECURITY: the record is written before the first signature, so a key without a record has lost it.
     return keyId === null ? null : 'no-record'
   }
   if (!holdsNewest) return beganEmpty ? 'missing' : 'older'
@@ -94,7 +94,7 @@ export function keyToRemember(
 
 const dayMs = 24 * 60 * 60_000
 
-/** How long the gateway is asked before each payment at least, in days. */
+/** The minimum number of days on which the gateway is queried before each payment. */
 export const carefulDays = 30
 
 /** The state after a decision. `newestTime`: the latest time that any clock has shown, in milliseconds since 1970. */
@@ -109,21 +109,20 @@ export function mayEndCareful({ endsNotBefore }: Pick<Careful, 'endsNotBefore'>,
 }
 
 /**
- * What a request needs before it is sent. `gateway-question`: that the gateway does not know its merchant order id.
- * `confirmed-reason`: a reason that a person confirmed in a message box of the system.
+ * A condition before a request is sent. `gateway-question`: the gateway must not know its merchant order id.
+ * `confirmed-reason`: a person must have confirmed a reason in a message box of the system.
  */
 export type Precondition = 'none' | 'gateway-question' | 'confirmed-reason'
 
-/** True for what is sent whatever the state of the history: the sandbox, reads and card registrations. */
+/** True for requests that are sent in any state of the history: the sandbox, reads and card registrations. */
 export function isExempt(id: OperationId, environment: Environment): boolean {
   const effect = effectOf(operations[id])
   return environment === 'sandbox' || effect === 'reads' || effect === 'registers'
 }
 
 /**
- * What the state requires of a request. Voids and captures need no
- * more than the order's status, which is asked before each of them anyway; a refund needs a reason too, as the gateway
- * does not report the sum of partial refunds.
+ * The condition that the state sets for a request. Voids and captures need only the order's status, which is queried
+ * before each of them anyway. A refund also needs a reason, as the gateway does not report the sum of partial refunds.
  */
 export function preconditionOf(
   trust: Exclude<HistoryTrust, { kind: 'behind' }>, id: OperationId, environment: Environment,

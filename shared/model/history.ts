@@ -8,17 +8,17 @@ import { environmentSchema } from './environment.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
-/** How a send ended. The words are those of `gateway/outcome.ts`. */
+/** The outcomes of a send, in the words of `gateway/outcome.ts`. */
 export const outcomeKinds = ['accepted', 'answered', 'refused', 'access-denied', 'not-sent', 'unknown'] as const
 export type OutcomeKind = (typeof outcomeKinds)[number]
 
 /**
- * Where an entry stands. `sending`: intent without an outcome. `processing`: accepted, not final. `approved`,
+ * The state of an entry. `sending`: intent without an outcome. `processing`: accepted, not final. `approved`,
  * `declined`, `filtered`, `error`: the order's final status. `answered`: a read or a registration that succeeded.
- * `failed`: answered, but its own `status` says otherwise (a declined card registration). `not-found`: a person took
- * "not found at the gateway" as "not charged" (addendum 10); an order that turns up after all opens it again.
- * `closed-error`: a person closed what ended in error (addendum 7); another status opens it again. `closed-unknown`: an
- * administrator closed a refund, void or capture of which nobody learned the end; a status that fits it opens it again.
+ * `failed`: answered, but its own `status` reports a failure (a declined card registration). `not-found`: a person
+ * closed "not found at the gateway" as "not charged" (addendum 10); an order that appears later reopens it.
+ * `closed-error`: a person closed an error (addendum 7); another status reopens it. `closed-unknown`: an administrator
+ * closed a refund, void or capture whose outcome stayed unknown; a status that matches reopens it.
  */
 export const entryStates = [
   'sending', 'processing', 'approved', 'declined', 'filtered', 'error',
@@ -27,8 +27,8 @@ export const entryStates = [
 export type EntryState = (typeof entryStates)[number]
 
 /**
- * What a state says of the request: `open` may still become anything, `undone` surely did nothing, `closed-by-hand` was
- * closed by a person and proves nothing, `ended` has its answer.
+ * What a state proves about the request: `open` may still get any outcome, `undone` certainly had no effect,
+ * `closed-by-hand` was closed by a person and proves nothing, `ended` has its outcome.
  */
 const stateGroups = {
   'sending': 'open', 'processing': 'open', 'unknown': 'open',
@@ -42,17 +42,17 @@ const stateGroups = {
 type StateThatIs<Group extends (typeof stateGroups)[EntryState]> =
   { [State in EntryState]: (typeof stateGroups)[State] extends Group ? State : never }[EntryState]
 
-/** True while the request is being sent, under way, unknown, or ended in error: an open outcome. */
+/** True for an open outcome: the request is being sent, in progress, unknown, or ended in error. */
 export function isOpen(state: EntryState): state is StateThatIs<'open'> {
   return stateGroups[state] === 'open'
 }
 
-/** True when the request surely did nothing: it was refused, or never left. */
+/** True when the request certainly had no effect: it was refused, or never left. */
 export function isUndone(state: EntryState): state is StateThatIs<'undone'> {
   return stateGroups[state] === 'undone'
 }
 
-/** True without a certain end: open, or closed by a person, which proves nothing. Money may have moved. */
+/** True without a certain outcome: open, or closed by a person, which proves nothing. Money may have moved. */
 export function isUncertain(state: EntryState): state is StateThatIs<'open' | 'closed-by-hand'> {
   return isOpen(state) || stateGroups[state] === 'closed-by-hand'
 }
@@ -61,10 +61,10 @@ export const operationIdSchema = z.enum(operationIds as [OperationId, ...Operati
 export const effectSchema = z.enum(['reads', 'registers', 'moves-money', 'holds-money', 'continues-order'])
 
 /**
- * Whether an entry stands beside an earlier one that it should have been refused for: the same merchant order id, or
- * another open refund, void or capture of the order, of one merchant. It happens where a person declares two addresses
- * one merchant's, and where entries of another file or desk come in. `open` ones are open outcomes until a person has
- * compared both at the gateway.
+ * Whether an entry collides with an earlier one that should have prevented it: the same merchant order id, or another
+ * open refund, void or capture of the order, of one merchant. Collisions arise where a person declares two addresses
+ * as one merchant's, and where entries of another file or desk are copied. `open` collisions are open outcomes until a
+ * person has compared both at the gateway.
  */
 const collisions = ['open', 'closed'] as const
 
@@ -79,7 +79,7 @@ export const historyRowSchema = z.object({
   who: z.string(),
   profileId: profileIdSchema,
   profileName: z.string(),
-  /** Who is charged once. */
+  /** The merchant that must be charged only once. */
   merchantKey: merchantKeySchema,
   environment: environmentSchema,
   operation: operationIdSchema,
@@ -98,13 +98,13 @@ export const historyRowSchema = z.object({
   errorCode: nullableText,
   errorText: maskedSchema.nullable(),
   /**
-   * The amount that a person reviewed: what is sent, or the order's amount as the gateway told it where the whole of it
-   * is refunded, voided or captured; null where it is not known. Of amounts tried in turn the first one.
+   * The amount that a person reviewed: the amount sent, or the order's amount as the gateway reported it where the
+   * whole is refunded, voided or captured; null where it is not known. Of enumerated amounts the first one.
    */
   reviewed: z.object({ minorAmount: minorUnitsSchema, currency: z.string() }).nullable(),
-  /** What an approved movement brought the merchant or took (minus); null while nothing moved, or when not known. */
+  /** What an approved movement brought the merchant, or cost (minus); null while nothing moved, or when not known. */
   netMinorAmount: netMinorUnitsSchema.nullable(),
-  /** Present where it cancels a hold instead of giving money back (addendum 8): it is called a release then. */
+  /** Present where it cancels a hold instead of returning money (addendum 8); it is then called a release. */
   releasesHold: z.literal(true).optional(),
   /** When retention removed everything of it but its facts. */
   contentRemovedAt: utcTimeSchema.optional(),
@@ -114,32 +114,32 @@ export const historyRowSchema = z.object({
   /** The bank's retrieval reference number (RRN) and approval code of this transaction. */
   bankReference: nullableText,
   approvalCode: nullableText,
-  /** When the gateway made the status final; null where its date names no zone. */
+  /** When the gateway reported the final status; null where its date names no zone. */
   finalAt: utcTimeSchema.nullable(),
-  /** Why a person sent it although something spoke against it, and the comment sent with it. */
+  /** Why a person sent it despite a warning, and the comment sent with it. */
   reason: maskedSchema.nullable(),
   comment: maskedSchema.nullable(),
-  /** The entry that made the order this one belongs to, itself for that one; null where it is not recorded here. */
+  /** The entry that created the order of this one, itself for that entry; null where it is not recorded here. */
   paymentEntryId: entryIdSchema.nullable(),
   /** The other desk of the team that sent it, and its name; absent where this desk did. */
   sentBy: deskIdSchema.optional(),
   sentByLabel: z.string().optional(),
-  /** Present where it is read from the copy of that desk's log. Without it this desk took the entry over. */
+  /** Present where it is read from the copy of that desk's log. Absent where this desk adopted the entry. */
   isCopy: z.literal(true).optional(),
 })
 export type HistoryRow = z.infer<typeof historyRowSchema>
 
 /**
- * What a person says of an open outcome: that "not found at the gateway" is taken as "not charged" (addendum 10), that
- * an `error` moved no money (addendum 7), or that both entries of a `collision` were compared at the gateway.
+ * A person's statement about an open outcome: "not found at the gateway" counts as "not charged" (addendum 10), an
+ * `error` moved no money (addendum 7), or both entries of a `collision` were compared at the gateway.
  */
 export const closingKinds = ['not-found', 'error', 'unknown', 'collision'] as const
 export type ClosingKind = (typeof closingKinds)[number]
 
-/** When it was, and in a copied log the name of the desk that recorded it. */
+/** The time, and in a copied log the name of the desk that recorded it. */
 const recorded = { at: utcTimeSchema, desk: z.string().optional() }
 
-/** One thing that happened to an entry, in order. `repeats` counts equal observations that followed. */
+/** One event of an entry, in order. `repeats` counts equal observations that followed. */
 const entryEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('intent'), ...recorded, who: z.string(), reason: maskedSchema.nullable() }),
   z.object({
@@ -154,7 +154,7 @@ const entryEventSchema = z.discriminatedUnion('kind', [
     step: nullableText,
     errorCode: nullableText, errorText: maskedSchema.nullable(), reply: maskedSchema, resolves: z.boolean(),
   }),
-  /** A person closed an open outcome; the reply is the one that it was closed upon, where one was asked for. */
+  /** A person closed an open outcome; the reply is the one that justified it, where a status was queried. */
   z.object({
     kind: z.literal('closing'), ...recorded, who: z.string(), reason: maskedSchema,
     closes: z.enum(closingKinds), errorCode: nullableText,
@@ -163,13 +163,13 @@ const entryEventSchema = z.discriminatedUnion('kind', [
 ])
 export type EntryEvent = z.infer<typeof entryEventSchema>
 
-/** An entry with everything kept of it. */
+/** An entry with all its stored data. */
 export const entryDetailSchema = z.object({
   row: historyRowSchema,
   url: z.string(),
   /** The merchant's login that signed it. */
   login: z.string(),
-  /** What the gateway's clock showed when it was sent; null where that was not known. */
+  /** The gateway's clock at the send; null where it was not known. */
   gatewayAt: utcTimeSchema.nullable(),
   fields: maskedFieldsSchema,
   signedText: maskedSchema,

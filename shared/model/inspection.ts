@@ -6,16 +6,16 @@ import { z } from './zod.ts'
 const pairSchema = z.object({ name: z.string(), value: maskedSchema })
 const pairsSchema = z.array(pairSchema).readonly()
 
-/** A request taken apart step by step, as it is signed (§5.1, §5.2). Values are masked by their field's sensitivity. */
+/** A request in the steps of its signing (§5.1, §5.2). Values are masked by their field's sensitivity. */
 export const inspectionSchema = z.object({
   operation: operationIdSchema,
   method: z.literal('POST'),
   url: z.string(),
   /** Values whose white space at an end was left out before signing, with the text as typed. */
   trimmed: z.array(z.object({ field: z.string(), typed: maskedSchema })).readonly(),
-  /** What the form would refuse; the text is shown all the same. */
+  /** The problems that the form would report; the text is shown anyway. */
   problems: z.array(problemSchema).readonly(),
-  /** True where control and signature are replaced because whoever copies them could move money. */
+  /** True where placeholders replace control and signature, because a person who copies them could move money. */
   withheld: z.boolean(),
   fields: pairsSchema,
   signing: z.discriminatedUnion('kind', [

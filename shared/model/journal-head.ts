@@ -1,18 +1,18 @@
 /**
- * A signed head of the journal: what the vault signs (Ed25519) of the chain, so that somebody without its secrets can
- * verify a copy of the journal with the public key alone. Described for outsiders in `docs/history.md`.
+ * A signed head of the journal: the vault signs (Ed25519) the chain's position, so that a person without its secrets
+ * can verify a copy of the journal with the public key alone. `docs/history.md` describes it for outsiders.
  */
 import type { UtcTime } from '../brands.ts'
 
-/** Where a chain stood, by the application's own proof. */
+/** The end of a chain, by the application's own proof. */
 export interface JournalHead {
-  /** Names the journal: 32 hexadecimal digits, made at random with its first head. */
+  /** Names the journal: 32 hexadecimal digits, generated randomly with its first head. */
   readonly journal: string
   /** Counts the heads of a journal from 1; only a restore leaves numbers out. */
   readonly number: number
   /** Counts the epochs of the chain from 1: a restore begins the next one. */
   readonly epoch: number
-  /** The position in the chain, and the link that stands there (SHA-256, 64 hexadecimal digits). */
+  /** The position in the chain, and its link (SHA-256, 64 hexadecimal digits). */
   readonly position: number
   readonly link: string
   readonly at: UtcTime
@@ -32,7 +32,7 @@ export interface HeadKey {
   readonly publicKey: string
 }
 
-/** Begins the text of every head: a signature over a head is one over nothing else. */
+/** Begins the text of every head, so that a signature over a head is valid for nothing else. */
 const purpose = 'Gateway Console journal head 1'
 /** Begins an exported file of heads. */
 export const headsFormat = 'gateway-console/journal-heads/1'
@@ -58,8 +58,8 @@ export interface RemovalSignature {
 }
 
 /**
- * The text that is signed for a batch of removals: the purpose, a line for the digest of each, in the order of the
- * chain, and the key. Null when one is no digest.
+ * The signed text of a batch of removals: the purpose, one line for the digest of each in the order of the chain, and
+ * the key. Null when one of them is no digest.
  */
 export function removalsText(digests: readonly string[], keyId: string): string | null {
   if (digests.length === 0 || !digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) || !/^[0-9a-f]{16}$/.test(keyId)) return null

@@ -1,4 +1,4 @@
-/** Where a key or a control secret stands, and what a person does next. Derived, never stored. */
+/** The lifecycle state of a key or control secret, and the person's next step. Derived, never stored. */
 import type { ProfileId, UtcTime } from '../brands.ts'
 import { keyIdSchema, profileIdSchema, utcTimeSchema } from './branded.ts'
 import { authorityEndSchema } from './certificate-authorities.ts'
@@ -12,14 +12,14 @@ const keyStates = [
 ] as const
 export type KeyState = (typeof keyStates)[number]
 
-/** What the one obvious button of a key does. */
+/** The action of a key's main button. */
 const nextSteps = ['export', 'confirm-sent', 'test', 'use', 'replace', 'retire', 'destroy'] as const
 export type NextStep = (typeof nextSteps)[number]
 
 const reminderSchema = z.enum(['soon', 'due']).nullable()
 export type Reminder = z.infer<typeof reminderSchema>
 
-/** The life of a key pair, also of one that was destroyed. */
+/** The lifecycle of a key pair, also of a destroyed one. */
 const keyLifeSchema = z.object({
   fingerprint: z.string(),
   name: z.string(),
@@ -28,7 +28,7 @@ const keyLifeSchema = z.object({
   state: z.enum(keyStates),
   /** Whether a gateway accepted a signature of it. */
   isProven: z.boolean(),
-  /** What happened, oldest first. */
+  /** The steps of the lifecycle, oldest first. */
   moments: z.array(lifeMomentSchema).readonly(),
   /** The fingerprint of the newest key that was created to follow it. */
   successor: z.string().nullable(),
@@ -45,9 +45,9 @@ const secretLifeSchema = z.object({
   profileId: profileIdSchema,
   profileName: z.string(),
   environment: environmentSchema,
-  /** Null where the audit trail does not tell when it was stored. */
+  /** Null where the audit trail does not record when it was stored. */
   stored: lifeMomentSchema.nullable(),
-  /** Whether it took the place of an earlier one. */
+  /** Whether it replaced an earlier one. */
   isReplacement: z.boolean(),
   replaceBy: utcTimeSchema.nullable(),
   reminder: reminderSchema,
@@ -56,7 +56,7 @@ export type SecretLife = z.infer<typeof secretLifeSchema>
 
 export const livesSchema = z.object({
   keys: z.array(keyLifeSchema).readonly(),
-  /** Keys that cannot be read: whose they are and what became of them is not known. */
+  /** Keys that cannot be read: their owner and lifecycle are not known. */
   damaged: z.array(damagedKeySchema).readonly(),
   secrets: z.array(secretLifeSchema).readonly(),
   /** Certificate authorities of profiles and of the team that end soon or have ended. */
@@ -69,7 +69,7 @@ const reminderDays = 30
 
 const dayMs = 86_400_000
 
-/** What an age is judged by: now in milliseconds since 1970, and the setting. */
+/** The rule for ages: the present time in milliseconds since 1970, and the setting. */
 export interface AgeRule {
   readonly now: number
   readonly replaceAfterDays: number
@@ -88,7 +88,7 @@ export function reminderOf(end: number, now: number): Reminder {
   return now >= end ? 'due' : now >= end - reminderDays * dayMs ? 'soon' : null
 }
 
-/** The life of a key that is here. `users`: how many profiles sign with it. */
+/** The lifecycle of an existing key. `users`: how many profiles sign with it. */
 export function lifeOfKey(
   key: KeyDescription, lines: readonly LifeLine[], { users, ...age }: AgeRule & { readonly users: number },
 ): KeyLife {
@@ -107,11 +107,11 @@ export function lifeOfKey(
   }
 }
 
-/** The lives of keys that are not here any more, newest end first; by what the audit trail tells. */
-export function livesOfGoneKeys(here: readonly KeyDescription[], lines: readonly LifeLine[]): KeyLife[] {
-  const gone = new Set(lines.filter(({ of, step }) => of === 'key' && step === 'destroyed').map(({ id }) => id))
-  for (const { fingerprint } of here) gone.delete(fingerprint)
-  return [...gone].flatMap((fingerprint): KeyLife[] => {
+/** The lifecycles of destroyed keys by the audit trail, newest end first. */
+export function livesOfDestroyedKeys(here: readonly KeyDescription[], lines: readonly LifeLine[]): KeyLife[] {
+  const destroyed = new Set(lines.filter(({ of, step }) => of === 'key' && step === 'destroyed').map(({ id }) => id))
+  for (const { fingerprint } of here) destroyed.delete(fingerprint)
+  return [...destroyed].flatMap((fingerprint): KeyLife[] => {
     const own = linesOf(lines, 'key', fingerprint)
     const last = own.findLast(({ step }) => step === 'destroyed')
     return last === undefined ? [] : [{
@@ -138,7 +138,7 @@ export function lifeOfSecret(
   }
 }
 
-/** Whether a key may be chosen in a profile: one that was retired may not. */
+/** Whether a key was retired: no profile may choose it then. */
 export function isRetired(lines: readonly LifeLine[], fingerprint: string): boolean {
   return lastOf(linesOf(lines, 'key', fingerprint), ['retired', 'reinstated', 'created', 'imported']) === 'retired'
 }
@@ -170,7 +170,7 @@ function nextOf(state: KeyState, { isProven, has, toBeReplaced }: {
   isProven: boolean; has: (...steps: LifeStepName[]) => boolean; toBeReplaced: boolean
 }): NextStep | null {
   switch (state) {
-    // A key from elsewhere, and one whose first steps the history no longer has, may be known to the gateway already.
+    // The gateway may know a key from elsewhere already, and one whose first steps are no longer in the history.
     case 'created': return has('created') ? 'export' : 'test'
     case 'exported': return 'confirm-sent'
     case 'waiting': return 'test'

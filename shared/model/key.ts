@@ -2,7 +2,7 @@ import type { KeyId, UtcTime } from '../brands.ts'
 import { environmentSchema } from './environment.ts'
 import { z } from './zod.ts'
 
-/** Sizes that can be made here (§5.2, addendum 13); the first is what is proposed. */
+/** Key sizes that can be generated here (§5.2, addendum 13); the first is the default. */
 export const keySizes = [4096, 3072, 2048] as const
 
 export const keySizeSchema = z.union([z.literal(4096), z.literal(3072), z.literal(2048)])
@@ -12,7 +12,7 @@ export type KeySize = z.infer<typeof keySizeSchema>
 const keyId = z.string().transform((text) => text as KeyId)
 
 /**
- * What may be known of a key pair outside the vault. `fingerprint` is SHA-256 over the public key's DER, as pairs of
+ * The facts of a key pair that may leave the vault. `fingerprint` is SHA-256 over the public key's DER, as pairs of
  * lower-case hexadecimal digits between colons.
  */
 export const keyDescriptionSchema = z.object({
@@ -23,13 +23,16 @@ export const keyDescriptionSchema = z.object({
   fingerprint: z.string(),
   createdAt: z.string().transform((text) => text as UtcTime),
   origin: z.enum(['made-here', 'imported']),
-  /** `this-run` keys are gone when the application ends. */
+  /** `this-run` keys are lost when the application ends. */
   keep: z.enum(['keychain', 'this-run']),
 })
 
 export type KeyDescription = z.infer<typeof keyDescriptionSchema>
 
-/** A key whose entry in the keychain cannot be read; `detail` says why, and what to do. Nothing else is known of it. */
+/**
+ * A key whose entry in the keychain cannot be read; `detail` states why, and the next step. Nothing else of it is
+ * known.
+ */
 export const damagedKeySchema = z.object({ id: keyId, detail: z.string() })
 
 export type DamagedKey = z.infer<typeof damagedKeySchema>

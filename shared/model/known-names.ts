@@ -1,4 +1,4 @@
-/** Names that somebody near this desk would try first as a passphrase. */
+/** Names that a person near this desk would try first as a passphrase. */
 import type { Profile } from './profile.ts'
 
 /**

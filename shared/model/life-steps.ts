@@ -1,4 +1,4 @@
-/** What happens to a key and to a control secret over the years, as lines of the audit trail declare it. */
+/** The steps in the lifecycle of a key and of a control secret, as lines of the audit trail declare them. */
 import type { Masked, UtcTime } from '../brands.ts'
 import { maskedSchema, utcTimeSchema } from './branded.ts'
 import { z } from './zod.ts'
@@ -17,7 +17,7 @@ const lifeSteps = [
 ] as const
 export type LifeStepName = (typeof lifeSteps)[number]
 
-/** One step of one key or secret, as an audit line carries it. */
+/** One step of one key or secret, as an audit line contains it. */
 export const lifeStepSchema = z.object({
   of: z.enum(['key', 'secret']),
   /** A key's fingerprint, which outlives its entry in the keychain; a secret's profile id. */
@@ -27,16 +27,16 @@ export const lifeStepSchema = z.object({
   other: z.string().optional(),
   /** A profile's name, a merchant. */
   about: maskedSchema.optional(),
-  /** The change that an earlier line announced was not made after all. */
+  /** The change that an earlier line announced did not happen. */
   undone: z.literal(true).optional(),
 })
 export type LifeStep = Omit<z.infer<typeof lifeStepSchema>, 'about'> & { readonly about?: Masked | undefined }
 
-/** A step with who took it and when. */
+/** A step with its person and its time. */
 export interface LifeLine extends LifeStep {
   readonly at: UtcTime
   readonly by: string
-  /** What the audit line is about: the key's or profile's name then. */
+  /** The subject of the audit line: the key's or profile's name at that time. */
   readonly subject: string
 }
 
@@ -44,13 +44,13 @@ export interface LifeLine extends LifeStep {
 export const lifeMomentSchema = z.object({
   step: z.enum(lifeSteps),
   at: utcTimeSchema,
-  /** Null where no line of the audit trail says who. */
+  /** Null where no line of the audit trail names the person. */
   by: z.string().nullable(),
   about: maskedSchema.nullable(),
 })
 export type LifeMoment = z.infer<typeof lifeMomentSchema>
 
-/** The lines of one key or secret in their order, without those that were taken back. */
+/** The lines of one key or secret in their order, without undone ones. */
 export function linesOf(lines: readonly LifeLine[], of: LifeStep['of'], id: string): readonly LifeLine[] {
   return lines.filter((line) => line.of === of && line.id === id).reduce<readonly LifeLine[]>((kept, line) => {
     if (line.undone !== true) return [...kept, line]

@@ -1,11 +1,11 @@
 import { entryIdSchema, utcTimeSchema } from './branded.ts'
 import { z } from './zod.ts'
 
-/** Calendar months after which the content of an entry may be removed, at least and at most. */
+/** The range of calendar months after which the content of an entry may be removed. */
 export const leastMonths = 12
 export const mostMonths = 1_200
 
-/** A copy of the history made by this application; each was opened and checked after it was written. */
+/** A copy of the history made by this application; each was opened and verified after it was written. */
 export const backupSchema = z.object({
   /** The name inside the folder of backups, never a path. */
   fileName: z.string(),
@@ -18,7 +18,7 @@ export const backupSchema = z.object({
 })
 export type Backup = z.infer<typeof backupSchema>
 
-/** A history file that was quarantined: it was damaged, a backup took its place, or a development version made it. */
+/** A quarantined history file: it was damaged, a backup replaced it, or a development version created it. */
 const quarantinedFileSchema = z.object({
   fileName: z.string(),
   at: utcTimeSchema,
@@ -33,68 +33,68 @@ export const maintenanceSchema = z.object({
   entries: z.number(),
   oldestAt: utcTimeSchema.nullable(),
   backups: z.array(backupSchema).readonly(),
-  /** Why the last backup could not be made, as a plain sentence; null when it could. */
+  /** Why the last backup failed, as a plain sentence; null when it succeeded. */
   backupProblem: z.string().nullable(),
   quarantined: z.array(quarantinedFileSchema).readonly(),
-  /** The file put aside whose entries are not all known to be here, until it is salvaged or given up; null without. */
+  /** The quarantined file whose entries may not all be here, until it is salvaged or given up; null without one. */
   startedAnewBeside: z.string().nullable(),
   /**
-   * Why this history may not know of orders that are under way: that file was damaged, not all of it could be read, or
-   * the history that was here (or its end) is gone. Null when all is well.
+   * Why this history may lack orders that are in progress: that file was damaged, it could not be read completely, or
+   * the earlier history (or its end) is missing. Null when the history is complete.
    */
   warning: z.enum(['damaged', 'not-all-read', 'missing']).nullable(),
 })
 export type Maintenance = z.infer<typeof maintenanceSchema>
 
-/** What copying the readable entries of a file that was put aside brought. */
+/** The result of copying the readable entries of a quarantined file. */
 export const salvageSchema = z.object({
   /** Entries that were added to the history. */
   added: z.number(),
   /** Entries that the history had already. */
   known: z.number(),
   /**
-   * Open refunds, voids and captures that can't stand here yet: another one of their order is open. And entries that
-   * are in doubt here because the application ended, while the file has their outcome: the gateway resolves them.
+   * Entries that wait. Some are open refunds, voids and captures: another one of their order is open here. The others
+   * are unclear here because the application ended, while the file has their outcome: the gateway resolves them.
    */
   waiting: z.number(),
-  /** Entries of the file that could not be read; null where not even their number can be told. */
+  /** Entries of the file that could not be read; null where their number is not known. */
   lost: z.number().nullable(),
 })
 export type Salvage = z.infer<typeof salvageSchema>
 
-/** What walking the chain of events found. */
+/** The result of verifying the chain of events. */
 export const verificationSchema = z.object({
   /** Links walked: events, audit lines and heads. */
   links: z.number(),
   /** Events and audit lines behind the newest head: written just now, or while the vault could not be asked. */
   unsigned: z.number(),
   /**
-   * Events and audit lines behind the last proof at a start, signed then as they stood: the last moments of a run that
-   * was ended by force, or somebody's. The audit trail says how many, at which start.
+   * Events and audit lines after the last proof, signed unchanged at a start. They are the last moments of a run that
+   * was ended by force, or were added by somebody. The audit trail records their number at each start.
    */
   signedAtStart: z.number(),
-  /** The same of restores: the end of a backup that carried no head, or what an interrupted restore left. */
+  /** The same for restores: the end of a backup without a head, or the rest of an interrupted restore. */
   signedAtRestore: z.number(),
-  /** Events whose content was removed, as signed removals say. */
+  /** Events whose content was removed, by signed removals. */
   removed: z.number(),
   /** Those of them that were removed because somebody asked for it. */
   removedOnRequest: z.number(),
   /**
-   * Entries that the list showed otherwise than their events say, though the chain of events holds: somebody had
+   * Entries whose row in the list differed from their events, although the chain of events is valid: somebody had
    * changed the list. They were derived from their events again. Null when there were none.
    */
   repaired: z.object({ entries: z.number(), firstEntryId: entryIdSchema }).nullable(),
   /**
-   * Tables, indexes and triggers of the file (type and name) that are not as this version makes them, or were not when
-   * this run opened it. Indexes and triggers were put back then.
+   * Tables, indexes and triggers of the file (type and name) that differ from this version's, or differed when this
+   * run opened the file. Opening restored indexes and triggers.
    */
   changedRules: z.array(z.string()).readonly(),
-  /** Heads, by which somebody else can verify the journal, too; the newest one stands for all before. */
+  /** Heads, by which others can verify the journal, too; the newest one covers all earlier ones. */
   heads: z.object({
-    /** Heads by this computer's key, and those by a key that its keychain does not have. */
+    /** Heads signed by this computer's key; `byAnotherKey` counts those by a key that its keychain does not have. */
     valid: z.number(),
     byAnotherKey: z.number(),
-    /** The newest one with a right signature. */
+    /** The newest one with a valid signature. */
     newest: z.object({ position: z.number(), at: utcTimeSchema }).nullable(),
     /** The key that signs them was lost: none could be checked, and none is signed any more. */
     keyLost: z.boolean(),
@@ -114,7 +114,7 @@ export const verificationSchema = z.object({
 })
 export type Verification = z.infer<typeof verificationSchema>
 
-/** What the audit trail records beside the operations themselves. */
+/** The actions that the audit trail records besides the operations. */
 export const auditActions = [
   'profile-made', 'profile-changed', 'profile-removed', 'profile-confirmed', 'secret-stored', 'secret-removed',
   'key-confirmed',
@@ -131,7 +131,10 @@ export const auditActions = [
   'history-behind', 'gateway-questions-begun', 'gateway-questions-ended',
 ] as const
 
-/** One line of the audit trail: who did what to what, when. Never a value of a secret, only that it changed. */
+/**
+ * One line of the audit trail: person, action, subject and time. It never contains a secret's value, only that it
+ * changed.
+ */
 const auditLineSchema = z.object({
   link: z.number(),
   at: utcTimeSchema,
@@ -139,11 +142,11 @@ const auditLineSchema = z.object({
   /** The name typed in the settings; empty when none is. */
   name: z.string(),
   action: z.enum(auditActions),
-  /** What it was done to, in words a person knows: the profile's or key's name, a file's name. */
+  /** The subject in words that a person knows: the profile's or key's name, a file's name. */
   subject: z.string(),
-  /** What changed, in plain secret-free words; empty when the action says it all. */
+  /** The change in plain words without secrets; empty when the action explains it. */
   detail: z.string(),
-  /** How many, where the line tells of a number of things; null elsewhere. */
+  /** The number of things that the line is about; null elsewhere. */
   count: z.number().nullable(),
 })
 export type AuditLine = z.infer<typeof auditLineSchema>

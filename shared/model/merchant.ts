@@ -1,21 +1,21 @@
-/** Who is charged once: a merchant at a gateway. Several profiles may stand for the same one. */
+/** The merchant at a gateway that must be charged only once. Several profiles may name the same one. */
 import type { MerchantKey } from '../brands.ts'
 import { withoutEnd } from '../text-end.ts'
 import type { ProfileDraft } from './profile.ts'
 import { reachesThisComputer } from './this-computer.ts'
 
-/** Every profile of the built-in gateway stands for one merchant: its address changes with every start. */
+/** Every profile of the built-in gateway has one merchant key: its address changes with every start. */
 export const builtInMerchantKey = 'built-in' as MerchantKey
 
 /**
- * The origin of an http(s) address as origins are compared, never for sending: scheme and host in lower case, without
- * default port, path and the dots that end a host. Null when the text is no such address.
- * SECURITY: every spelling of this computer becomes `localhost`. Otherwise a second profile that names the same gateway
- * by `127.0.0.1` or `[::1]` would have a history of its own, and could charge the same merchant order id again.
+ * The origin of an http(s) address for comparing, never for sending: scheme and host in lower case, without default
+ * port, path and dots at the host's end. Null when the text is no such address. SECURITY: every spelling of this
+ * computer becomes `localhost`. Otherwise a second profile that names the same gateway by `127.0.0.1` or `[::1]` would
+ * have a separate history, and could charge the same merchant order id again.
  */
 export function originOf(address: string): string | null {
   const trimmed = address.trim()
-  // Not `canParse`: of a host of 64 KiB it says yes, and the constructor throws.
+  // Not `canParse`: it accepts a host of 64 KiB, for which the constructor throws.
   const url = /^https?:\/\//i.test(trimmed) ? URL.parse(trimmed) : null
   if (url === null) return null
   const host = withoutEnd(url.hostname, '.')
@@ -25,8 +25,8 @@ export function originOf(address: string): string | null {
 }
 
 /**
- * The key of a profile's merchant: origin, product word and login. Null for an address that is none, which no saved
- * profile has.
+ * The key of a profile's merchant: origin, product word and login. Null for an invalid address, which no saved profile
+ * has.
  */
 export function merchantKeyOf(
   { gateway, productWord, login }: Pick<ProfileDraft, 'gateway' | 'productWord' | 'login'>,
@@ -34,7 +34,7 @@ export function merchantKeyOf(
   return gateway.kind === 'built-in' ? builtInMerchantKey : merchantKeyAt(gateway.baseUrl, productWord, login)
 }
 
-/** As `merchantKeyOf`, from the parts of an address. Only a login may hold spaces, so it stands last. */
+/** As `merchantKeyOf`, from the parts of an address. Only a login may contain spaces, so it is the last part. */
 export function merchantKeyAt(address: string, productWord: string, login: string): MerchantKey | null {
   const origin = originOf(address)
   return origin === null ? null : `${origin} ${productWord} ${login.trim()}` as MerchantKey
@@ -46,7 +46,7 @@ export interface MerchantParts {
   readonly login: string
 }
 
-/** The parts of a merchant key that `merchantKeyAt` put together; null for the built-in gateway's. */
+/** The parts of a merchant key that `merchantKeyAt` composed; null for the built-in gateway's. */
 export function merchantPartsOf(merchant: MerchantKey): MerchantParts | null {
   const [, origin, productWord, login] = /^(\S+) (\S+) (.*)$/s.exec(merchant) ?? []
   if (origin === undefined || productWord === undefined || login === undefined) return null

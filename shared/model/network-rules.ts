@@ -1,11 +1,11 @@
-/** Rules of a profile's own way into the network: its proxy and its certificate authorities. */
+/** Rules of a profile's network settings: its proxy and its certificate authorities. */
 import { isLoopback, normaliseBaseUrl } from './base-url.ts'
 import type { ProfileProblem } from './profile-problem.ts'
 import type { NetworkRoute, ProfileDraft } from './profile.ts'
 
 /**
- * A proxy's address as it is kept and used: scheme and host in lower case, the port always there, nothing else. Null
- * when it is no http(s) URL with a host and a port, or holds more than that.
+ * A proxy's address as it is stored and used: scheme and host in lower case, always with a port, nothing else. Null
+ * when it is no http(s) URL with a host and a port, or contains more.
  */
 export function normaliseProxyUrl(text: string): string | null {
   const trimmed = text.trim()
@@ -20,7 +20,7 @@ export function normaliseRoute(route: NetworkRoute): NetworkRoute {
   return route.kind === 'proxy' ? { kind: 'proxy', url: normaliseProxyUrl(route.url) ?? route.url } : route
 }
 
-/** The problems of a draft's route and authorities. What is in a certificate, main alone can read. */
+/** The problems of a draft's route and authorities. Only main can read the contents of a certificate. */
 export function networkProblems(draft: ProfileDraft): ProfileProblem[] {
   const route = draft.route ?? { kind: 'system' }
   if (draft.gateway.kind === 'built-in') {

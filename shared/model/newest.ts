@@ -1,39 +1,41 @@
-/** Which signature of a subject is the newest: each carries a number that only grows. */
+/** Decides which signature of a subject is the newest: each has a number that only grows. */
 import { canonicalText } from './canonical.ts'
 import { z } from './zod.ts'
 
 const subjectSchema = z.object({
   number: z.number().int().min(0),
-  /** What a person calls it, for a subject that is missing. */
+  /** The name that a person knows, for a subject that is missing. */
   name: z.string(),
-  /** It was removed: whatever is put back is older. */
+  /** The subject was removed: a version that is put back is older. */
   removed: z.literal(true).optional(),
 })
 
 /** The newest number of each subject: `settings`, `profile:<id>`. */
 export const newestListSchema = z.object({
-  /** The moment the list began, in milliseconds since 1970: every number up to it was given before, and is older. */
+  /** When the list began, in milliseconds since 1970: every number up to it was assigned before, and is older. */
   since: z.number().int().min(0),
   subjects: z.record(z.string(), subjectSchema),
 })
 export type NewestList = Readonly<z.infer<typeof newestListSchema>>
 
-/** A signed thing as it is there now; `number` is 0 where it carries none. */
+/** A signed subject that exists now; `number` is 0 where it has none. */
 export interface Present {
   readonly subject: string
   readonly name: string
   readonly number: number
 }
 
-/** The text whose digest stands for a list: the same for the same subjects in whatever order. */
+/** The text whose digest identifies a list: the same for the same subjects in any order. */
 export function newestText(list: NewestList): string {
   return canonicalText(list)
 }
 
-export type Standing = 'newest' | 'older' | 'ahead'
+export type Freshness = 'newest' | 'older' | 'ahead'
 
-/** How a number stands against a list. `ahead`: the application ended between writing it and the list. */
-export function standingIn({ since, subjects }: NewestList, subject: string, number: number): Standing {
+/**
+ * Compares a number with a list. `ahead`: the application ended after writing the number and before writing the list.
+ */
+export function freshnessIn({ since, subjects }: NewestList, subject: string, number: number): Freshness {
   if (number <= since) return 'older'
   const listed = subjects[subject]
   if (listed === undefined || number > listed.number) return 'ahead'
@@ -53,7 +55,7 @@ export function listWith(list: NewestList, { subject, name, number }: Present, r
   return { ...list, subjects: { ...list.subjects, [subject]: entry } }
 }
 
-/** Subjects that were neither removed nor are there. */
+/** Subjects that were not removed and do not exist. */
 export function missingFrom(
   { subjects }: NewestList, present: readonly Present[],
 ): readonly Pick<Present, 'subject' | 'name'>[] {
@@ -63,9 +65,9 @@ export function missingFrom(
 }
 
 /**
- * A list to begin with where none was kept, or the one that was is lost. SECURITY: every number of before counts as
- * older, whether its subject is there now or is put back later, so that nothing becomes the newest because a list was
- * taken away. What the lost lists name is named further where it is missing.
+ * The first list where none was kept, or the kept one is lost. SECURITY: every earlier number counts as older, whether
+ * its subject exists now or is put back later, so that removing a list makes nothing the newest. Subjects of the lost
+ * lists are still reported where they are missing.
  */
 export function listBegunAt(now: number, lost: readonly NewestList[], present: readonly Present[]): NewestList {
   const since = Math.max(now, ...lost.map((list) => list.since))

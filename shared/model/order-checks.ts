@@ -1,4 +1,4 @@
-/** What status queries saw of an order, and what each says of the transaction that it speaks of (§2.9). */
+/** The status queries of an order, and what each reports about its transaction (§2.9). */
 import type { EntryId, Masked, UtcTime } from '../brands.ts'
 import { operations, replyKindOf, touchesMoney } from '../gateway/operations.ts'
 import { readStage } from '../gateway/order-status.ts'
@@ -8,32 +8,32 @@ import { readTransactionType } from '../gateway/transaction-types.ts'
 import type { Answer } from './answer.ts'
 import type { EntryDetail, EntryEvent } from './history.ts'
 
-/** One answer to a status query; equal ones that followed it are counted in it. */
+/** One reply to a status query; equal ones that followed are counted in it. */
 export interface StatusCheck {
-  /** The entry that it is kept with: the request that it is about, or the query itself. */
+  /** The entry that records it: the request that it is about, or the query itself. */
   readonly entryId: EntryId
   readonly at: UtcTime
   readonly lastAt: UtcTime
   readonly times: number
   readonly status: string
-  /** The kind of transaction that it tells of, by its type or its stage; null where it names neither. */
+  /** The kind of the reported transaction, by its type or its stage; null where it has neither. */
   readonly type: string | null
-  /** The serial number of the request that was asked about, as the gateway gives it back. */
+  /** The serial number that the query asked about, as the gateway returned it. */
   readonly askedSerialNumber: string | null
   /** The acquirer's id of the transaction. */
   readonly transactionId: string | null
-  /** True where main asked about this entry and took the answer for one about it. */
+  /** True where main queried about this entry and the reply was accepted as about it. */
   readonly isOwn: boolean
   readonly field: (name: ReplyFieldName) => string | null
 }
 
-/** Every answer of an entry that tells a status; of the request itself only where that asked for it. */
+/** Every reply of an entry that has a status; the reply to the request itself only where the request asked for it. */
 export function checksOf(entry: EntryDetail): StatusCheck[] {
   const asks = replyKindOf(operations[entry.row.operation]) === 'order-status'
-  const believedFrom = believedSince(entry)
+  const ownFrom = ownSince(entry)
   return entry.events.flatMap((event, index) => {
     if (event.kind === 'observation') {
-      const isOwn = index >= believedFrom
+      const isOwn = index >= ownFrom
       const check = checkOf(entry.row.entryId, event, event.reply)
       return [{ ...check, lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
     }
@@ -43,7 +43,7 @@ export function checksOf(entry: EntryDetail): StatusCheck[] {
   })
 }
 
-/** An answer that has just come, as long as the entries do not hold it yet; null where it tells no status. */
+/** A reply that has just arrived and that the entries do not contain yet; null where it has no status. */
 export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[]): StatusCheck | null {
   if (answer?.outcome.kind !== 'answered' || answer.reply === null) return null
   const { entryId, at, reply } = answer
@@ -54,8 +54,11 @@ export function freshCheck(answer: Answer | null, entries: readonly EntryDetail[
   return isKept || status === null ? null : checkOf(entryId, { at, status, stage: field('order-stage') }, reply.raw)
 }
 
-/** From which event on observations are about the entry's own transaction: in doubt, only one that resolves is. */
-function believedSince({ row, events }: EntryDetail): number {
+/**
+ * The first event whose observations are about the entry's own transaction. Where that is unclear, only a resolving
+ * observation is.
+ */
+function ownSince({ row, events }: EntryDetail): number {
   if (!touchesMoney(operations[row.operation]) || ['unknown', 'sending', 'not-found'].includes(row.state)) return Infinity
   return Math.max(0, events.findIndex((event) => event.kind === 'observation' && event.resolves))
 }
@@ -73,9 +76,9 @@ function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): 
   }
 }
 
-/** The fields of a kept reply: ids, amounts and statuses stand in it as they came, all else is masked. */
+/** The fields of a kept reply: ids, amounts and statuses are unchanged, all else is masked. */
 export function fieldsOf(reply: Masked): StatusCheck['field'] {
-  // The gateway's product word is no part of the names that are asked for here.
+  // The stored names have no product word of the gateway.
   const read = readReply({ httpStatus: 200, contentType: '', body: reply }, 'gw')
   return (name) => filledReplyField(read, name)
 }

@@ -1,7 +1,7 @@
 /**
- * The transactions of an order, as far as they can be told apart (§2.9, addendum 8). Sale and refund share the order
- * id, and a status reply does not say which refund it speaks of: it is told by the serial number that was asked about,
- * by the acquirer's id, or by its kind where there is one of that kind alone. What cannot be told is never guessed.
+ * The transactions of an order, as far as they can be distinguished (§2.9, addendum 8). Sale and refund share the
+ * order id, and a status reply does not name the refund that it reports. It is identified by the serial number in the
+ * query, by the acquirer's id, or by its kind where only one has that kind. An unclear reply is never guessed.
  */
 import type { UtcTime } from '../brands.ts'
 import { transactionTypeOf } from '../gateway/made-transactions.ts'
@@ -12,7 +12,7 @@ import { isLaterTransaction } from '../gateway/transaction-types.ts'
 import { isUndone, type EntryDetail } from './history.ts'
 import { checksOf, fieldsOf, type StatusCheck } from './order-checks.ts'
 
-/** What names a transaction at the gateway, the acquirer and the bank, in the order in which it is shown. */
+/** The references of a transaction at the gateway, the acquirer and the bank, in the order of their display. */
 export const referenceNames = [
   'serial-number', 'processor-rrn', 'approval-code', 'processor-tx-id', 'receipt-id', 'terminal-id',
 ] as const satisfies readonly ReplyFieldName[]
@@ -20,9 +20,9 @@ type ReferenceName = (typeof referenceNames)[number]
 
 export interface OrderTransaction {
   readonly key: string
-  /** The request that made it; null for one that only status replies tell of, as it was sent from elsewhere. */
+  /** The request that created it; null for one that only status replies report, as it was sent from elsewhere. */
   readonly entry: EntryDetail | null
-  /** The gateway's word for its kind; null where nobody names it. */
+  /** The gateway's word for its kind; null where it is not known. */
   readonly type: string | null
   /** The newest that is known of it: a status of the gateway, or the state of its entry. */
   readonly status: string
@@ -33,18 +33,18 @@ export interface OrderTransaction {
   readonly finalAt: UtcTime | null
   /** The newest value of each reference that a reply about just this transaction carried. */
   readonly references: Readonly<Partial<Record<ReferenceName, string>>>
-  /** What status queries saw of it, oldest first. */
+  /** Its status checks, oldest first. */
   readonly checks: readonly StatusCheck[]
 }
 
 export interface OrderTransactions {
   /** Oldest first. */
   readonly transactions: readonly OrderTransaction[]
-  /** Status checks that may speak of more than one transaction, oldest first. */
+  /** Status checks that may be about more than one transaction, oldest first. */
   readonly unassigned: readonly StatusCheck[]
 }
 
-/** Tells the transactions of an order apart, from every entry about it and an answer that is in none of them yet. */
+/** Distinguishes the transactions of an order, by every entry about it and by a reply that no entry contains yet. */
 export function orderTransactions(
   entries: readonly EntryDetail[], fresh: StatusCheck | null = null,
 ): OrderTransactions {
@@ -53,7 +53,7 @@ export function orderTransactions(
     { key: entry.row.entryId, entry, type: transactionTypeOf(entry.row.operation), checks: [] }))
   const unassigned: StatusCheck[] = []
   const checks = [...entries.flatMap(checksOf), ...(fresh === null ? [] : [fresh])].sort(byTime)
-  // What was asked by serial number says most: what it teaches tells the others apart.
+  // Queries by serial number first: they are the most certain, and what they report helps to distinguish the others.
   for (const check of checks.toSorted((one, other) => certainty(other) - certainty(one))) {
     const found = ownerOf(check, known, entries)
     if (found === null) unassigned.push(check)
@@ -66,7 +66,7 @@ export function orderTransactions(
   }
 }
 
-/** How many answers status checks brought, and when the last one came. */
+/** The number of replies to status checks, and the time of the last one. */
 export function countChecks(
   checks: readonly StatusCheck[],
 ): { readonly count: number; readonly lastAt: UtcTime | null } {
@@ -82,13 +82,13 @@ interface Known {
   readonly checks: StatusCheck[]
 }
 
-/** Main's own question about an entry, then one about a serial number, then one about the order. */
+/** Highest for main's own query about an entry, then for one by serial number, then for one about the order. */
 function certainty({ isOwn, askedSerialNumber }: StatusCheck): number {
   if (isOwn) return 2
   return askedSerialNumber === null ? 0 : 1
 }
 
-/** The transaction that a check speaks of, a new one where it is none of those known; null where nobody can tell. */
+/** The transaction that a check is about, a new one where it is none of the known; null where it is not clear. */
 function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly EntryDetail[]): Known | null {
   const { type, transactionId, askedSerialNumber } = check
   const ofItsKind = known.filter((one) => fits(one, type))
@@ -98,15 +98,15 @@ function ownerOf(check: StatusCheck, known: readonly Known[], entries: readonly 
   if (byId.length === 1) return byId[0] ?? null
   if (askedSerialNumber !== null) {
     const asked = known.find((one) => serialNumbersOf(one, entries).includes(askedSerialNumber))
-    // Where kind and number contradict each other, neither is believed.
+    // Where kind and number contradict each other, neither is used.
     if (asked !== undefined) return fits(asked, type) ? asked : null
   }
-  // An acquirer that names several transactions alike does not tell them apart.
+  // An acquirer that gives several transactions the same id does not distinguish them.
   if (byId.length > 1) return null
   return isLaterTransaction(type) ? laterOwner(check, ofItsKind) : makerFor(check, known)
 }
 
-/** A refund, void or capture that no id names: one from elsewhere, unless it may be one of ours. */
+/** A refund, void or capture without a known id: it was sent from elsewhere, unless it may be one of ours. */
 function laterOwner(
   { at, type, transactionId, askedSerialNumber }: StatusCheck, ofItsKind: readonly Known[],
 ): Known | null {
@@ -117,7 +117,7 @@ function laterOwner(
   return mayBeOurs || id === null ? null : { key: id, entry: null, type, checks: [] }
 }
 
-/** What made the order: there is one, but a reply without a kind may also speak of a later transaction. */
+/** The transaction that created the order: there is one, but a reply without a kind may also be about a later one. */
 function makerFor({ type }: StatusCheck, known: readonly Known[]): Known | null {
   if (type === null && known.some((one) => isLaterTransaction(one.type) && mayExist(one))) return null
   const makers = known.filter((one) => !isLaterTransaction(one.type) && isCertain(one))
@@ -129,12 +129,12 @@ function fits(one: Known, type: string | null): boolean {
   return isLaterTransaction(type) || isLaterTransaction(one.type) ? one.type === type : true
 }
 
-/** The gateway may know it: it was not refused and did leave. */
+/** The gateway may know it: it was sent and not refused. */
 function mayExist({ entry }: Known): boolean {
   return entry === null || !isUndone(entry.row.state)
 }
 
-/** The gateway is known to have taken it: what is in doubt is claimed for no reply. */
+/** The gateway is known to have accepted it. An unclear transaction gets no reply assigned. */
 function isCertain(one: Known): boolean {
   return mayExist(one) && (one.entry === null || !['unknown', 'sending', 'not-found'].includes(one.entry.row.state))
 }
@@ -160,13 +160,13 @@ function described({ key, entry, type, checks: unsorted }: Known): OrderTransact
   const checks = unsorted.toSorted(byTime)
   const newest = checks.at(-1)
   const recordedAt = entry?.events.at(-1)?.at ?? entry?.row.at
-  // A check of its own belongs to the entry's events; one of another entry may be newer than its state.
+  // The entry's own check is one of its events; one of another entry may be newer than its state.
   const isNews = newest !== undefined && newest.entryId !== entry?.row.entryId
     && (recordedAt === undefined || Date.parse(newest.at) >= Date.parse(recordedAt))
   const status = isNews ? newest.status : entry?.row.state ?? ''
   return {
     key, entry, checks, status,
-    // A stage says less than the operation that made it.
+    // A stage is less precise than the operation that created it.
     type: newest?.field('transaction-type') ?? type ?? newest?.type ?? null,
     errorCode: isNews ? newest.field('error-code') : entry?.row.errorCode ?? null,
     errorText: isNews ? newest.field('error-message') : entry?.row.errorText ?? null,

@@ -6,7 +6,7 @@ import { entryDetailSchema } from './history.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
-/** Which order: a profile, where it was entered, and at least one of its two ids. */
+/** Identifies an order: its profile and entry point, and at least one of its two ids. */
 export const orderKeySchema = z.object({
   profileId: profileIdSchema,
   entryPoint: entryPointSchema,
@@ -15,7 +15,7 @@ export const orderKeySchema = z.object({
 })
 export type OrderKey = z.infer<typeof orderKeySchema>
 
-/** One order as far as this installation's journal knows it. Nothing is asked of the gateway for it. */
+/** One order as far as this installation's journal knows it. The gateway is not queried for it. */
 export const orderPageSchema = z.object({
   profileId: profileIdSchema,
   profileName: z.string(),
@@ -30,18 +30,18 @@ export const orderPageSchema = z.object({
   /** True when only the newest of them are here. */
   cut: z.boolean(),
   refunds: z.object({
-    /** Minor units of refunds and voids made from this computer that are approved, under way or unknown. */
+    /** Minor units of refunds and voids sent from this computer that are approved, in progress or unknown. */
     knownHere: minorUnitsSchema,
     /** Of these, minor units whose result is not final yet. */
     open: minorUnitsSchema,
     /** How many of them. */
     count: z.number(),
-    /** The refund, void or capture that is under way or unknown: until it ends no other may be made. */
+    /** The refund, void or capture that is in progress or unknown: no other may be sent until it ends. */
     openEntryId: entryIdSchema.nullable(),
   }),
 })
 export type OrderPage = z.infer<typeof orderPageSchema>
 
-/** What support of the gateway asks for, as one masked text. */
+/** The facts that gateway support asks for, as one masked text. */
 export const investigationSchema = z.object({ text: maskedSchema, fileName: z.string() })
 export type Investigation = z.infer<typeof investigationSchema>

@@ -1,9 +1,9 @@
-/** What open outcomes are listed by, and which of them need a person. Without schemas: the first screen needs it. */
+/** Groups of open outcomes, and which of them need a person. Without schemas, as the first screen loads it. */
 import type { HistoryRow } from './history.ts'
 import type { OpenOutcome } from './resolution.ts'
 import type { TeamHolder } from './team-state.ts'
 
-/** In the order of the list: those that need a person first. */
+/** The groups of the list of open outcomes; those that need a person come first. */
 export const outcomeGroups = ['unknown', 'error', 'sent-twice', 'processing'] as const
 export type OutcomeGroup = (typeof outcomeGroups)[number]
 
@@ -13,11 +13,11 @@ export function outcomeGroupOf({ state }: Pick<HistoryRow, 'state'>): OutcomeGro
   return state === 'processing' || state === 'sending' ? 'processing' : 'sent-twice'
 }
 
-/** For how long a payment that is processing is on its usual way: it is followed every few seconds (addendum 7). */
+/** How long a processing payment counts as normal: it is followed every few seconds (addendum 7). */
 const usuallyFollowedMs = 5 * 60_000
 
 /**
- * True for what the count in the navigation includes: everything but payments on their usual way, which would make it
+ * True for outcomes that the count in the navigation includes: all but payments in normal progress, as the count would
  * flicker with each charge. `now` in milliseconds since 1970.
  */
 export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'>, now: number): boolean {
@@ -25,14 +25,14 @@ export function needsAttention({ row, phase }: Pick<OpenOutcome, 'row' | 'phase'
 }
 
 /**
- * As `needsAttention`, for what another desk claimed at `since` and has not ended: one without a state is on its way,
- * as far as the team knows.
+ * As `needsAttention`, for a claim of another desk since `since` that has not ended. One without a state counts as in
+ * progress.
  */
 export function claimNeedsAttention({ state, since }: Pick<TeamHolder, 'state' | 'since'>, now: number): boolean {
   return claimGroupOf({ state }) !== 'processing' || now - Date.parse(since) >= usuallyFollowedMs
 }
 
-/** The group of an open claim of another desk; whatever is neither unknown nor an error counts as processing. */
+/** The group of an open claim of another desk; a state that is neither unknown nor an error counts as processing. */
 export function claimGroupOf({ state }: Pick<TeamHolder, 'state'>): 'unknown' | 'error' | 'processing' {
   return state === 'unknown' || state === 'error' ? state : 'processing'
 }

@@ -9,7 +9,7 @@ export type Dictionaries = (text: string, known: readonly string[]) => ReturnTyp
   readonly warning: string | null
 }
 
-// Reading every sign as every letter it may stand for takes more than a second, and finds nothing that four do not.
+// Reading every sign as every possible letter takes more than a second, and finds nothing that four readings do not.
 const readingsOfSigns = 4
 
 /**

@@ -1,4 +1,4 @@
-/** How hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
+/** Estimates how hard a passphrase is to guess: for the lock, for backups of keys, and shown while typing. */
 import { loadDictionaries, type Dictionaries } from './passphrase-dictionaries.ts'
 import { knownWords, strengthOfWords, type WordsStrength } from './passphrase-words.ts'
 import { longestPassphrase, shortestPassphrase } from './person.ts'
@@ -13,13 +13,13 @@ export interface PassphraseStrength {
 const wanted = 4
 const wantedGuesses = 10
 
-// Judging takes longer than in proportion to the length. Characters after these are not judged.
+// The time grows faster than the length. Characters after these are not judged.
 const judgedCharacters = 64
 
 /**
- * Judges a passphrase. `known` are names that somebody near may guess first: of the person, the desk's persons and
- * profiles. The dictionaries are loaded at the first call (0.85 MB). Accepts a passphrase of at least
- * `shortestPassphrase` characters that takes more than 10¹⁰ guesses, both by its patterns and by its words one by one.
+ * Judges a passphrase. `known` are names that a person nearby may guess first: of the person, the desk's persons and
+ * profiles. Loads the dictionaries at the first call (0.85 MB). Accepts a passphrase of at least `shortestPassphrase`
+ * characters that takes more than 10¹⁰ guesses, both by its patterns and by its separate words.
  */
 export async function judgePassphrase(passphrase: string, known: readonly string[] = []): Promise<PassphraseStrength> {
   if (passphrase.length > longestPassphrase || !passphrase.isWellFormed()) {
@@ -51,7 +51,7 @@ function judgeText(text: string, names: readonly string[], judge: Dictionaries):
   return { score: words.guesses > wantedGuesses ? score : lower(score, words.guesses), warning, words }
 }
 
-/** The score of words that are too few: never the wanted one. */
+/** The score of too few words, which is always below the required one. */
 function lower(score: PassphraseStrength['score'], guesses: number): PassphraseStrength['score'] {
   const ofWords = guesses < 3 ? 0 : guesses < 5 ? 1 : guesses < 8 ? 2 : 3
   return score < ofWords ? score : ofWords

@@ -1,28 +1,28 @@
-/** How much of a passphrase cannot be predicted when its words are counted one by one. */
+/** The unpredictability of a passphrase when its words are counted separately. */
 
-/** What the dictionaries answer about a text: how many guesses find it, as log10, and whether one of them lists it. */
+/** The dictionaries' result for a text: the guesses that find it, as log10, and whether one of them lists it. */
 export type Guess = (text: string) => { readonly guesses: number; readonly isListed: boolean }
 
 export interface WordsStrength {
   /** Guesses as log10. */
   readonly guesses: number
-  /** What the words have in common: one is known, all are common, or they are too few or too short. */
+  /** The weakness of the words: one is known, all are common, or they are too few or too short. */
   readonly kind: 'known' | 'common' | 'few'
   readonly hasNumber: boolean
 }
 
 // A letter inside a word carries about 2.2 bits, in any language.
 const perLetter = 0.65
-// However common a word or name is, it is one of some three hundred.
+// However common a word or name is, it is one of about three hundred.
 const fewest = 2.5
 const shortestWord = 4
 // Between digits, signs and changes of case, so few letters that no dictionary lists are no word.
 const longestFragment = 5
 
 /**
- * Adds up what each word contributes. A known word, a repeated one and a space contribute nothing, any other word at
- * most 2.2 bits a letter, and what is no word at most a digit's worth a character. `known`: as `knownWords` returns
- * them.
+ * Adds up the contribution of each word. A known word, a repeated one and a space contribute nothing, any other word
+ * at most 2.2 bits a letter, and a text that is no word at most a digit's worth a character. `known`: as `knownWords`
+ * returns them.
  */
 export function strengthOfWords(passphrase: string, known: readonly string[], guess: Guess): WordsStrength {
   const text = folded(passphrase)
@@ -51,7 +51,7 @@ export function knownWords(names: readonly string[]): string[] {
   return [...new Set(long)].sort((one, other) => other.length - one.length)
 }
 
-/** Without accents, so that "Müller" and "Muller" are one name. */
+/** Without accents, so that "Müller" and "Muller" are the same name. */
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC')
 
 const piecesOf = (token: string): string[] => token.match(/\p{Lu}?\p{Ll}+|\p{Lu}+|\p{N}+|\p{Lo}+|[^\p{L}\p{N}]+|./gu) ?? []

@@ -1,10 +1,10 @@
-/** A person of this desk and the role that says what the person may do. */
+/** A person of this desk and the role that defines what the person may do. */
 import type { PersonId } from '../brands.ts'
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { z } from './zod.ts'
 
 /**
- * `operator`: looks, charges and refunds within the limits. `administrator`: also profiles, keys, secrets, limits,
+ * `operator`: reads, charges and refunds within the limits. `administrator`: also profiles, keys, secrets, limits,
  * settings, persons and deletion.
  */
 export const roles = ['operator', 'administrator'] as const
@@ -16,7 +16,7 @@ export const longestPassphrase = 1_024
 
 export const personIdSchema = z.custom<PersonId>((value) => typeof value === 'string' && /^[0-9a-f]{16}$/.test(value))
 
-/** SECURITY: a name is shown, journaled and kept in clear. */
+/** SECURITY: a name is shown, journaled and stored unencrypted. */
 export const personNameSchema = z.string().trim().min(1).max(longestPersonName).refine((name) => !holdsCardNumber(name))
 
 /** A person of this desk. */

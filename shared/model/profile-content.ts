@@ -1,13 +1,13 @@
-/** The canonical form of a profile: what a signature covers, and what two versions are compared by. */
+/** The canonical form of a profile: it is signed, and two versions are compared by it. */
 import { canonicalText } from './canonical.ts'
 import { profileSchema, type Profile } from './profile.ts'
 
-/** Every part of a profile as JSON with sorted names. Which profile is active is no part of it. */
+/** Every part of a profile as JSON with sorted names. Which profile is active is not included. */
 export function contentOf(profile: Profile): string {
   return canonicalText(profile)
 }
 
-/** The profile that a content describes; null when it is none. What a newer schema adds has its default. */
+/** The profile that a content describes; null when it is none. Parts that a newer schema added have their defaults. */
 export function profileIn(content: string): Profile | null {
   try {
     const parsed = profileSchema.safeParse(JSON.parse(content))
@@ -17,7 +17,7 @@ export function profileIn(content: string): Profile | null {
   }
 }
 
-/** True when a content describes this very profile. */
+/** True when a content describes exactly this profile. */
 export function isContentOf(content: string, profile: Profile): boolean {
   const described = profileIn(content)
   return described !== null && contentOf(described) === contentOf(profile)

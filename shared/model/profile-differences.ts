@@ -1,4 +1,4 @@
-/** Two versions of a profile, part by part, for a person who decides which one is right. */
+/** The differences between two versions of a profile, for a person who decides which one is right. */
 import { z } from './zod.ts'
 
 /** One part that differs; null where a version does not have it. */

@@ -1,7 +1,7 @@
-/** What can be wrong with a profile, and in which of its fields. */
+/** The problems of a profile, and the fields that they are about. */
 import type { AmountProblem } from '../gateway/money.ts'
 
-/** What can be wrong with certificate authorities; main checks when the profile is saved. */
+/** The problems of certificate authorities; main checks when the profile is saved. */
 type AuthoritiesProblemCode =
   | 'authorities-damaged'
   /** One is neither an authority nor the self-signed certificate of a server: it would never be trusted. */
@@ -14,7 +14,7 @@ type NetworkProblemCode =
   | 'proxy-format'
   /** SECURITY: profiles are kept in a readable file; a proxy's password has no place in it. */
   | 'proxy-password'
-  /** A gateway on this computer is another one seen from a proxy elsewhere. */
+  /** For a proxy elsewhere, a gateway "on this computer" would be the proxy's computer. */
   | 'proxy-not-loopback'
   /** The built-in gateway is reached without a network. */
   | 'not-for-built-in'
@@ -25,7 +25,7 @@ type ProfileProblemCode =
   | 'key-of-other-environment'
   /** The environment of a saved profile never changes. */
   | 'environment-fixed'
-  /** The profile of the built-in gateway is always there and keeps to it. */
+  /** The profile of the built-in gateway always exists and always uses that gateway. */
   | 'built-in-stays'
   /** A part of a path begins or ends with a dot. */
   | 'path-dots'
@@ -34,9 +34,9 @@ type ProfileProblemCode =
   | NetworkProblemCode
   /** No time zone of the IANA database has this name. */
   | 'time-zone-unknown'
-  /** Limits of one currency stand in two rows. */
+  /** Two rows contain limits of one currency. */
   | 'limits-twice'
-  /** A limit as it was typed cannot be read as an amount; `details` say how many decimals the currency has. */
+  /** A typed limit cannot be read as an amount; `details` have the currency's number of decimals. */
   | AmountProblem['code']
   /** Profiles are kept in a readable file. */
   | 'holds-card-number'
@@ -45,6 +45,6 @@ export interface ProfileProblem {
   /** Path of the field in the draft, such as `gateway.baseUrl` or `entryPoints.1.id`. */
   readonly field: string
   readonly code: ProfileProblemCode
-  /** What the text for the code is filled with. */
+  /** Values for the placeholders of the code's text. */
   readonly details?: { readonly [name: string]: string }
 }

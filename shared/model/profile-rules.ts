@@ -1,4 +1,4 @@
-/** Rules of a profile that span its fields or its neighbours; one origin belongs to one environment. */
+/** Rules of a profile that span its fields or other profiles; one origin belongs to one environment. */
 import type { ProfileId } from '../brands.ts'
 import { fields, type FieldKey } from '../gateway/fields.ts'
 import { pathProblems, type PathProblem } from '../gateway/operation-paths.ts'
@@ -16,12 +16,12 @@ export type { ProfileProblem } from './profile-problem.ts'
 /** The ready profile of the built-in gateway has this id in every installation. */
 export const builtInProfileId = 'sandbox' as ProfileId
 
-/** True where a person may type a whole card number: on sandbox and staging unless the profile says otherwise. */
+/** True where a person may type a whole card number: on sandbox and staging unless the profile forbids it. */
 export function allowsCardEntry(profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>): boolean {
   return profile.cardEntry === undefined ? profile.environment !== 'production' : profile.cardEntry === 'allowed'
 }
 
-/** The card numbers of an operation that a profile does not let be typed; empty where it lets them. */
+/** The card number fields of an operation that a profile does not permit to type; empty where it permits them. */
 export function withheldCardNumbers(
   operation: Operation<string>, profile: Pick<ProfileDraft, 'environment' | 'cardEntry'>,
 ): FieldKey[] {
@@ -30,15 +30,15 @@ export function withheldCardNumbers(
 }
 
 export interface ProfileSurroundings {
-  /** The id of the profile that is being replaced; null for a new one. */
+  /** The id of the profile that is replaced; null for a new one. */
   readonly id: ProfileId | null
-  /** The saved profiles; the one that is being replaced may be among them. */
+  /** The saved profiles, possibly with the one that is replaced. */
   readonly others: readonly Profile[]
 }
 
 /**
- * What stands in the way of saving a draft that already has its shape; empty when nothing does. A stored profile that
- * breaks one of these rules is kept and sends nothing until it is corrected.
+ * The obstacles to saving a draft of valid shape; empty when there are none. A stored profile that breaks one of these
+ * rules is kept and sends nothing until it is corrected.
  */
 export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   return [
@@ -53,7 +53,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
   ]
 }
 
-/** What is wrong with the paths that differ from the document's (addendum 1). */
+/** The problems of the paths that differ from the document's (addendum 1). */
 export function pathOverrideProblems({ switches }: Pick<ProfileDraft, 'switches'>): ProfileProblem[] {
   return pathProblems(switches).map(({ id, problem }) => ({ field: `switches.paths.${id}`, ...saidOf(problem) }))
 }
@@ -71,7 +71,7 @@ function nameProblems(draft: ProfileDraft, around: ProfileSurroundings): Profile
 
 function changeProblems(draft: ProfileDraft, around: ProfileSurroundings): ProfileProblem[] {
   const saved = around.others.find((profile) => profile.id === around.id)
-  // SECURITY: its secret and key were entered for one environment; by editing they would become another's (§5.2).
+  // SECURITY: its secret and key were entered for one environment; editing must not move them to another (§5.2).
   const moved = saved !== undefined && saved.environment !== draft.environment
   const left = around.id === builtInProfileId && draft.gateway.kind !== 'built-in'
   return [
@@ -88,9 +88,9 @@ function addressProblems(draft: ProfileDraft, around: ProfileSurroundings): Prof
   const baseUrl = normaliseBaseUrl(draft.gateway.baseUrl)
   if (baseUrl === null) return [{ field, code: 'base-url-format' }]
   if (draft.environment === 'sandbox' && !isLoopback(baseUrl)) return [{ field, code: 'base-url-not-loopback' }]
-  // SECURITY: on this computer too, another program can listen at the port and read what is not encrypted.
+  // SECURITY: on this computer too, another program can listen on the port and read unencrypted requests.
   if (draft.environment !== 'sandbox' && !baseUrl.startsWith('https:')) return [{ field, code: 'base-url-not-https' }]
-  // SECURITY: one origin in two environments would let a production secret sign for what the screen calls staging.
+  // SECURITY: with one origin in two environments, a production secret could sign for a profile shown as staging.
   const origin = originOf(baseUrl)
   const elsewhere = others(around).some(({ environment, gateway }) => environment !== draft.environment
     && gateway.kind === 'address' && originOf(gateway.baseUrl) === origin)
@@ -107,7 +107,7 @@ function entryPointProblems(draft: ProfileDraft): ProfileProblem[] {
   })
 }
 
-/** One currency has one row of limits: of two, nobody could tell which one counts. */
+/** One currency has one row of limits: of two, it would not be clear which one counts. */
 export function limitProblems({ limits = [] }: Pick<ProfileDraft, 'limits'>): ProfileProblem[] {
   return limits.flatMap(({ currency }, index) => (limits.findIndex((other) => other.currency === currency) === index
     ? []

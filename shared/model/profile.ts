@@ -11,7 +11,7 @@ export const minorUnitReadingSchema = z.enum(['iso-4217', 'always-two'])
 
 const idText = z.string().trim().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
-/** Where requests enter: an endpoint has one currency and fixes it, a group takes several (§1.2). */
+/** Where requests enter the gateway: an endpoint has one fixed currency, a group supports several (§1.2). */
 export const entryPointSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('endpoint'), id: idText, currency: z.string().refine(isCurrencyCode) }),
   z.object({ kind: z.literal('group'), id: idText }),
@@ -37,15 +37,15 @@ export const switchesSchema = z.object({
   paths: z.partialRecord(operationIdSchema, z.string().regex(/^\/(?:[A-Za-z0-9._~-]+\/)+$/)).default({}),
 })
 
-/** The gateway a profile talks to. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
+/** The gateway of a profile. `built-in` is the sandbox inside the application; only a sandbox profile has it. */
 const gatewayAddressSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('built-in') }),
   z.object({ kind: z.literal('address'), baseUrl: z.string() }),
 ])
 
 /**
- * How a profile's requests leave this computer: as the system has it (and, where it has no proxy, the environment),
- * straight, or through an HTTP or HTTPS proxy of its own. A proxy's password has no place here.
+ * How a profile's requests leave this computer: by the system's settings (where it has no proxy, the environment's),
+ * directly, or through an HTTP or HTTPS proxy. A proxy's password is not supported.
  */
 const networkRouteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('system') }),
@@ -57,8 +57,8 @@ const networkRouteSchema = z.discriminatedUnion('kind', [
 const limitSchema = z.string().regex(/^(?:0|[1-9]\d{0,17})$/).transform((text) => text as MinorUnits).nullable()
 
 /**
- * The highest amounts of one currency: of one charge, refund and payout, and of all refunds of a day. Where a profile
- * has limits at all, a currency without any is not used.
+ * The highest amounts of one currency: of one charge, refund and payout, and of all refunds of a day. A profile that
+ * has limits refuses a currency without any.
  */
 const currencyLimitsSchema = z.object({
   currency: z.string().refine(isCurrencyCode),
@@ -69,7 +69,7 @@ export type CurrencyLimits = z.infer<typeof currencyLimitsSchema>
 
 export type NetworkRoute = z.infer<typeof networkRouteSchema>
 
-/** What a person fills in. Rules that span fields are in `profile-rules.ts`. */
+/** The fields that a person fills in. Rules that span fields are in `profile-rules.ts`. */
 export const profileDraftSchema = z.object({
   name: z.string().trim().min(1).max(60),
   environment: environmentSchema,

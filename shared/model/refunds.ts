@@ -1,4 +1,4 @@
-/** What the recorded refunds and voids of an order say together (addendum 8), whichever desk sent them. */
+/** The recorded refunds and voids of an order together (addendum 8), from any desk. */
 import type { MinorUnits } from '../brands.ts'
 import { transactionTypeOf } from '../gateway/made-transactions.ts'
 import { isOperationId } from '../gateway/operations.ts'
@@ -13,22 +13,22 @@ interface SentAction {
   readonly minorAmount: MinorUnits | null
 }
 
-/** Refunds and voids that took money back, or may have: approved, under way or unknown. */
+/** Refunds and voids that returned money, or may have: approved, in progress or unknown. */
 export function refundsAmong<Action extends SentAction>(actions: readonly Action[]): Action[] {
-  // Of one without a state nothing is known but that it was recorded to be sent.
+  // Of an action without a state, only its intent was recorded.
   return actions.filter(({ operation, state }) =>
     isOperationId(operation) && transactionTypeOf(operation) === 'reversal'
     && (state === null || state === 'approved' || isOpen(state)))
 }
 
-/** Those whose result is not final yet: under way, unknown or in error. */
+/** Those without a final result: in progress, unknown or in error. */
 export function openAmong<Action extends SentAction>(refunds: readonly Action[]): Action[] {
   return refunds.filter(({ state }) => state === null || isOpen(state))
 }
 
 /**
- * Minor units of these refunds and voids; one without an amount counts as the whole order. Null when there is such a
- * one and the whole is not known.
+ * Minor units of these refunds and voids; one without an amount counts as the whole order. Null when one has no amount
+ * and the whole is not known.
  */
 export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits | null {
   let sum = 0n
@@ -40,7 +40,7 @@ export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits |
   return String(sum) as MinorUnits
 }
 
-/** As `sumOfRefunds`, where the whole is not known of the parts alone: at least so much. */
+/** As `sumOfRefunds`; where the whole is not known, the sum of the known parts: a minimum. */
 export function leastOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits {
   return sumOfRefunds(refunds, whole ?? nothing) ?? nothing
 }

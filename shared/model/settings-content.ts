@@ -1,4 +1,4 @@
-/** The canonical form of the settings: what a signature covers. */
+/** The canonical form of the settings, which is signed. */
 import { canonicalText } from './canonical.ts'
 import { defaultSettings, settingsSchema, type Settings } from './settings.ts'
 
@@ -7,7 +7,10 @@ export function settingsContent(settings: Settings): string {
   return canonicalText(settings)
 }
 
-/** True when a content describes these very settings. What a newer version adds has its default in both. */
+/**
+ * True when a content describes exactly these settings. Settings that a newer version adds have their defaults in
+ * both.
+ */
 export function isContentOfSettings(content: string, settings: Settings): boolean {
   const described = settingsIn(content)
   return described !== null && settingsContent(described) === settingsContent(settings)

@@ -2,19 +2,19 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { z } from './zod.ts'
 
 export const longestOperatorName = 60
-/** The waiting time of addendum 10: never shorter than a slow gateway may take, never longer than a week. */
+/** The waiting time of addendum 10: at least the time of a slow gateway, at most a week. */
 export const leastWaitMinutes = 15
 export const mostWaitMinutes = 10_080
-/** A desk that nobody uses locks after so many minutes, never later than a quarter of an hour (PCI DSS 8.2.8). */
+/** An idle desk locks after so many minutes, never later than a quarter of an hour (PCI DSS 8.2.8). */
 export const mostIdleMinutes = 15
 
-/** What one installation is told of the people who use it. */
+/** The settings of one installation that its people choose. */
 export const settingsSchema = z.object({
-  /** Written into the audit trail beside the OS user; empty when nobody has typed one. */
+  /** Written into the audit trail beside the OS user; empty when no name was typed. */
   operatorName: z.string().trim().max(longestOperatorName)
-    // SECURITY: it is kept on the disk and in the audit trail, where no card number may stand.
+    // SECURITY: the name is stored on the disk and in the audit trail, where no card number is permitted.
     .refine((name) => !holdsCardNumber(name)),
-  /** How long after its send "not found" is not taken as "not charged", in minutes (addendum 10). */
+  /** Minutes after its send before "not found" counts as "not charged" (addendum 10). */
   notFoundAfterMinutes: z.number().int().min(leastWaitMinutes).max(mostWaitMinutes),
   lockAfterMinutes: z.number().int().min(1).max(mostIdleMinutes),
   /** Whether windows of production profiles are kept out of screenshots and screen sharing. */
@@ -27,8 +27,8 @@ export const settingsSchema = z.object({
 export type Settings = z.infer<typeof settingsSchema>
 
 /**
- * The settings as the page sends them. SECURITY: no path comes from the page. It keeps the audit file, turns it off, or
- * names a folder that a person has just chosen in the system's dialog, by the handle that main gave out for it.
+ * The settings as the page sends them. SECURITY: no path comes from the page. It keeps the audit file, turns it off,
+ * or names a folder that a person has just chosen in the system's dialog, by the handle that main returned for it.
  */
 export const sentSettingsSchema = settingsSchema.extend({
   auditFile: z.union([z.enum(['keep', 'off']), z.object({ handle: z.string().min(1).max(64) })]),

@@ -1,23 +1,23 @@
-/** What the team records of an order, open claims, and what a verification found. */
+/** The team's records of an order, open claims, and the result of a verification. */
 import { teamHistoryRowSchema } from './team.ts'
 import { deskIdSchema, entryIdSchema, merchantKeySchema, minorUnitsSchema } from './branded.ts'
 import { teamHolderSchema } from './team-state.ts'
 import { z } from './zod.ts'
 
-/** One entry as any desk told it, and whether this desk did. */
+/** One entry as any desk recorded it, and whether this desk did. */
 const teamRowSchema = teamHistoryRowSchema.extend({ isThisDesk: z.boolean() })
 export type TeamRow = z.infer<typeof teamRowSchema>
 
-/** What the team has recorded of one order, and this desk, as far as that is not delivered yet. */
+/** The team's records of one order, with this desk's records that are not delivered yet. */
 export const teamOrderSchema = z.object({
   rows: z.array(teamRowSchema).readonly(),
   /**
    * Minor units of its refunds and voids that are approved or an open outcome, over all desks; null where one of them
-   * is of the whole order and nobody recorded how much that is.
+   * is of the whole order and its amount is not recorded.
    */
   refunded: minorUnitsSchema.nullable(),
   refunds: z.number().int(),
-  /** Who refunds, voids or captures it right now; null for nobody. */
+  /** The claim of a refund, void or capture that is open now; null without one. */
   busyBy: teamHolderSchema.nullable(),
 })
 export type TeamOrder = z.infer<typeof teamOrderSchema>
@@ -33,13 +33,13 @@ export const teamClaimViewSchema = z.object({
 })
 export type TeamClaimView = z.infer<typeof teamClaimViewSchema>
 
-/** What a verification of the team journal found. */
+/** The result of a verification of the team journal. */
 export const teamVerificationSchema = z.object({
   desks: z.array(z.object({
     deskId: deskIdSchema, label: z.string(), login: z.string(),
     /** Of its key. Null for a desk without one: its chain proves nothing against the database's administrator. */
     fingerprint: z.string().nullable(),
-    /** Whether a person here, or a desk that is admitted, has admitted it with this key. */
+    /** Whether a person here, or an admitted desk, has admitted it with this key. */
     standing: z.enum(['this-desk', 'admitted', 'not-admitted']),
     events: z.number(),
     /** The newest event that a valid head covers; 0 for none. */

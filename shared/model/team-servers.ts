@@ -1,31 +1,31 @@
-/** The servers of one team's database: the first one, and those that may take its place. */
+/** The servers of one team's database: the first one, and those that may replace it. */
 import { z } from './zod.ts'
 
-/** Besides the first. Within the time for connecting each of them gets a share. */
+/** Servers after the first. The time for connecting is divided among all. */
 export const mostFurtherServers = 4
 export const longestHost = 253
 const standardPort = 5_432
 
-/** Whether what should be a server's name is a path. */
+/** Whether a text entered as a server's name is a path. */
 export function isPath(host: string): boolean {
   return /[/\\]/.test(host)
 }
 
-// SECURITY: the driver takes a path for the folder of a local socket, which on Windows may be on another computer.
+// SECURITY: the driver reads a path as the folder of a local socket, which on Windows may be on another computer.
 export const hostSchema = z.string().trim().min(1).max(longestHost).refine((host) => !isPath(host))
 export const portSchema = z.int().min(1).max(65_535)
 
 const teamServerSchema = z.object({ host: hostSchema, port: portSchema })
 export type TeamServer = z.infer<typeof teamServerSchema>
 
-/** The servers besides the first, in the order in which they are tried. */
+/** The servers after the first, in the order of attempts. */
 export const furtherServersSchema = z.array(teamServerSchema).max(mostFurtherServers).readonly()
 
 interface Servers extends TeamServer {
   readonly furtherServers?: readonly TeamServer[] | undefined
 }
 
-/** All servers, in the order in which they are tried. */
+/** All servers, in the order of attempts. */
 export function serversOf({ host, port, furtherServers = [] }: Servers): readonly TeamServer[] {
   return [{ host, port }, ...furtherServers]
 }
@@ -35,7 +35,7 @@ export function serverText({ host, port }: TeamServer): string {
   return `${host.includes(':') ? `[${host}]` : host}:${port}`
 }
 
-/** Servers that are separated by commas or spaces; without a port each has 5432. Null where one of them is none. */
+/** Servers separated by commas or spaces; without a port each has 5432. Null where one of them is invalid. */
 export function serversIn(text: string): readonly TeamServer[] | null {
   if (text.length > mostFurtherServers * (longestHost + 10)) return null
   const servers = text.split(/[\s,;]+/).filter((part) => part !== '').map((part) => {

@@ -1,4 +1,4 @@
-/** How this desk stands in its team, and what a person enters to join one. */
+/** The state of this desk in its team, and the values that a person enters to join one. */
 import { holdsCardNumber } from '../gateway/luhn.ts'
 import { deskIdSchema, entryIdSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
 import { authoritiesTextSchema } from './certificate-authorities.ts'
@@ -8,41 +8,41 @@ import { z } from './zod.ts'
 
 export const longestDeskLabel = 60
 export const longestTeamPassword = 1_024
-/** What is removed for all desks is older than so many months. */
+/** The minimum age in months of events that are removed for all desks. */
 export const leastTeamMonths = 12
 export const mostTeamMonths = 240
 
-/** Minutes that a claim must be old before a person closes it by hand: what an administrator of the team may set. */
+/** Minutes that a claim must be old before a person closes it by hand; an administrator of the team sets them. */
 export const leastWaitingMinutes = 15
 export const mostWaitingMinutes = 10_080
 
 /** A profile works alone for a day at most, then an administrator is asked again. */
 export const mostAloneMinutes = 1_440
 
-/** Where a team's database is, and as whom this desk logs in. Nothing of it is secret. */
+/** The address of a team's database, and the user of this desk. None of it is secret. */
 export const teamAddressSchema = z.object({
   host: hostSchema,
   port: portSchema,
-  /** Servers that may take its place: the first one that accepts changes is used. */
+  /** Servers that may replace it: the first one that accepts changes is used. */
   furtherServers: furtherServersSchema.optional(),
   database: z.string().trim().min(1).max(63),
   user: z.string().trim().min(1).max(63),
   /** Certificate authorities as PEM, in the place of the system's; empty for the system's. */
   authorities: authoritiesTextSchema,
-  /** The certificate (PEM) with which this desk logs in, with those that it was issued by. Its key is in the vault. */
+  /** The certificate (PEM) with which this desk logs in, and its issuers' certificates. Its key is in the vault. */
   clientCertificate: authoritiesTextSchema.optional(),
 })
 export type TeamAddress = z.infer<typeof teamAddressSchema>
-/** What an invitation says of it: user and client certificate are each desk's own. */
+/** The address in an invitation: user and client certificate differ for each desk. */
 export const invitedAddressSchema = teamAddressSchema.omit({ user: true, clientCertificate: true })
 
-/** SECURITY: a desk's name is shown, stored and kept in clear. */
+/** SECURITY: a desk's name is shown and stored unencrypted. */
 export const deskLabelSchema = z.string().trim().min(1).max(longestDeskLabel).refine((name) => !holdsCardNumber(name))
 
 /** Why the team cannot be asked: a code of `electron/team/failure.ts`, its plain sentence, the server's own code. */
 const teamProblemSchema = z.object({ code: z.string(), detail: z.string(), technical: z.string().nullable() })
 
-/** Who holds what was to be claimed. */
+/** The holder of a slot that another desk claimed. */
 export const teamHolderSchema = z.object({
   entryId: entryIdSchema,
   deskId: deskIdSchema,
@@ -56,7 +56,7 @@ export const teamHolderSchema = z.object({
 })
 export type TeamHolder = z.infer<typeof teamHolderSchema>
 
-/** How the connection stands. Nothing is claimed, and so nothing sent, but while it is `connected`. */
+/** The state of the connection. Claims, and so sends, are possible only while it is `connected`. */
 const teamConnectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('connecting') }),
   z.object({ kind: z.literal('connected') }),
@@ -64,12 +64,12 @@ const teamConnectionSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('unreachable'), problem: teamProblemSchema, lastAt: utcTimeSchema.nullable() }),
   /**
    * The database went back in time: what it lacks is published again, and nothing is claimed until an administrator
-   * goes on. `missingOf`: names of desks; an unknown one by the beginning of its id.
+   * continues. `missingOf`: names of desks; an unknown one by the beginning of its id.
    */
   z.object({ kind: z.literal('went-back'), missingOf: z.array(z.string()).readonly() }),
-  /** Other events stand where this desk has its own: its journal was copied or restored. Nothing is written. */
+  /** The database has other events in place of this desk's: its journal was copied or restored. Nothing is written. */
   z.object({ kind: z.literal('forked') }),
-  /** An administrator has not admitted this desk, or has withdrawn that: it can neither claim nor deliver. */
+  /** An administrator has not admitted this desk, or withdrew the admission: it can neither claim nor deliver. */
   z.object({ kind: z.literal('not-admitted') }),
 ])
 export type TeamConnection = z.infer<typeof teamConnectionSchema>
@@ -91,7 +91,7 @@ const waitingDeskSchema = z.object({
 })
 export type WaitingDesk = z.infer<typeof waitingDeskSchema>
 
-/** How far the logs of the other desks are copied to this computer, where the history reads them. */
+/** The progress of copying the logs of other desks to this computer, where the history reads them. */
 const copiedLogsSchema = z.object({
   /** When everything that the team had was copied last; null before the first time. */
   upToDateAt: utcTimeSchema.nullable(),
@@ -99,22 +99,22 @@ const copiedLogsSchema = z.object({
   waiting: z.number().int(),
   /** Why copying stopped: too little space on the disk, or the file of the copies cannot be used. */
   stopped: z.enum(['disk-full', 'unusable']).nullable(),
-  /** Names of desks whose log contradicts what was copied before: it is not copied any more. */
+  /** Names of desks whose log contradicts the copied one; copying them has stopped. */
   contradicted: z.array(z.string()).readonly(),
 })
 export type CopiedLogs = z.infer<typeof copiedLogsSchema>
 
-/** How this desk stands in its team. */
+/** The state of this desk in its team. */
 export const teamStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('none') }),
   z.object({
     state: z.literal('member'),
     deskId: deskIdSchema,
     label: z.string(),
-    /** Of the key that signs this desk's events: what a colleague compares. Null without a key. */
+    /** Of the key that signs this desk's events, for a colleague to compare. Null without a key. */
     fingerprint: z.string().nullable(),
     address: teamAddressSchema,
-    /** The team was created for trying: it refuses production. */
+    /** The team was created as a rehearsal: it refuses production. */
     rehearsal: z.boolean(),
     connection: teamConnectionSchema,
     /** Events of this desk that wait for their delivery. */
@@ -123,9 +123,9 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     historyWaiting: z.number().int(),
     /** On this desk and, as far as is known, on others. */
     alone: z.array(workingAloneSchema).readonly(),
-    /** Entries of this desk that stand beside another desk's: both were sent. */
+    /** Entries of this desk that collide with another desk's: both were sent. */
     collisions: z.array(entryIdSchema).readonly(),
-    /** Desks that wait to be admitted, as far as was heard. */
+    /** Desks that wait to be admitted, as far as known. */
     notAdmitted: z.array(waitingDeskSchema).readonly(),
     copied: copiedLogsSchema,
   }),
@@ -133,7 +133,7 @@ export const teamStateSchema = z.discriminatedUnion('state', [
 export type TeamState = z.infer<typeof teamStateSchema>
 export type TeamMember = Extract<TeamState, { state: 'member' }>
 
-/** What can stand in the way of creating the tables; `lost`: the answer, so that it may have happened after all. */
+/** Why the tables were not created. `lost`: the reply was lost, so they may have been created. */
 export const tablesObstacles = [
   'address', 'encryption', 'certificate-untrusted', 'certificate-wrong-name', 'certificate-expired', 'login', 'database',
   'rights', 'role', 'newer-tables', 'read-only', 'disk-full', 'busy', 'no-rehearsal', 'lost', 'other',
@@ -144,7 +144,7 @@ export const teamTestStepNames = ['reach', 'encryption', 'login', 'session', 've
 
 export type TeamTestStepName = typeof teamTestStepNames[number]
 
-/** What the test of a connection found, in order; it stops at the first step that fails. */
+/** The results of a connection test, in order; it stops at the first step that fails. */
 export const teamTestSchema = z.array(z.object({
   step: z.enum(teamTestStepNames), result: z.enum(['ok', 'warning', 'failed']), detail: z.string(),
 })).readonly()

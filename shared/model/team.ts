@@ -1,4 +1,4 @@
-/** What stands in a team journal: the parts of an event's facts that the engine reads. The rest is passed on. */
+/** The parts of an event's facts that the engine of a team journal reads. The engine stores the rest unread. */
 import {
   deskIdSchema, entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
 } from './branded.ts'
@@ -9,13 +9,10 @@ export const entryStateSchema = z.enum(entryStates)
 
 /** Characters of the longest facts of an event, as JSON text. */
 export const longestTeamFacts = 1_000_000
-/** Of its content: the longest reply that is kept, with every character of it escaped, has room. */
+/** Characters of its longest content: the longest stored reply fits with every character escaped. */
 export const longestTeamContent = 4_000_000
 
-/**
- * What a claim reserves: a merchant order id that an order is created with, or an order that a refund, void or capture
- * acts on.
- */
+/** The subject of a claim: the merchant order id of a new order, or the order of a refund, void or capture. */
 const claimSlotSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('create'), merchantKey: merchantKeySchema, id: merchantOrderIdSchema }),
   z.object({ kind: z.literal('follow'), merchantKey: merchantKeySchema, id: orderIdSchema }),
@@ -24,7 +21,7 @@ export type ClaimSlot = z.infer<typeof claimSlotSchema>
 
 /**
  * A possible duplicate: claims with the same key are counted, 1, 2, 3 … `seen` is the count that a person has seen and
- * accepted, 0 for none. `atAnyAge`: an earlier one that is still open counts however old it is.
+ * accepted, 0 for none. `atAnyAge`: an earlier one that is still open counts at any age.
  */
 const possibleDuplicateSchema = z.object({
   key: z.string().min(1).max(2_048), seen: z.int().min(0).max(1_000_000), atAnyAge: z.boolean(),
@@ -36,7 +33,7 @@ const teamClaimSchema = z.object({
 })
 export type TeamClaim = z.infer<typeof teamClaimSchema>
 
-/** What the team journal says of an entry; its first event carries it. */
+/** The team journal's facts of an entry, in the entry's first event. */
 const teamEntrySchema = z.object({
   merchantKey: merchantKeySchema,
   operation: z.string().max(64),
@@ -49,7 +46,7 @@ const teamEntrySchema = z.object({
 })
 
 /**
- * The parts of an event's facts that the engine reads; all of them may be absent. `record` is what stays for good of
+ * The parts of an event's facts that the engine reads; all of them may be absent. `record` is the permanent part of
  * the desk's own record; it names no customer.
  */
 export const teamFactsSchema = z.object({
@@ -72,7 +69,7 @@ export interface TeamContent {
   readonly body: string
 }
 
-/** An entry of an order, as the team journal has it. */
+/** An entry of an order in the team journal. */
 export const teamHistoryRowSchema = teamEntrySchema.extend({
   entryId: entryIdSchema,
   deskId: deskIdSchema,
@@ -83,7 +80,7 @@ export const teamHistoryRowSchema = teamEntrySchema.extend({
   at: utcTimeSchema,
   /** The newest state that was delivered. */
   state: entryStateSchema.nullable(),
-  /** A refund that lets go of a hold: no money of the merchant moves. */
+  /** A refund that releases a hold: no money of the merchant moves. */
   releasesHold: z.literal(true).optional(),
 })
 export type TeamHistoryRow = z.infer<typeof teamHistoryRowSchema>

@@ -7,9 +7,12 @@ import { z } from './zod.ts'
 /** True when the reply named an address that may not be opened: neither https nor, on a sandbox, this computer. */
 const addressRefused = z.boolean().optional()
 
-/** Where an order stands in the table of §3, as the page is told it. Payloads stay in main; hosts tell who is asked. */
+/**
+ * The order's step in the table of §3, as sent to the page. Payloads stay in main; the page receives the issuer's
+ * host.
+ */
 const threeDSecureStepSchema = z.discriminatedUnion('kind', [
-  /** Under way, and the gateway waits for nothing from us (`sale_filtering` and the like). */
+  /** In progress; the gateway waits for nothing from us (`sale_filtering` and the like). */
   z.object({ kind: z.literal('working') }),
   z.object({
     kind: z.literal('method'),
@@ -26,7 +29,7 @@ const threeDSecureStepSchema = z.discriminatedUnion('kind', [
     kind: z.literal('authentication'), host: z.string().nullable(), authenticationRequest: maskedSchema,
     merchantData: maskedSchema, addressRefused,
   }),
-  /** Waits for the cardholder in a way that the table does not name; `redirect-to` may still lead on. */
+  /** Waits for the cardholder in a step that the table does not name; `redirect-to` may still continue it. */
   z.object({ kind: z.literal('waiting') }),
   z.object({ kind: z.literal('final'), status: z.string() }),
 ])
@@ -37,9 +40,9 @@ export const threeDSecureLookSchema = z.object({
   answer: answerSchema,
   /** Null when the status could not be read. */
   step: threeDSecureStepSchema.nullable(),
-  /** What the next step sends; null when there is nothing to send. */
+  /** The operation of the next step; null when there is none to send. */
   sends: operationIdSchema.nullable(),
-  /** The address for the cardholder, where the gateway gave one that may be passed on. */
+  /** The address for the cardholder, where the gateway sent one that may be passed on. */
   redirectTo: z.string().nullable(),
 })
 export type ThreeDSecureLook = z.infer<typeof threeDSecureLookSchema>
@@ -49,11 +52,11 @@ const visitEnds = ['posted', 'loaded', 'closed', 'timed-out', 'not-loaded', 'not
 
 export const threeDSecureVisitSchema = z.object({
   /**
-   * `posted`: the issuer posted its answer. `loaded`: the method page came to rest without one. `closed`: the window
-   * was closed before. `not-needed`: there was no page to visit.
+   * `posted`: the issuer posted its answer. `loaded`: the method page finished loading without one. `closed`: the
+   * window was closed before. `not-needed`: there was no page to visit.
    */
   end: z.enum(visitEnds),
-  /** What was uploaded afterwards; null when there was nothing to upload. */
+  /** The answer to the upload; null when there was nothing to upload. */
   upload: answerSchema.nullable(),
   /** Why the upload was not sent; null otherwise. */
   uploadFailure: failureSchema.nullable(),

@@ -1,7 +1,7 @@
 /** The address of a gateway as a person pastes it: with its path, its product word, even with a whole request's URL. */
 import { withoutEnd } from '../text-end.ts'
 
-/** What a pasted address names, each where it belongs in a profile. */
+/** The parts of a pasted address, as fields of a profile. */
 export interface TypedAddress {
   readonly baseUrl: string
   readonly productWord: string
@@ -12,9 +12,9 @@ export interface TypedAddress {
 const wordPattern = /^[A-Za-z0-9-]{1,40}$/
 
 /**
- * Takes an address apart (§4: `{base}/{word}/api/{version}/{operation}/{endpoint}`). The part before `api` is the
- * product word; without `api` it is the last part of the path. Null where there is no path to take apart, or when the
- * text is no http(s) address or carries a user name.
+ * Splits an address (§4: `{base}/{word}/api/{version}/{operation}/{endpoint}`). The part before `api` is the product
+ * word; without `api` it is the last part of the path. Null where there is no path, or when the text is no http(s)
+ * address or has a user name.
  */
 export function takeAddressApart(text: string): TypedAddress | null {
   const trimmed = text.trim()

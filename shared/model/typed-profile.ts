@@ -2,9 +2,9 @@ import { holdsCardNumber } from '../gateway/luhn.ts'
 import { profileDraftSchema } from './profile.ts'
 
 /**
- * A profile as a person typed it. SECURITY: no text of it holds a card number, which would be kept in a readable file;
- * such an issue has the message `holds-card-number`. Files are read without this rule: one number that looks like a
- * card's must not make every profile unreadable.
+ * A profile as a person typed it. SECURITY: no text of it contains a card number, as the file is readable; such an
+ * issue has the message `holds-card-number`. Files are read without this rule: one number shaped like a card's must
+ * not make every profile unreadable.
  */
 export const typedProfileDraftSchema = profileDraftSchema.superRefine((draft, context) => {
   for (const path of pathsOfCardNumbers(draft)) {

@@ -1,13 +1,13 @@
 /** A control secret as a person pastes it: out of a mail, a configuration file, a line of code. */
 
-/** What was left out around a secret. It says nothing of the secret itself. */
+/** The kinds of text that were removed around a secret. They reveal nothing of the secret itself. */
 export const secretLeftOuts = ['name', 'quotes', 'line-ends', 'spaces'] as const
 export type SecretLeftOut = (typeof secretLeftOuts)[number]
 
 export interface TypedSecret {
   /** Empty where nothing but a name, quotes or white space was typed. */
   readonly secret: string
-  /** In the order of `secretLeftOuts`; empty when the text is the secret as it stands. */
+  /** In the order of `secretLeftOuts`; empty when the text is exactly the secret. */
   readonly leftOut: readonly SecretLeftOut[]
 }
 
@@ -16,7 +16,7 @@ const closingQuotes: Readonly<Record<string, string>> = { '"': '"', '\'': '\'', 
 
 /**
  * The secret in a text: `merchant_control=ABC`, `"ABC"` and `ABC` with spaces or line ends around it are all ABC. Of
- * several lines the one that names it counts. White space and quotes within the secret stay.
+ * several lines the one with the secret's name counts. White space and quotes within the secret stay.
  */
 export function readTypedSecret(text: string): TypedSecret {
   const found = new Set<SecretLeftOut>()

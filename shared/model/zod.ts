@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// SECURITY: zod compiles parsers with `new Function` unless told not to; the page's policy forbids eval.
+// SECURITY: zod compiles parsers with `new Function` by default; the page's policy forbids eval.
 z.config({ jitless: true })
 
 export { z }

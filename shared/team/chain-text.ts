@@ -1,7 +1,7 @@
 /** The texts that prove a team journal: each desk's chain of events, and the heads that it signs. */
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '../brands.ts'
 
-/** An event as it stands in its desk's chain. `number` counts a desk's events from 1 without gaps. */
+/** An event in its desk's chain. `number` counts a desk's events from 1 without gaps. */
 export interface ChainedEvent {
   readonly deskId: DeskId
   readonly number: number
@@ -16,7 +16,7 @@ export interface ChainedEvent {
   readonly contentDigest: string | null
 }
 
-/** What stands before the first event of a desk. */
+/** The link before the first event of a desk. */
 export const firstLink = '0'.repeat(64)
 
 /** Whether every value has its form, so that the link of the event can be computed. */
@@ -27,7 +27,7 @@ export function isChainedEvent(
     && isDigest(previous) && isCount(number) && (contentDigest === null || isDigest(contentDigest))
 }
 
-/** What the engine noted about an event: its login and the time that it received it, by its own clock. */
+/** The engine's note about an event: the login, and the time of receipt by the engine's clock. */
 export interface Receipt {
   readonly number: number
   readonly login: string
@@ -35,13 +35,13 @@ export interface Receipt {
   readonly receivedAt: string
 }
 
-/** The text whose SHA-256 continues the digest of receipts: what the engine noted is signed with the next head. */
+/** The text whose SHA-256 continues the digest of receipts: the next head signs the engine's notes, too. */
 export function receiptText({ number, login, receivedAt }: Receipt, previous: string): string {
   return `Gateway Console team receipt 1\nnumber ${number}\nlogin ${JSON.stringify(login)}\nat ${receivedAt}\n`
     + `previous ${previous}\n`
 }
 
-/** Where a desk's chain stood: what the desk signs. */
+/** The end of a desk's chain, as the desk signs it. */
 export interface TeamHead {
   readonly deskId: DeskId
   /** The last event that the head covers, and its link. */
@@ -49,7 +49,7 @@ export interface TeamHead {
   readonly link: string
   /** The digest of the receipts of all events up to there. */
   readonly receipts: string
-  /** The digest of what the desk had read of the other desks (`seenText`). */
+  /** The digest of the other desks' events that the desk had read (`seenText`). */
   readonly seen: string
   readonly at: UtcTime
 }

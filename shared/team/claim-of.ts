@@ -1,4 +1,4 @@
-/** What a request must claim in the team journal before it is sent. */
+/** The claim that a request needs in the team journal before it is sent. */
 import type { MerchantKey } from '../brands.ts'
 import type { Effect, OperationId } from '../gateway/operations.ts'
 import { isRefund } from '../gateway/order-actions.ts'
@@ -9,7 +9,7 @@ import { builtInMerchantKey } from '../model/merchant.ts'
 import type { ClaimSlot, TeamClaim } from '../model/team.ts'
 import { cardDuplicateKey, operationDuplicateKey } from './claim-rules.ts'
 
-/** The parts of an intent that decide what it claims. */
+/** The parts of an intent that decide its claim. */
 export type Claiming = Pick<
   HistoryRow, 'merchantOrderId' | 'orderId' | 'cardReference' | 'minorAmount' | 'currency' | 'enumeratedMinorAmounts'
 > & {
@@ -20,8 +20,9 @@ export type Claiming = Pick<
 }
 
 /**
- * True for what a team records: not the sandbox's, nor what goes to a gateway on this computer, whose merchants are one
- * desk's. A rehearsal records those too, as its desks are on one computer, and nothing of production.
+ * True for requests that a team records: not the sandbox's, and not those to a gateway on this computer, whose
+ * merchants belong to one desk. A rehearsal also records the latter, as its desks are on one computer, and nothing of
+ * production.
  */
 export function isOfATeam(
   { environment, url, merchantKey }: { environment: Environment; url: string; merchantKey: MerchantKey },
@@ -32,8 +33,8 @@ export function isOfATeam(
 }
 
 /**
- * The merchant order id of what creates an order, or the order of a refund, void or capture; null for everything else,
- * which claims nothing.
+ * The merchant order id of a new order, or the order of a refund, void or capture; null for every other request, which
+ * needs no claim.
  */
 export function slotOf({ createsOrder, effect, merchantKey, merchantOrderId, orderId }: Claiming): ClaimSlot | null {
   if (createsOrder) return merchantOrderId === null ? null : { kind: 'create', merchantKey, id: merchantOrderId }
@@ -42,8 +43,8 @@ export function slotOf({ createsOrder, effect, merchantKey, merchantOrderId, ord
 }
 
 /**
- * What a request claims, with the possible duplicates that are counted over all desks: `seen` says by their key how
- * many a person has seen and accepted. Null for what claims nothing.
+ * The claim of a request, with the possible duplicates that are counted over all desks. `seen` has, by their keys, the
+ * numbers that a person has seen and accepted. Null for a request that needs no claim.
  */
 export function claimOf(claiming: Claiming, seen: ReadonlyMap<string, number> = new Map()): TeamClaim | null {
   const slot = slotOf(claiming)
@@ -60,17 +61,17 @@ function duplicateKeys(
 ): { readonly key: string; readonly atAnyAge: boolean }[] {
   if (!createsOrder) {
     if (!isRefund(operation) || orderId === null) return []
-    // One without an amount is about the whole order.
+    // A request without an amount is about the whole order.
     const amount = minorAmount ?? 'whole'
     return [{ key: operationDuplicateKey(merchantKey, `${operation} ${orderId}`, amount, ''), atAnyAge: false }]
   }
-  // One that sends no amount is compared with others that send none.
+  // A request that sends no amount is compared with others that send none.
   const first = minorAmount ?? 'none'
   const sameCurrency = currency ?? ''
   if (cardReference === null) {
     return [{ key: operationDuplicateKey(merchantKey, operation, first, sameCurrency), atAnyAge: false }]
   }
-  // Any of the amounts that are tried in turn may be the one that is charged.
+  // The charged amount may be any of the enumerated ones.
   return [...new Set([first, ...enumeratedMinorAmounts])].slice(0, 64)
     .map((amount) => ({ key: cardDuplicateKey(merchantKey, cardReference, amount, sameCurrency), atAnyAge: true }))
 }

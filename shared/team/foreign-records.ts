@@ -1,6 +1,6 @@
 /**
- * The forms of what another desk recorded. SECURITY: what it, or the administrator of the database, wrote is taken in
- * only in the form that it must have.
+ * The schemas of other desks' records. SECURITY: a record of another desk, or of the database's administrator, is
+ * accepted only if it matches its schema.
  */
 import type { Masked } from '../brands.ts'
 import {
@@ -15,12 +15,12 @@ import { teamFactsSchema } from '../model/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
 import { z } from '../model/zod.ts'
 
-/** A time and an amount are computed with: what only looks like one would stop whoever takes it in. */
+/** Times and amounts are used in computations: an invalid one would throw in every desk that reads it. */
 const time = utcTimeSchema.refine((text) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)))
 const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
 
-/** What a record without its content shows. */
+/** Replaces the content of a record without one. */
 const nothing = '' as Masked
 
 const who = z.string().max(200)
@@ -32,7 +32,7 @@ const learned = {
   lastFour: z.string().max(4).nullable().default(null),
 }
 
-/** An intent as `electron/journal` keeps it; how it claimed is no matter of this desk and left out. */
+/** An intent as `electron/journal` stores it, without its claim, which only concerns the desk that sent it. */
 const intent = z.object({
   kind: z.literal('intent'),
   entryId: entryIdSchema,
@@ -83,20 +83,22 @@ const closing = z.object({
 const foreignRecords = { intent, outcome, observation, closing } as const
 type Records = typeof foreignRecords
 
-/** What is there of an event: its facts, and its content where that was not removed. */
+/** The parts of an event: its facts, and its content unless that was removed. */
 export interface ForeignParts {
   readonly facts: string
   readonly content: { readonly body: string } | null
 }
 
-/** The record of an event of another desk; null for one of another form. Without its content it is empty there. */
+/**
+ * The record of an event of another desk; null if it does not match its schema. Without content, its texts are empty.
+ */
 export function foreignRecord<Kind extends keyof Records>(
   kind: Kind, { facts, content }: ForeignParts,
 ): z.infer<Records[Kind]> | null {
   const read = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
   const rest = content === null ? {} : jsonIn(content.body)
   if (!isObject(read) || !isObject(rest)) return null
-  // What stays for good counts before what can be removed.
+  // Permanent facts take precedence over removable content.
   const record = foreignRecords[kind].safeParse({ ...rest, ...read })
   return record.success ? record.data as z.infer<Records[Kind]> : null
 }

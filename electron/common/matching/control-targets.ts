@@ -1,4 +1,4 @@
-/** A control as it was sent, and the ways in which it may have been made of a text and a secret. */
+/** A control that was sent, and the ways in which it may have been computed from a text and a secret. */
 import { createHmac, hash as hashOnce } from 'node:crypto'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate, SecretShape } from '#shared/inspector/control/plan.ts'
@@ -17,14 +17,14 @@ const algorithmOf: { readonly [length: number]: readonly [algorithm: string, cau
   64: ['sha512', 'sha-256-for-sha-1'],
 }
 
-/** The targets of a control that was sent, for one secret; none where it can't be a digest. */
+/** The targets of a control that was sent, for one secret; none where it cannot be a digest. */
 export function controlTargets(control: string, tried: TriedSecret): ControlTarget[] {
   const read = digestOf(control)
   const [algorithm, other] = algorithmOf[read?.bytes.length ?? 0] ?? [null, null]
   if (read === null || algorithm === null) return []
   const causes = [...read.causes, ...(other === null ? [] : [other])].map(signatureCause).concat(tried.causes)
   const hash = (bytes: Uint8Array) => hashOnce(algorithm, bytes, 'buffer')
-  // Two of the three ask for the same digest, one right after the other.
+  // Two of the three need the same digest, one right after the other.
   let last: { readonly candidate: ControlCandidate; readonly digest: Buffer } | null = null
   const digestOfText = (candidate: ControlCandidate): Buffer => {
     if (last?.candidate !== candidate) last = { candidate, digest: hash(textOf(candidate, tried.secret)) }
@@ -47,7 +47,7 @@ export function controlTargets(control: string, tried: TriedSecret): ControlTarg
   ]
 }
 
-/** The digest that a control stands for, and what is wrong with how it is written. */
+/** The digest that a control represents, and the mistakes in its notation. */
 function digestOf(
   control: string,
 ): { readonly bytes: Buffer; readonly causes: readonly SignatureCauseId[] } | null {

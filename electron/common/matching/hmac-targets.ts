@@ -1,4 +1,4 @@
-/** A signature that is an HMAC with a secret, in the ways in which its key is made. */
+/** A signature that may be an HMAC with a secret, with each way of building its key. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { hmacKey } from '#shared/gateway/oauth.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
@@ -6,13 +6,13 @@ import { signatureCause, type SignatureCauseId } from '#shared/inspector/signatu
 import type { Target } from './rsa-targets.ts'
 import type { SignatureReading } from './signature-readings.ts'
 
-/** A secret to try, and what it proves when it fits. */
+/** A secret to try, and the mistakes that it proves when it matches. */
 export interface TriedSecret {
   readonly secret: string
   readonly causes: readonly Cause[]
 }
 
-/** The targets of a signature that may be an HMAC. `accepted`: whether the operation takes HMAC-SHA1. */
+/** The targets of a signature that may be an HMAC. `accepted`: whether the operation accepts HMAC-SHA1. */
 export function hmacTargets(
   reading: SignatureReading, tried: TriedSecret, known: { readonly accepted: boolean; readonly login: string },
 ): Target[] {
@@ -31,7 +31,7 @@ export function hmacTargets(
   }))
 }
 
-/** SECURITY: in the same time wherever two digests differ, so that nobody finds a right one byte by byte by asking. */
+/** SECURITY: compares in constant time, so that the correct digest cannot be found byte by byte. */
 export function sameDigest(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other)
 }

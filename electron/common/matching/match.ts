@@ -1,14 +1,14 @@
-/** Candidates compared with a control or an HMAC, for whoever holds the secrets. */
+/** Compares candidates with a control or an HMAC, on the side that holds the secrets. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import { controlTargets } from './control-targets.ts'
 import { hmacTargets, type TriedSecret } from './hmac-targets.ts'
 import { signatureReadings } from './signature-readings.ts'
 
-/** For each candidate the further mistakes with which it fits, or null. */
+/** For each candidate the further mistakes with which it matches, or null. */
 export type MatchAnswers = readonly (readonly Cause[] | null)[]
 
-/** A signature as it stands in the header, and the texts it may be of. `accepted`: the operation takes HMAC-SHA1. */
+/** A signature from the header, and the candidate texts. `accepted`: the operation accepts HMAC-SHA1. */
 export interface HmacRequest {
   readonly rawSignature: string
   readonly accepted: boolean

@@ -1,4 +1,4 @@
-/** What a signature says of the text that was signed: its digest, opened with the public key. */
+/** The digest of the signed text in an RSA signature, opened with the public key. */
 import { constants, createHash, hash as hashOnce, publicDecrypt, type KeyObject } from 'node:crypto'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause } from '#shared/inspector/signature-causes.ts'
@@ -12,7 +12,7 @@ export interface Target {
   fits(text: Buffer): boolean
 }
 
-/** A public key to try, and what it proves when it fits. */
+/** A public key to try, and the mistakes that it proves when it matches. */
 export interface TriedKey {
   readonly key: KeyObject
   readonly causes: readonly Cause[]
@@ -25,7 +25,7 @@ const digestInfo: readonly (readonly [algorithm: string, prefix: string])[] = [
 ]
 const byLength: { readonly [length: number]: string } = { 16: 'md5', 20: 'sha1', 28: 'sha224', 32: 'sha256', 48: 'sha384', 64: 'sha512' }
 
-/** The targets of a signature under one key; none where it was not made with that key. */
+/** The targets of a signature under one key; none where another key created it. */
 export function rsaTargets(reading: SignatureReading, { key, causes }: TriedKey): Target[] {
   const size = Math.ceil((key.asymmetricKeyDetails?.modulusLength ?? 0) / 8)
   if (reading.bytes.length !== size) return []
@@ -46,7 +46,7 @@ function open(key: KeyObject, bytes: Buffer): Buffer | null {
   }
 }
 
-/** What stands behind `00 01 FF … 00`; null where the padding is another. */
+/** The content after `00 01 FF … 00`; null for another padding. */
 function pkcs1Content(opened: Buffer): Buffer | null {
   if (opened[0] !== 0 || opened[1] !== 1) return null
   const end = opened.indexOf(0, 2)

@@ -1,4 +1,4 @@
-/** A signature as it stands in a header, read in the ways in which it may be written. */
+/** Readings of a signature from a header, by the notations in which it may be written. */
 import { percentDecode } from '#shared/gateway/percent.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import { signatureCause, type SignatureCauseId } from '#shared/inspector/signature-causes.ts'
@@ -10,7 +10,7 @@ export interface SignatureReading {
 
 const base64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-/** The readings of a signature, the right one first where it is one; none where nothing can be read. */
+/** The readings of a signature, the correct one first if there is one; none for an unreadable text. */
 export function signatureReadings(raw: string): SignatureReading[] {
   const found: SignatureReading[] = []
   const add = (bytes: Buffer, ...causes: SignatureCauseId[]) => {
@@ -41,7 +41,7 @@ function addTexts(
   }
 }
 
-/** Bytes that are a text of a signature themselves, or stand the other way round. */
+/** Readings of bytes that are themselves the text of a signature, or are reversed. */
 function nested({ bytes, causes }: SignatureReading): SignatureReading[] {
   const text = bytes.toString('latin1')
   const found: SignatureReading[] = []

@@ -1,4 +1,4 @@
-/** The one place where calls of the page are let through: by what the contract declares of each. */
+/** The one place that permits calls of the page, by what the contract declares of each. */
 import type { Authority, Lookup } from '#shared/ipc/authority.ts'
 import { calls, type CallName, type Desk, type EventName, type ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -6,11 +6,11 @@ import { failed, type Result } from '#shared/result.ts'
 import { refusedOutside } from '../ask-outside.ts'
 import type { Emit, Services } from '../services.ts'
 import { questionOf } from './questions.ts'
-import type { DeskStanding } from './standing.ts'
+import type { DeskLock } from './lock-state.ts'
 
-/** What the guard asks. */
+/** The parts that the guard uses. */
 export interface GuardParts {
-  readonly standing: DeskStanding
+  readonly deskLock: DeskLock
   readonly services: Services
   readonly lookup: Lookup
   /** Resolves when it is known whether the desk is protected. */
@@ -22,14 +22,14 @@ export interface GuardParts {
 type AnyCall = (input: unknown) => Promise<Result<unknown, Failure>>
 
 /**
- * Puts the guard before every call. SECURITY: derived from the contract, where no call is without a decision; while the
- * desk is locked nothing answers but what says so.
+ * Puts the guard before every call. SECURITY: derived from the contract, where every call declares its authority.
+ * While the desk is locked only calls permitted for anybody are answered.
  */
 export function guarded(desk: Desk, parts: GuardParts): Desk {
   const names = Object.keys(calls) as CallName[]
   return Object.fromEntries(names.map((name): [CallName, AnyCall] => [name, async (input) => {
     const refusal = await refusalOf(parts, name, input as ParsedInput<typeof name>)
-    // The call begins in the same turn in which it was let through: no lock comes between.
+    // The call begins in the same turn as its permission: no lock comes between.
     return refusal === null ? await (desk[name] as AnyCall)(input) : failed(refusal)
   }])) as unknown as Desk
 }
@@ -40,40 +40,40 @@ async function refusalOf<Name extends CallName>(
   const authority = calls[name].authority as Authority<ParsedInput<Name>>
   if (authority.whileLocked === 'answered' && authority.who === 'anybody') return null
   await parts.known()
-  const refusal = await standingRefusal(parts, authority, input)
+  const refusal = await refusalNow(parts, authority, input)
   if (refusal !== null || authority.box.kind !== 'first') return refusal
-  if (!await authority.box.when.applies(input, parts.lookup)) return standingRefusal(parts, authority, input)
+  if (!await authority.box.when.applies(input, parts.lookup)) return refusalNow(parts, authority, input)
   const question = await questionOf(name, input, parts.services)
   // SECURITY: a declared box is asked or the call is refused.
   const refused = question === null ? { code: 'defect' } as const : await refusedOutside(parts.services.system, question)
-  // A box stands for minutes: the person, the role and the proof are those of now.
-  return refused ?? await standingRefusal(parts, authority, input)
+  // A box may be open for minutes: the person, the role and the proof must hold now.
+  return refused ?? await refusalNow(parts, authority, input)
 }
 
-async function standingRefusal<Input>(
-  { standing, lookup, lacksProtection }: GuardParts, { who, protection, proof }: Authority<Input>, input: Input,
+async function refusalNow<Input>(
+  { deskLock, lookup, lacksProtection }: GuardParts, { who, protection, proof }: Authority<Input>, input: Input,
 ): Promise<Failure | null> {
-  if (standing.isOpen() && await protection.applies(input, lookup) && await lacksProtection()) {
+  if (deskLock.isOpen() && await protection.applies(input, lookup) && await lacksProtection()) {
     return { code: 'protection-needed' }
   }
-  const asksForProof = standing.isOpen() && await proof.applies(input, lookup)
-  // Nothing is awaited from here on: what is found is true when the call begins.
-  if (!standing.isOpen()) return { code: 'desk-locked' }
-  const actor = standing.actor()
+  const asksForProof = deskLock.isOpen() && await proof.applies(input, lookup)
+  // Nothing is awaited from here on: the checks still hold when the call begins.
+  if (!deskLock.isOpen()) return { code: 'desk-locked' }
+  const actor = deskLock.actor()
   if (who === 'administrator' && actor.kind === 'person' && actor.person.role !== 'administrator') {
     return { code: 'administrator-needed' }
   }
-  return asksForProof && !standing.isProofFresh() ? { code: 'proof-needed' } : null
+  return asksForProof && !deskLock.isProofFresh() ? { code: 'proof-needed' } : null
 }
 
-/** What the page is told of a locked desk; all else would show what happens on it. */
-const toldWhileLocked: ReadonlySet<EventName> = new Set<EventName>([
+/** The events that a locked desk sends to the page; all others would show what happens on it. */
+const sentWhileLocked: ReadonlySet<EventName> = new Set<EventName>([
   'access.changed', 'vault.changed', 'keychain.waiting', 'app.quitWaits', 'app.open',
 ])
 
-/** Sends to the page what the desk, as it stands, may tell. */
-export function guardedEmit(emit: Emit, standing: Pick<DeskStanding, 'isOpen'>): Emit {
+/** Sends to the page the events that the lock state permits. */
+export function guardedEmit(emit: Emit, deskLock: Pick<DeskLock, 'isOpen'>): Emit {
   return (name, payload) => {
-    if (standing.isOpen() || toldWhileLocked.has(name)) emit(name, payload)
+    if (deskLock.isOpen() || sentWhileLocked.has(name)) emit(name, payload)
   }
 }

@@ -1,18 +1,18 @@
-/** Locks a desk that nobody uses. */
+/** Locks an idle desk. */
 import type { Services } from '../services.ts'
 
-/** The longest time between two looks: a setting that was shortened counts by then. */
-const lookEveryMs = 15_000
+/** The longest time between two checks, so that a shortened setting takes effect by then. */
+const checkEveryMs = 15_000
 const soonestMs = 1_000
 
 export interface IdleWatch {
   start(): void
-  /** Somebody used the window. Counts only where the system does not tell how long the computer has been idle. */
+  /** Reports activity in the window. Used only where the system does not report how long the computer has been idle. */
   readonly noteActivity: () => void
   stop(): void
 }
 
-/** Makes the watch; `lock` is called once nobody has used the desk for the time in the settings. */
+/** Creates the watch. Calls `lock` once the desk has been idle for the time in the settings. */
 export function idleWatch(
   { system, settings }: Pick<Services, 'system' | 'settings'>, lock: () => void,
 ): IdleWatch {
@@ -20,15 +20,15 @@ export function idleWatch(
   let startedAt = usedAt
   let cancel = (): void => undefined
 
-  function look(): void {
+  function check(): void {
     const limitMs = settings.read().lockAfterMinutes * 60_000
-    // SECURITY: where the system tells, the page is not asked: one that was taken over could keep the desk open.
-    const told = system.idleMs() ?? system.monotonic() - usedAt
-    // Whoever unlocked it has just used it, whatever the system counts.
-    const idleMs = Math.min(told, system.monotonic() - startedAt)
-    // It is watched again from the next unlock on: until then a look would end whoever is just unlocking.
+    // SECURITY: where the system reports it, the page is not asked: a compromised page could keep the desk open.
+    const reportedMs = system.idleMs() ?? system.monotonic() - usedAt
+    // The unlock itself was activity, whatever the system counts.
+    const idleMs = Math.min(reportedMs, system.monotonic() - startedAt)
+    // Watching stops until the next unlock: another check would end an unlock in progress.
     if (idleMs >= limitMs) lock()
-    else cancel = system.schedule(Math.min(lookEveryMs, Math.max(soonestMs, limitMs - idleMs)), look)
+    else cancel = system.schedule(Math.min(checkEveryMs, Math.max(soonestMs, limitMs - idleMs)), check)
   }
 
   return {
@@ -36,7 +36,7 @@ export function idleWatch(
       cancel()
       startedAt = system.monotonic()
       usedAt = startedAt
-      look()
+      check()
     },
     noteActivity() { usedAt = system.monotonic() },
     stop() { cancel() },

@@ -4,17 +4,17 @@ import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import type { Access } from './access.ts'
 import { changePassphrase, removePerson, savePerson } from './persons.ts'
-import type { DeskStanding } from './standing.ts'
+import type { DeskLock } from './lock-state.ts'
 
 export { deskAccess, type Access, type Around } from './access.ts'
 export { guarded, guardedEmit } from './guard.ts'
 export { ruleLookup } from './rule-lookup.ts'
-export { deskStanding, type DeskStanding } from './standing.ts'
+export { createDeskLock, type DeskLock } from './lock-state.ts'
 export { withinSession } from './within-session.ts'
 
 /** The calls about the lock and the persons. */
-export function accessCalls(services: Services, standing: DeskStanding, access: Access): CallsOf<'access'> {
-  const parts = { services, standing, refreshPersons: access.refreshPersons }
+export function accessCalls(services: Services, deskLock: DeskLock, access: Access): CallsOf<'access'> {
+  const parts = { services, deskLock, refreshPersons: access.refreshPersons }
   return {
     'access.describe': async () => success(await access.describe()),
     'access.setUp': (input) => access.setUp(input),
@@ -27,11 +27,11 @@ export function accessCalls(services: Services, standing: DeskStanding, access: 
     'access.prove': (input) => access.prove(input),
     'access.startOver': () => access.startOver(),
     'access.changePassphrase': (input) => changePassphrase(parts, input),
-    'access.persons': async () => success(standing.persons()),
+    'access.persons': async () => success(deskLock.persons()),
     'access.savePerson': (input) => savePerson(parts, input),
     'access.removePerson': async (input) => {
       const removed = await removePerson(parts, input)
-      const actor = standing.actor()
+      const actor = deskLock.actor()
       if (removed.ok && actor.kind === 'person' && actor.person.id === input.id) await access.lock('person-removed')
       return removed
     },

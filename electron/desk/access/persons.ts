@@ -4,20 +4,20 @@ import { failed, success } from '#shared/result.ts'
 import { audited } from '../maintenance/index.ts'
 import { namesKnown } from '../names-known.ts'
 import type { Services } from '../services.ts'
-import type { DeskStanding } from './standing.ts'
+import type { DeskLock } from './lock-state.ts'
 
 interface Parts {
   readonly services: Services
-  readonly standing: DeskStanding
+  readonly deskLock: DeskLock
   readonly refreshPersons: () => Promise<void>
 }
 
 /** Adds a person, or changes one. */
 export async function savePerson(
-  { services, standing, refreshPersons }: Parts, input: ParsedInput<'access.savePerson'>,
+  { services, deskLock, refreshPersons }: Parts, input: ParsedInput<'access.savePerson'>,
 ): Promise<CallAnswer<'access.savePerson'>> {
-  if (standing.now().kind !== 'unlocked') return failed({ code: 'protection-needed' })
-  const before = standing.persons().find(({ id }) => id === input.id) ?? null
+  if (deskLock.now().kind !== 'unlocked') return failed({ code: 'protection-needed' })
+  const before = deskLock.persons().find(({ id }) => id === input.id) ?? null
   const line = before === null
     ? { action: 'person-added', subject: input.name, detail: input.role } as const
     : { action: 'person-changed', subject: before.name, detail: changesOf(before, input) } as const
@@ -27,12 +27,12 @@ export async function savePerson(
   return saved
 }
 
-/** Removes a person; one who removed themselves has to lock the desk, which the caller does. */
+/** Removes a person. If persons removed themselves, the caller locks the desk. */
 export async function removePerson(
-  { services, standing, refreshPersons }: Parts, { id }: ParsedInput<'access.removePerson'>,
+  { services, deskLock, refreshPersons }: Parts, { id }: ParsedInput<'access.removePerson'>,
 ): Promise<CallAnswer<'access.removePerson'>> {
-  if (standing.now().kind !== 'unlocked') return failed({ code: 'protection-needed' })
-  const before = standing.persons().find((person) => person.id === id)
+  if (deskLock.now().kind !== 'unlocked') return failed({ code: 'protection-needed' })
+  const before = deskLock.persons().find((person) => person.id === id)
   if (before === undefined) return failed({ code: 'no-such-person' })
   const line = { action: 'person-removed', subject: before.name, detail: before.role } as const
   const removed = await audited(services, line, () => services.vault.removePerson({ id }))
@@ -40,21 +40,21 @@ export async function removePerson(
   return removed
 }
 
-/** Changes the passphrase of the person who unlocked, which proves it too. */
+/** Changes the passphrase of the person who unlocked, which also counts as a proof. */
 export async function changePassphrase(
-  { services, standing }: Parts, input: ParsedInput<'access.changePassphrase'>,
+  { services, deskLock }: Parts, input: ParsedInput<'access.changePassphrase'>,
 ): Promise<CallAnswer<'access.changePassphrase'>> {
-  const now = standing.now()
+  const now = deskLock.now()
   if (now.kind !== 'unlocked') return failed({ code: 'protection-needed' })
   const line = { action: 'passphrase-changed', subject: now.person.name } as const
   const known = namesKnown(services)
   const changed = await audited(services, line, () => services.vault.changePassphrase({ ...input, known }))
   if (!changed.ok) return changed
-  standing.proven()
+  deskLock.proven()
   return success(null)
 }
 
-/** SECURITY: that a passphrase was given to a person, never a word of it. */
+/** SECURITY: records that a person got a passphrase, and nothing of it. */
 function changesOf(
   before: { readonly name: string; readonly role: string }, after: ParsedInput<'access.savePerson'>,
 ): string {

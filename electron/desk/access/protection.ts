@@ -1,4 +1,4 @@
-/** Whether a passphrase protects the desk: the vault says it, and the settings where the vault cannot. */
+/** Whether a passphrase protects the desk: by the vault, and by the settings where the vault cannot answer. */
 import type { PersonId } from '#shared/brands.ts'
 import type { AccessState, Person } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -6,15 +6,15 @@ import { failed, type Result } from '#shared/result.ts'
 import type { Protection } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
 import { settingsOfUnprotected } from './settings-trust.ts'
-import type { DeskStanding } from './standing.ts'
+import type { DeskLock } from './lock-state.ts'
 
-/** What the window says of a desk without a passphrase. */
+/** The window's notice about a desk without a passphrase. */
 type SetUp = Extract<AccessState, { readonly state: 'unprotected' }>['setUp']
 
 export interface ProtectionFinder {
   /** Resolves when it is known; asks the vault once. */
   readonly known: () => Promise<void>
-  /** Asks again where it could not be said. */
+  /** Asks the vault again where the answer is not known. */
   findAgain(): Promise<void>
   readonly refreshPersons: () => Promise<void>
   /** True where a passphrase could protect the desk and none does. */
@@ -24,11 +24,11 @@ export interface ProtectionFinder {
 }
 
 /**
- * Makes the finder. Until it is known the defaults are used in place of settings that a protected desk signed.
- * `surprised` is called when an open desk turns out to be protected.
+ * Creates the finder. Until the answer is known, the defaults are used instead of settings that a protected desk
+ * signed. `surprised` is called when an open desk turns out to be protected.
  */
 export function protectionFinder(
-  services: Services, standing: DeskStanding, surprised: () => void,
+  services: Services, deskLock: DeskLock, surprised: () => void,
 ): ProtectionFinder {
   const { vault, settings, profiles, journal, log } = services
   const wasProtected = (): boolean => settings.saved().confirmation !== null
@@ -36,14 +36,14 @@ export function protectionFinder(
   let isKnownAsProtected = wasProtected()
   if (wasProtected()) settings.distrust(null)
 
-  /** What the vault says; an open desk that turns out to be protected is locked. */
+  /** The vault's answer. An open desk that turns out to be protected is locked. */
   async function ask(): Promise<Awaited<ReturnType<typeof vault.protection>>> {
     const found = await vault.protection()
-    if (found.ok && found.value.kind === 'set-up' && standing.now().kind === 'unprotected') await again()
+    if (found.ok && found.value.kind === 'set-up' && deskLock.now().kind === 'unprotected') await again()
     return found
   }
 
-  /** The same without an end in the middle: a vault that throws cannot be asked, as one that fails. */
+  /** The same, but an exception of the vault counts as a failure. */
   async function askAnyway(): Promise<Result<Protection, Failure>> {
     try {
       return await vault.protection()
@@ -55,31 +55,31 @@ export function protectionFinder(
 
   async function find(): Promise<void> {
     const found = await askAnyway()
-    const { kind } = standing.now()
+    const { kind } = deskLock.now()
     const isSetUp = found.ok && found.value.kind === 'set-up'
-    // Who has unlocked knows already, and works with settings that were checked.
+    // The person who unlocked knows already, and works with checked settings.
     if (isSetUp && kind !== 'unlocked') {
       know(found.value)
-      standing.rememberLast(await lastUnlockedBy(found.value.persons))
+      deskLock.rememberLast(await lastUnlockedBy(found.value.persons))
     }
     if (found.ok) isKnownAsProtected = isSetUp
     if (kind === 'unprotected' && isSetUp) surprised()
     if (kind !== 'not-known' && kind !== 'failed') return
-    if (isSetUp) standing.become({ kind: 'locked', isProtected: true })
+    if (isSetUp) deskLock.become({ kind: 'locked', isProtected: true })
     // SECURITY: a keychain that cannot be asked opens no desk that a passphrase protected.
-    else if (!found.ok && isKnownAsProtected) standing.become({ kind: 'failed', failure: found.failure })
+    else if (!found.ok && isKnownAsProtected) deskLock.become({ kind: 'failed', failure: found.failure })
     else {
-      standing.knowPersons([])
-      standing.waitBeforeRetry(0)
-      standing.become({ kind: 'unprotected' })
+      deskLock.knowPersons([])
+      deskLock.waitBeforeRetry(0)
+      deskLock.become({ kind: 'unprotected' })
       await settingsOfUnprotected(services)
     }
   }
 
   function know({ persons, retryInMs }: Extract<Protection, { readonly kind: 'set-up' }>): void {
     settings.distrust(null)
-    standing.knowPersons(persons)
-    standing.waitBeforeRetry(retryInMs)
+    deskLock.knowPersons(persons)
+    deskLock.waitBeforeRetry(retryInMs)
   }
 
   /** The newest unlock in the audit trail, by the name in it: the lock screen offers that person first. */
@@ -99,11 +99,11 @@ export function protectionFinder(
     findAgain: again,
     async refreshPersons() {
       const found = await vault.protection()
-      if (found.ok && found.value.kind === 'set-up') standing.knowPersons(found.value.persons)
+      if (found.ok && found.value.kind === 'set-up') deskLock.knowPersons(found.value.persons)
     },
     async lacking() {
       const found = await ask()
-      return standing.now().kind === 'unprotected' && found.ok && found.value.kind === 'none'
+      return deskLock.now().kind === 'unprotected' && found.ok && found.value.kind === 'none'
     },
     async setUp() {
       const found = await ask()

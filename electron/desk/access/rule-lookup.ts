@@ -4,9 +4,9 @@ import type { HistoryGuard } from '../history-guard.ts'
 import type { intents } from '../payments/index.ts'
 import type { Services } from '../services.ts'
 
-/** Creates what the rules of the contract look up. */
+/** Creates the lookup that the contract's rules use. */
 export function ruleLookup(
-  services: Services, reviews: Pick<ReturnType<typeof intents>, 'look'>, history: Pick<HistoryGuard, 'isCareful'>,
+  services: Services, reviews: Pick<ReturnType<typeof intents>, 'find'>, history: Pick<HistoryGuard, 'isCareful'>,
 ): Lookup {
   const { profiles, settings, journal, users, newest } = services
   return {
@@ -14,12 +14,12 @@ export function ruleLookup(
     async hasProduction() {
       const listed = profiles.list()
       if (listed.some(({ environment }) => environment === 'production')) return true
-      // SECURITY: else whoever takes a production profile out of its file, or edits it, has no more question asked.
+      // SECURITY: otherwise removing a production profile from its file, or editing it, would end all questions.
       const blocks = await Promise.all(listed.map((profile) => blockOf(services, profile)))
       return blocks.some((block) => !block.ok || block.value?.kind === 'not-confirmed') || (await newest.missing()).length > 0
     },
     reviewed(intentId) {
-      const review = reviews.look(intentId)
+      const review = reviews.find(intentId)
       if (!review.ok) return null
       const { profile } = review.value.operationRequest.target
       return { then: profile, now: profiles.get(profile.id) }

@@ -3,8 +3,8 @@ import { askedOutside, oneLine, questionLastsMs } from '../../common/outside-que
 import type { System } from '../services.ts'
 
 /**
- * Whether a person lets this name's passphrase protect the desk, asked in a message box of the system.
- * SECURITY: a page that was taken over could set a passphrase of its own, and lock out everybody who works here.
+ * Asks in a message box of the system whether this name's passphrase may protect the desk. SECURITY: a compromised
+ * page could set its own passphrase, and lock out everybody who works here.
  */
 export function letProtect({ system }: { readonly system: Pick<System, 'confirm'> }, name: string): Promise<boolean> {
   return system.confirm({

@@ -1,4 +1,4 @@
-/** Settings of a protected desk are signed: one that was changed from outside is not used. */
+/** Settings of a protected desk are signed: settings that were changed from outside are not used. */
 import { isContentOfSettings } from '#shared/model/settings-content.ts'
 import { note } from '../maintenance/index.ts'
 import { presentSettings, signAndSaveSettings } from '../newest/index.ts'
@@ -14,8 +14,8 @@ const withoutProtection = 'The settings are of the time when a passphrase protec
   + 'use. Check them under Data and audit and save them again.'
 
 /**
- * Looks, at an unlock, whether the settings are as an administrator saved them; the defaults are used where they are
- * not, which the window and the audit trail say. SECURITY: whoever writes the file could otherwise keep the desk open
+ * Checks at an unlock whether an administrator saved the settings unchanged. If not, the defaults are used, and the
+ * window and the audit trail report it. SECURITY: otherwise anyone who can write the file could keep the desk open
  * longer, show it on a shared screen, or send the audit trail elsewhere.
  */
 export async function checkSettings(services: Services): Promise<void> {
@@ -28,13 +28,13 @@ export async function checkSettings(services: Services): Promise<void> {
     return
   }
   if (checked.value === 'valid' && confirmation !== null && isContentOfSettings(confirmation.content, saved)) {
-    const standing = await services.newest.check(presentSettings(services))
-    if (standing.ok && standing.value === 'newest') {
+    const deskLock = await services.newest.check(presentSettings(services))
+    if (deskLock.ok && deskLock.value === 'newest') {
       settings.trust()
       return
     }
-    settings.distrust(standing.ok ? olderWarning : null)
-    if (standing.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
+    settings.distrust(deskLock.ok ? olderWarning : null)
+    if (deskLock.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
     return
   }
   settings.distrust(warning)
@@ -42,8 +42,9 @@ export async function checkSettings(services: Services): Promise<void> {
 }
 
 /**
- * The settings of a desk without a passphrase. SECURITY: signed ones are of a protection that is gone: the desk was
- * started over, or somebody took it away. They must not be signed as they stand when the next one is set up.
+ * The settings of a desk without a passphrase. SECURITY: a signature is left from a protection that no longer exists:
+ * the desk was started over, or somebody removed it. Setting up the next protection must not sign these settings
+ * unchanged.
  */
 export async function settingsOfUnprotected(services: Services): Promise<void> {
   const { settings } = services
@@ -56,7 +57,7 @@ export async function settingsOfUnprotected(services: Services): Promise<void> {
     'The passphrase protection that they were signed under is gone. The defaults are in use.')
 }
 
-/** Signs the settings as they stand, once protection was set up; on failure the next unlock says so. */
+/** Signs the present settings after protection was set up; on failure the next unlock reports it. */
 export async function signSettingsFirst(services: Services): Promise<void> {
   const kept = await signAndSaveSettings(services, services.settings.read())
   if (!kept.ok) services.log('settings-not-signed', { code: kept.failure.code })

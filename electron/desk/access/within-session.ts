@@ -1,18 +1,18 @@
 import type { Ports } from '../services.ts'
-import type { DeskStanding } from './standing.ts'
+import type { DeskLock } from './lock-state.ts'
 
 /**
- * The ports as the desk gets them: what a person is asked outside the page counts only while the desk stays unlocked.
- * SECURITY: a dialog or a window of an issuer may stand when the desk is locked; whoever answers it then is not known.
+ * The ports as the desk uses them: a person's answer outside the page counts only if the desk stayed unlocked.
+ * SECURITY: a dialog or an issuer's window may be open when the desk is locked; who answers it then is not known.
  */
-export function withinSession(given: Ports, standing: Pick<DeskStanding, 'isOpen' | 'session'>): Ports {
+export function withinSession(given: Ports, deskLock: Pick<DeskLock, 'isOpen' | 'session'>): Ports {
   const { system, issuerPages } = given
 
   async function answered<Answer>(ask: () => Promise<Answer>, otherwise: Answer): Promise<Answer> {
-    const before = standing.session()
-    if (!standing.isOpen()) return otherwise
+    const before = deskLock.session()
+    if (!deskLock.isOpen()) return otherwise
     const answer = await ask()
-    return standing.isOpen() && standing.session() === before ? answer : otherwise
+    return deskLock.isOpen() && deskLock.session() === before ? answer : otherwise
   }
 
   return {

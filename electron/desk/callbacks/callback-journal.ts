@@ -1,4 +1,4 @@
-/** What the journal knows of the order that a callback names, and where the two say different things. */
+/** The journal's entries of the order in a callback, and the differences between both. */
 import type { MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
 import { describeCallbackField } from '#shared/gateway/callback-fields.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
@@ -26,8 +26,8 @@ type Reading = Pick<Switches, 'minorUnitDigits'>
 const most = 100
 
 /**
- * The entries about an order that touch its money or continue it, newest first. Where none carries the order id, those
- * of the merchant order id alone are given: a difference between the ids is then told.
+ * The entries about an order that touch its money or continue it, newest first. Where none has the order id, those of
+ * the merchant order id alone: the difference between the ids is then reported.
  */
 export async function knownEntries(
   services: Services, profileId: ProfileId, { orderId, merchantOrderId }: NamedOrder,
@@ -49,7 +49,7 @@ async function entriesOf(
     touchesMoney(operations[id]) || effect === 'continues-order'))
 }
 
-/** Where the callback and the entry of its own transaction say different things; empty when that is not known. */
+/** The differences between the callback and the entry of its transaction; empty when that entry is not known. */
 export function differencesFrom(
   fields: readonly Pair[], known: readonly HistoryRow[], switches: Reading,
 ): Difference[] {
@@ -69,8 +69,8 @@ export function differencesFrom(
 }
 
 /**
- * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with a
- * refund or void, never with the sale; of several with the one that has its serial number, or its amount, else the
+ * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with
+ * a refund or void, never with the sale. Of several, the one with its serial number is used, or its amount, else the
  * newest.
  */
 function transactionOf(

@@ -18,9 +18,9 @@ import { differencesFrom, knownEntries, type NamedOrder } from './callback-journ
 import type { Services } from '../services.ts'
 
 /**
- * Reads a pasted callback or redirect and says what it proves (§6, addendum 9). Nothing of it is kept, all of it comes
- * back masked, and the control that would be right is never shown. With the right control, what was in doubt about its
- * order is asked about.
+ * Reads a pasted callback or redirect and reports what it proves (§6, addendum 9). Nothing of it is stored, the result
+ * is masked, and the correct control is never shown. If the control is correct, an unclear outcome of its order is
+ * checked.
  */
 export async function checkCallback(
   { services, builtIn, resolution }: DeskContext, input: ParsedInput<'callbacks.check'>,
@@ -43,7 +43,7 @@ export async function checkCallback(
   const order = orderIn(pairs)
   const known = await knownEntries(services, owner.id, order)
   if (!known.ok) return known
-  if (control.value === 'right') void resolution.heardOf({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
+  if (control.value === 'right') void resolution.checkReported({ profileId: profile.id, merchantOrderId: order.merchantOrderId })
   const kind = callbackKind(pairs)
   return success({
     form,
@@ -71,7 +71,7 @@ async function judgeControl(
   return expected.failure.code === 'no-such-secret' ? success('not-checked') : expected
 }
 
-/** SECURITY: what comes back is only ever compared; shown, it would sign a callback that somebody made up. */
+/** SECURITY: the result is only compared. If shown, it would sign an invented callback. */
 async function expectedControl(
   services: Services, profile: Profile, pairs: readonly Pair[],
 ): Promise<Result<string, Failure>> {
@@ -83,7 +83,7 @@ async function expectedControl(
   })
 }
 
-/** Another profile whose secret gives this very control: then the callback was checked with the wrong profile. */
+/** Another profile whose secret yields exactly this control: the callback was checked with the wrong profile. */
 async function otherSigner(services: Services, profile: Profile, pairs: readonly Pair[]): Promise<Profile | null> {
   const received = firstValue(pairs, 'control') ?? ''
   for (const other of services.profiles.list()) {
@@ -124,7 +124,7 @@ function orderIn(pairs: readonly Pair[]): NamedOrder {
   }
 }
 
-/** What is too long for an id is none: the bridge would refuse the whole answer. */
+/** A value too long for an id is dropped: the bridge would refuse the whole answer. */
 function idIn(pairs: readonly Pair[], name: string): string | null {
   const id = firstValue(pairs, name)?.trim() ?? ''
   return id === '' || id.length > longestId ? null : id

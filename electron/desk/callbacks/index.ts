@@ -1,4 +1,4 @@
-/** Pasted callbacks and redirects: what they prove, and where they and the journal differ (§6). */
+/** Pasted callbacks and redirects: what they prove, and where they differ from the journal (§6). */
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { checkCallback } from './check-callback.ts'

@@ -4,7 +4,7 @@ import { success, type Result } from '#shared/result.ts'
 import { holdsLink } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 
-/** Reads from file and keychain what their comparison needs. Fails where one of them cannot answer. */
+/** Reads the evidence for the comparison from file and keychain. Fails where one of them cannot answer. */
 export async function evidenceOf(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, record: HistoryRecord | null,
 ): Promise<Result<HistoryEvidence, Failure>> {
@@ -17,7 +17,7 @@ export async function evidenceOf(
   const head = await journal.newestHead()
   if (!head.ok) return head
   const key = await vault.journalHeadKey({ signedBefore: head.value !== null })
-  // The record could be read: what is doubtful is this key alone.
+  // The record was readable, so only this key is unreadable.
   if (!key.ok && key.failure.code !== 'keychain-doubtful') return key
   return success({
     record,

@@ -1,12 +1,14 @@
-/** The question before a charge in a history that was behind: whether the gateway knows its merchant order id. */
+/** The query before a charge in a history that was behind: whether the gateway knows its merchant order id. */
 import type { Outcome } from '#shared/gateway/outcome.ts'
 import { filledReplyField, lastValueWasCut } from '#shared/gateway/reply.ts'
 import { reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
 
-/** What the gateway's answer says of a merchant order id. */
+/** What the gateway's reply proves about a merchant order id. */
 export type OrderAtGateway = 'known' | 'not-found' | 'unclear'
 
-/** Reads the answer. Only a whole refusal that reads "not found" is one; an answer about another order is unclear. */
+/**
+ * Reads the reply. Only a whole refusal that means "not found" counts as one; a reply about another order is unclear.
+ */
 export function orderAtGateway(outcome: Outcome, merchantOrderId: string): OrderAtGateway {
   if (outcome.kind === 'answered') {
     return filledReplyField(outcome.reply, 'merchant-order-id') === merchantOrderId ? 'known' : 'unclear'

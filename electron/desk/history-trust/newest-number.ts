@@ -10,7 +10,7 @@ import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
 import type { Services } from '../services.ts'
 
-/** A send waits for the write only where it takes less than this. */
+/** A send waits for the write only if writes take less than this. */
 const fastMs = 20
 const measuredWrites = 3
 /** How late the keychain may be where a send does not wait for it. */
@@ -27,13 +27,13 @@ export interface NewestNumber {
   soon(): void
   /** Call between a durable intent and its first byte. Never rejects, and blocks nothing. */
   beforeSend(): Promise<void>
-  /** Writes what is not written yet, within 700 ms. */
+  /** Completes pending writes, within 700 ms. */
   finish(): Promise<void>
   /** Why the last write failed, as a sentence; null when it did not. */
   problem(): string | null
 }
 
-/** Creates it. `reported` is called when a problem came or went. */
+/** Creates it. `reported` is called when a problem began or ended. */
 export function newestNumber(
   { journal, vault, system, log }: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>, reported: () => void,
 ): NewestNumber {
@@ -61,7 +61,7 @@ export function newestNumber(
   /** A failure is reported and blocks nothing. Never rejects. */
   async function writeAndReport(): Promise<void> {
     const kept = await inTurn(() => write()).catch(() => failed({ code: 'defect' } as const))
-    // A locked desk writes nothing, and has no problem with that.
+    // A locked desk writes nothing, and reports no problem.
     if (kept.ok || remembered !== null) report(kept.ok ? null : kept.failure.code)
   }
 

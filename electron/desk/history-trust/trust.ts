@@ -14,7 +14,7 @@ import { evidenceOf } from './evidence.ts'
 import { orderAtGateway } from './gateway-question.ts'
 import { newestNumber } from './newest-number.ts'
 
-/** The guard of sends, and what brings the history from one state to the next. */
+/** The guard of sends, and the transitions between the states of the history. */
 export interface HistoryTrustKeeper extends HistoryGuard {
   /** The state as compared in this unlock, or compared now. Fails where the vault or the journal cannot answer. */
   state(): Promise<Result<HistoryTrust, Failure>>
@@ -30,7 +30,7 @@ export interface HistoryTrustKeeper extends HistoryGuard {
   finish(): Promise<void>
   /** Why the number cannot be written, as a sentence; null when it can. */
   problem(): string | null
-  /** Runs a restore, which is a decision about a history that was behind, and compares after it. */
+  /** Runs a restore, which decides about a history that was behind, and compares after it. */
   duringRestore(restore: () => Promise<Result<Salvage, Failure>>): Promise<Result<Salvage, Failure>>
   /** An administrator decides to go on with the history as it is. */
   goOn(reason: string): Promise<Result<null, Failure>>
@@ -39,11 +39,11 @@ export interface HistoryTrustKeeper extends HistoryGuard {
 }
 
 interface Parts {
-  /** The state may be another one. */
+  /** The state may have changed. */
   readonly changed: () => void
-  /** What the clocks of gateways outside the sandbox show now, in milliseconds since 1970. */
+  /** The present time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
   readonly gatewayTimes: () => readonly number[]
-  /** Fetches the desk's own later rows from its team. True when rows came, and the comparison is worth repeating. */
+  /** Fetches the desk's own later rows from its team. True when rows came and the comparison should be repeated. */
   readonly fetchFromTeam: () => Promise<boolean>
 }
 
@@ -67,7 +67,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
 
   const trustIn = (state: Known): HistoryTrust => state.kind === 'compared' ? state.trust : inOrder
 
-  /** The comparison of this unlock. What was begun before a lock does not count after it. */
+  /** The comparison of this unlock. One that began before a lock does not count after it. */
   async function compared(): Promise<Result<Known, Failure>> {
     if (known !== null) return success(known)
     const before = session
@@ -85,13 +85,13 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
     if (!kept.ok) return kept
     if (kept.value.kind === 'nothing-kept') return success({ kind: 'no-keychain' })
     const { record } = kept.value
-    const look = async (): Promise<Result<Known, Failure>> => {
+    const compareNow = async (): Promise<Result<Known, Failure>> => {
       const evidence = await evidenceOf({ journal, vault }, record)
       return evidence.ok
         ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
     }
-    const found = await look()
-    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await look() : found
+    const found = await compareNow()
+    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await compareNow() : found
   }
 
   async function entered(state: Known): Promise<void> {
@@ -106,7 +106,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
     await numbers.begin({ keyId, careful: evidence.record?.careful ?? null })
   }
 
-  /** Remembers the file as it is now. Fails where the keychain does not take it: then nothing was decided. */
+  /** Records the present file. Fails where the keychain does not store it: then nothing was decided. */
   async function accept(evidence: HistoryEvidence, careful: Careful | null): Promise<Result<null, Failure>> {
     const kept = await numbers.begin({ keyId: keyToRemember(null, evidence), careful })
     if (!kept.ok) {
@@ -119,7 +119,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
     return success(null)
   }
 
-  /** SECURITY: a clock that is behind must not make the time begin, and so end, in the past. */
+  /** SECURITY: a clock that is behind must not make the period begin, and so end, in the past. */
   async function newestTime(): Promise<number> {
     const newest = await journal.audit({ before: null, limit: 1 })
     const written = newest.ok ? newest.value.lines.map(({ at }) => Date.parse(at)) : []
@@ -182,7 +182,7 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
       const before = await compared()
       const trust = before.ok ? trustIn(before.value) : null
       await numbers.end()
-      // SECURITY: another chain takes the place of the compared one: nothing is sent before it was compared too.
+      // SECURITY: another chain replaces the compared one: nothing is sent before it was compared too.
       known = null
       const restored = await restore()
       if (before.ok && before.value.kind === 'no-keychain') known = before.value
@@ -213,8 +213,8 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
   }
 
   /**
-   * A restore that lost nothing of a history that was in order changes nothing of its state. After any other one the
-   * gateway is asked: the administrator decided so with the restore.
+   * A restore that lost nothing of a complete history does not change its state. After any other restore the gateway
+   * is queried: the administrator decided that with the restore.
    */
   async function afterRestore(before: HistoryTrust | null, { lost, waiting }: Salvage): Promise<void> {
     const found = await find()

@@ -1,4 +1,4 @@
-/** How an entry of the history is written into a file: as a row for spreadsheets, or whole for programs. */
+/** The forms of an entry in an exported file: a row for spreadsheets, or complete for programs. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
@@ -11,7 +11,7 @@ export type Reading = Switches['minorUnitDigits']
 
 interface Column {
   readonly name: string
-  /** Text that a spreadsheet must leave alone, or what is right as it stands (times, amounts). */
+  /** `text`: a spreadsheet must not change it. `plain`: safe unchanged (times, amounts). */
   readonly kind: 'text' | 'plain'
   readonly cell: (row: HistoryRow, reading: Reading) => string | null
 }
@@ -48,7 +48,7 @@ const columns: readonly Column[] = [
   { name: 'Entry', kind: 'text', cell: (row) => row.entryId },
 ]
 
-/** The first row, with the mark by which Excel knows UTF-8. */
+/** The header row, after the byte order mark by which Excel recognizes UTF-8. */
 export const csvHead = `\uFEFF${csvRow(columns.map(({ name }) => name))}`
 
 /** One entry as a row; amounts in major units by the digits of the currency, as the profile reads them. */
@@ -59,12 +59,12 @@ export function csvLine(row: HistoryRow, reading: Reading): string {
   }))
 }
 
-/** One entry with all that happened to it, as one line of JSON. */
+/** One entry with all its events, as one line of JSON. */
 export function jsonLine(detail: EntryDetail): string {
   return `${JSON.stringify(detail)}\n`
 }
 
-/** What was sent, or what a person reviewed where the whole order was meant. */
+/** The sent amount, or the reviewed one where the whole order was meant. */
 function amountOf({ minorAmount, reviewed }: HistoryRow): MinorUnits | null {
   return minorAmount ?? reviewed?.minorAmount ?? null
 }
@@ -73,7 +73,10 @@ function currencyOf({ currency, reviewed }: HistoryRow): string | null {
   return currency ?? reviewed?.currency ?? null
 }
 
-/** A number for any spreadsheet: with an ASCII minus for what leaves the merchant, and no apostrophe before it. */
+/**
+ * A number for any spreadsheet: with an ASCII minus for an amount that leaves the merchant, and no apostrophe before
+ * it.
+ */
 function netAmount(row: HistoryRow, reading: Reading): string {
   const { netMinorAmount } = row
   if (netMinorAmount === null) return ''
@@ -81,7 +84,7 @@ function netAmount(row: HistoryRow, reading: Reading): string {
   return `${sign}${amounts([netMinorAmount.slice(sign.length) as MinorUnits], row, reading)}`
 }
 
-/** Minor units of a currency that nobody knows stay as they are, as on the screen. */
+/** Minor units of an unknown currency stay unchanged, as on the screen. */
 function amounts(minor: readonly (MinorUnits | null)[], row: HistoryRow, reading: Reading): string {
   const digits = minorUnitDigits(currencyOf(row) ?? '', reading) ?? 0
   return minor.filter((amount) => amount !== null).map((amount) => toMajorText(amount, digits)).join(' ')

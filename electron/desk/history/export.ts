@@ -13,8 +13,8 @@ import type { Services, SaveDestination, Emit } from '../services.ts'
 import { localTime } from '../../common/time.ts'
 
 /**
- * Entries asked of the journal at once. It answers in order: what a charge waits for is one page of rows, or so many
- * entries with their events.
+ * Entries in one request to the journal. It answers in order, so a charge waits for at most one page of rows, or so
+ * many entries with their events.
  */
 const rowsAtOnce = 100
 const entriesAtOnce = 8
@@ -25,7 +25,7 @@ type ExportInput = ParsedInput<'history.export'>
 export interface Exports {
   /** A cancelled export leaves no file. */
   readonly calls: Pick<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
-  /** Cancels what is being written and resolves when its unfinished file is gone; nothing new begins afterwards. */
+  /** Cancels an export in progress and resolves when its unfinished file is deleted; no new one begins afterwards. */
   end(): Promise<void>
 }
 
@@ -36,7 +36,7 @@ interface Run {
   total: number | null
 }
 
-/** What ends the pieces of a file before their time. */
+/** Ends the pieces of a file early. */
 class Ended extends Error {
   readonly failure: Failure
 
@@ -47,8 +47,8 @@ class Ended extends Error {
 }
 
 /**
- * Exports of what a filter shows, newest first. It goes below the newest entry at the start, so that entries made
- * meanwhile neither repeat nor are half there. `count` tells the total, where that is quick.
+ * Exports the entries of a filter, newest first. It goes down from the newest entry at the start, so that later
+ * entries are neither repeated nor partly included. `count` returns the total, where that is quick.
  */
 export function exporter(
   services: Services, { calls: history }: Pick<History, 'calls'>, emit: Emit, inTurn: InTurn,
@@ -155,7 +155,7 @@ async function* pagesOf(history: History['calls'], filter: HistoryFilter): Async
 
 async function entryOf(history: History['calls'], entryId: HistoryRow['entryId']): Promise<EntryDetail> {
   const found = await history['history.entry']({ entryId })
-  // Deletion waits for its turn, so that an entry of a page can't be gone.
+  // Deletion waits for its turn, so every entry of a page still exists.
   if (!found.ok) throw new Ended(found.failure)
   return found.value
 }
@@ -165,7 +165,7 @@ function inParts<Value>(values: readonly Value[], size: number): readonly (reado
   return Array.from({ length: parts }, (_, part) => values.slice(part * size, (part + 1) * size))
 }
 
-/** Says how far it got; a person must never take a part for the whole. */
+/** States the progress; a person must never mistake a part for the whole. */
 function failureOf(error: unknown, done: number): Failure {
   const count = done === 0 ? '' : `${done} ${done === 1 ? 'entry' : 'entries'} had been written. `
   const soFar = `${count}Nothing was saved.`

@@ -5,9 +5,9 @@ import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.t
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 
-/** A reply as the journal keeps it, read again. Its values are masked; ids, amounts and statuses stand as they came. */
+/** Reads a reply that the journal kept. Its values are masked; ids, amounts and statuses are unchanged. */
 export function readKeptReply(kept: Masked): Pick<Reply, 'fields'> {
-  // The gateway's product word is no part of the names that are asked for here.
+  // The stored names have no product word of the gateway.
   return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
 }
 
@@ -16,7 +16,7 @@ export function keptReplyField(kept: Masked, name: ReplyFieldName): string | nul
   return filledReplyField(readKeptReply(kept), name)
 }
 
-/** A reply kept of an entry: the answer to the entry's own request, or what a later status query saw. */
+/** A kept reply of an entry: to the entry's own request, or to a later status query. */
 export interface KeptReply {
   readonly kind: 'outcome' | 'observation'
   readonly at: UtcTime
@@ -31,7 +31,7 @@ export function keptReplies({ events }: EntryDetail): KeptReply[] {
   })
 }
 
-/** What the newest reply that names amount and currency of its order tells of it; null when none does. */
+/** The facts of the newest reply that names amount and currency of its order; null when none does. */
 export function lastReported(
   replies: readonly Pick<Reply, 'fields'>[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts | null {

@@ -1,13 +1,13 @@
-/** One page of two lists that are sorted alike: the own history and the copied logs of other desks. */
+/** Merges pages of two equally sorted lists: the own history and the copied logs of other desks. */
 import type { HistoryOrder } from '#shared/model/history-list.ts'
 
-/** Where a line stands in its list, and what the lists are sorted by. */
+/** The place of a line in its list, and its sort key. */
 interface Place {
   readonly key: string
   readonly rank: number
 }
 
-/** A page of one list; shorter than asked for with a `next` where its time was over. */
+/** A page of one list; shorter than requested, with a `next`, where its time was over. */
 export interface PageOfOne<Line> {
   readonly lines: readonly Line[]
   readonly places: readonly Place[]
@@ -27,16 +27,14 @@ const between = '~'
 /** A list that has nothing (more) to show. */
 export const nothingMore: PageOfOne<never> = { lines: [], places: [], next: null }
 
-/** Where the page behind a key begins. One from before this desk joined a team goes on in the own list. */
+/** The start of the page after a key. A key from before this desk joined a team continues in the own list. */
 export function reachedBy(before: string | null): Reached {
   if (before === null) return { own: null, others: null }
   const [own = '', others] = before.split(between)
   return others === undefined ? { own, others: ended } : { own: own === '' ? null : own, others: others === '' ? null : others }
 }
 
-/**
- * The first lines of both pages together. It ends early where one of them did: what comes next there is not known yet.
- */
+/** The first lines of both pages together. It ends early where one of them did: its next line is not known yet. */
 export function mergePages<Line>(
   order: HistoryOrder, limit: number, reached: Reached, own: PageOfOne<Line>, others: PageOfOne<Line>,
 ): { readonly lines: Line[]; readonly next: string | null } {
@@ -62,7 +60,7 @@ function sideOf(order: HistoryOrder, own: Place | undefined, others: Place | und
   return (upwards ? own.rank <= others.rank : own.rank >= others.rank) ? 'own' : 'others'
 }
 
-/** What is behind the lines that were taken. */
+/** The position after the lines that were used. */
 function endOf({ places, next }: PageOfOne<unknown>, taken: number, before: string | null): string | null {
   if (taken === places.length) return next ?? ended
   return places[taken - 1]?.key ?? before

@@ -1,6 +1,6 @@
 /**
- * The history as it is shown: the own one, and in a team what the other desks did, from the copies of their logs. An
- * entry that this desk has (its own, or taken over) is shown from its own history alone. No rule about money asks here.
+ * The history as shown: the own one, and in a team the other desks' entries from the copies of their logs. An entry in
+ * this desk's history (its own, or adopted) is shown from there alone. No rule about money uses this.
  */
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -25,12 +25,12 @@ export interface History {
 
 const everything: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'all' }
 
-/** What both histories answer alike. */
+/** The calls that both histories have in common. */
 type Lists = Pick<OtherDesksPort, 'search' | 'list'>
 
-/** Puts both together. Copies that cannot be used show nothing; the state of the team says so. */
+/** Merges both. Unusable copies show nothing; the state of the team reports that. */
 export function mergedHistory({ journal, otherDesks, profiles, membership }: Ports): History {
-  /** What the desks are called, as it was read last. */
+  /** The names of the desks as last read. */
   let labels: ReadonlyMap<DeskId, string> = new Map()
 
   const others = async (): Promise<OtherDesksPort | null> =>
@@ -42,7 +42,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return labels
   }
 
-  /** A filter as the copies are asked: a profile stands for its merchant. Null where it shows nothing of theirs. */
+  /** A filter for the copies: a profile is replaced by its merchant. Null where it matches nothing of theirs. */
   function filterOfOthers<Filter extends HistoryFilter>(filter: Filter): Filter | null {
     const desks = (filter.desks ?? []).filter((desk) => desk !== 'this-desk')
     if (desks.length === 0 && (filter.desks ?? []).length > 0) return null
@@ -53,7 +53,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return { ...filter, desks, profileId: null, merchantKey }
   }
 
-  /** This desk's profile of the same merchant: by it an amount is read, and the gateway asked. */
+  /** This desk's profile of the same merchant, for reading amounts and querying the gateway. */
   function profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row {
     const profile = profiles.list().find((one) => merchantKeyOf(one) === row.merchantKey)
     return profile === undefined ? row : { ...row, profileId: profile.id }
@@ -67,7 +67,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return isCopy ? { ...profileHere(row), sentByLabel: label, isCopy } : { ...row, sentByLabel: label }
   }
 
-  /** The lines of a page of both lists, each with the list it comes from. */
+  /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
     query: HistoryQuery, ask: (of: Lists, query: HistoryQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
@@ -113,7 +113,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
           copies === null || asked === null ? null : copies.totals({ totalsId, filter: asked }),
         ])
         if (!own.ok || theirs === null) return own
-        // A sum without the part of the other desks would be taken for the whole.
+        // A sum without the other desks' part would be mistaken for the whole.
         return theirs.ok ? success({ sums: [...own.value.sums, ...theirs.value.sums.map(profileHere)] }) : theirs
       },
       async 'history.cancelTotals'(input) {
@@ -139,12 +139,12 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
           added(own.value[name], theirs.value[name])
         const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
-        const takenOver = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
+        const adopted = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
         const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
         return success({
           currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
           profiles: own.value.profiles,
-          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - takenOver }, ...named],
+          desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted }, ...named],
         })
       },
       async 'history.cardPayments'(card) {
@@ -154,7 +154,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         const theirs = await (await others())?.cardPayments({ ...card, cardReference })
         if (theirs?.ok !== true || theirs.value === null) return own
         const known = own.value ?? theirs.value
-        // The card of an entry that is a copy: what this desk did with it is counted now that its reference is known.
+        // The card of a copied entry: now that its reference is known, this desk's entries with it are counted.
         const here = own.value === null
           ? await journal.cardPayments({ entryId: null, cardReference: known.cardReference })
           : own

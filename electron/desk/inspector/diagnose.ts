@@ -1,4 +1,4 @@
-/** Pasted requests and what is wrong with them. */
+/** Diagnoses pasted requests. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -13,11 +13,11 @@ type Input = ParsedInput<'inspector.diagnose'>
 
 export interface Diagnoses {
   run(input: Input): Promise<CallAnswer<'inspector.diagnose'>>
-  /** Ends the run of this id; does nothing when it is not under way. */
+  /** Ends the run of this id; does nothing when it is not running. */
   cancel(runId: string): void
 }
 
-/** What the vault refused while a run waited for it; ends the run. */
+/** A refusal of the vault during a run; it ends the run. */
 class Refused extends Error {
   readonly failure: Failure
 
@@ -27,7 +27,7 @@ class Refused extends Error {
   }
 }
 
-/** Diagnoses, one at a time: a newer one ends the one before. Nothing pasted is kept, logged or journaled. */
+/** Runs one diagnosis at a time: a newer one ends the previous one. Nothing pasted is kept, logged or journaled. */
 export function diagnoses({ services, builtIn, emit }: DeskContext): Diagnoses {
   let running = ''
 
@@ -73,7 +73,7 @@ export function diagnoses({ services, builtIn, emit }: DeskContext): Diagnoses {
   }
 }
 
-/** The public key of every pair, with those whose it is. */
+/** The public key of every pair, with the profiles that use it. */
 async function keysToTry(
   { vault }: Services, builtIn: BuiltInGateway, profiles: readonly Profile[],
 ): Promise<Result<readonly PublicKeyToTry[], Failure>> {
@@ -89,7 +89,7 @@ async function keysToTry(
   return success(keys)
 }
 
-/** What a request may show of each profile. */
+/** The facts of each profile that a request may show. */
 async function knownProfiles(
   { vault }: Services, current: Profile, others: readonly Profile[],
 ): Promise<Result<readonly [KnownProfile, ...KnownProfile[]], Failure>> {
@@ -109,9 +109,9 @@ async function knownProfiles(
 }
 
 /**
- * What the thread asks for: the vault compares, the journal knows the nonces. SECURITY: the thread reads what anybody
- * may have pasted and holds no secret; the vault says yes or no to each candidate, and which secrets are compared with
- * is decided here.
+ * The calls of the thread: the vault compares, the journal knows the nonces. SECURITY: the thread reads text from
+ * anyone and has no secret. The vault answers yes or no for each candidate, and this module decides which secrets are
+ * compared.
  */
 function helpWith(
   { vault, journal }: Services, profiles: readonly KnownProfile[], progress: (tried: number) => void,
@@ -136,7 +136,7 @@ function helpWith(
       },
       async nonceUse(nonce) {
         const found = await journal.nonceUse({ nonce })
-        // It is said beside the proof: a journal that can't answer takes nothing from the proof.
+        // Only a finding besides the proof: a failing journal does not weaken the proof.
         return found.ok ? found.value : null
       },
     },

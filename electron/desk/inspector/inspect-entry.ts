@@ -12,8 +12,8 @@ import { inspectControl, inspectOAuth, type Steps } from './inspection.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Takes a request of the journal apart. The journal keeps masked values and the text that was signed, never a whole
- * control or signature, so both are withheld here.
+ * Inspects a request of the journal. The journal keeps masked values and the signed text, never a whole control or
+ * signature, so both are withheld here.
  */
 export async function inspectEntry(services: Services, entryId: EntryId): Promise<CallAnswer<'inspector.fromEntry'>> {
   const found = await services.journal.entry({ entryId })
@@ -27,7 +27,7 @@ export async function inspectEntry(services: Services, entryId: EntryId): Promis
 
 function controlSteps(detail: EntryDetail, operation: Operation): Steps {
   const request = requestOf(detail, operation)
-  // The profile's switch may have been changed since; the reading that gives the kept text is the one that was used.
+  // The profile's switch may have changed since; the reading that yields the kept text is the one that was used.
   const readings = [true, false].map((recurrentControlStartsWithEntryPoint): UnsignedRequest => (
     { ...request, switches: { ...defaultSwitches, recurrentControlStartsWithEntryPoint } }))
   const fitting = readings.find((reading) => maskedControlText(reading) === detail.signedText) ?? request

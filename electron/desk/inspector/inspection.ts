@@ -1,4 +1,4 @@
-/** Builds what the inspector shows, from a request with plain values and what the vault computed. */
+/** Builds the inspector's view from a request with plain values and the vault's results. */
 import type { Masked } from '#shared/brands.ts'
 import { secretToken } from '#shared/gateway/control.ts'
 import { printForm, type Pair } from '#shared/gateway/form.ts'

@@ -1,33 +1,33 @@
 /**
- * The audit trail for a collector: each line as one line of JSON, appended to the file that an administrator named. The
- * journal itself is the queue, and what is kept beside it is only how far the file has come: a file that cannot be
- * written loses nothing, and no charge waits for it. A line may come twice (after a crash, or a restored history);
- * its `id` is the same then.
+ * The audit trail for a collector: each line as one line of JSON, appended to the file that an administrator named.
+ * The journal itself is the queue, and only the file's progress is stored beside it. So a file that cannot be written
+ * loses nothing, and no charge waits for it. A line may be written twice (after a crash, or a restored history); its
+ * `id` is the same then.
  */
 import type { NumberedAuditLine } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 import { note } from './audit.ts'
 
-/** Lines that come together are written together. */
+/** Lines that arrive together are written together. */
 const gatherMs = 250
 const linesAtOnce = 200
 const firstRetryMs = 5_000
 const longestRetryMs = 60_000
 
 export interface AuditFeed {
-  /** Something may have to be written; it is, soon. */
+  /** New lines may exist; they are written soon. */
   soon(): void
-  /** The settings changed: a file that could not be written is tried at once. */
+  /** The settings changed: a file that could not be written is tried again at once. */
   now(): void
-  /** Writes what there is and stops. Never rejects. */
+  /** Writes pending lines and stops. Never rejects. */
   finish(): Promise<void>
   /** Why lines wait, as a sentence; null while none does. */
   problem(): string | null
 }
 
 /**
- * Makes the feed; nothing is written before it is asked to. `changed` is called when `problem` says something else.
- * While the desk is locked its settings are not in use: the file of before is written on.
+ * Creates the feed; it writes nothing before it is asked to. `changed` is called when `problem` changes. While the
+ * desk is locked its settings are not in use: the previous file is still written.
  */
 export function auditFeed(services: Services, { isOpen, changed }: {
   isOpen: () => boolean
@@ -105,7 +105,7 @@ export function auditFeed(services: Services, { isOpen, changed }: {
   }
 }
 
-/** Writes every line that the file does not have yet; answers why it could not, or null. */
+/** Writes every line that the file lacks; returns the reason of a failure, or null. */
 async function writeNew(services: Services, path: string | null): Promise<string | null> {
   if (path === null) return null
   const { journal, system } = services
@@ -133,8 +133,8 @@ function positionIn(kept: Position, path: string): Position {
 }
 
 /**
- * The number of the newest line that the file has: 0 for another file, and for another history than the one that was
- * written (a restored one numbers its lines again). Null when the history cannot be read.
+ * The number of the newest line in the file: 0 for another file, and for another history than the one that was written
+ * (a restored one numbers its lines again). Null when the history cannot be read.
  */
 async function lastWritten(journal: Services['journal'], kept: Position): Promise<number | null> {
   if (kept === null) return 0

@@ -11,10 +11,10 @@ import { nameOfActor } from './who.ts'
 type Action = AuditLine['action']
 
 /**
- * Writes a line of the audit trail, durably: who (the OS user, and the person who unlocked), what, when. `subject` and
- * `detail` are words a person knows and never a value of anything confidential; card numbers in them are masked. A
- * change whose line can't be written (`journal-unwritable`) must not be made: write the line first, or use `audited`.
- * `count` is how many, where the line tells of a number of things; `lifeSteps` are those of keys and secrets that it
+ * Writes a line of the audit trail, durably: the person (the OS user, and who unlocked), action and time. `subject`
+ * and `detail` are words that a person knows, and never a confidential value; card numbers in them are masked. A
+ * change whose line cannot be written (`journal-unwritable`) must not happen: write the line first, or use `audited`.
+ * `count` is the number of things that the line is about; `lifeSteps` are the steps of keys and secrets that it
  * declares.
  */
 export async function audit(
@@ -25,7 +25,7 @@ export async function audit(
   return await services.journal.recordAudit({ ...line, ...(declares && { lifeSteps }) })
 }
 
-/** The line that `audit` writes, for what writes it together with its change. */
+/** The line that `audit` writes, for callers that write it together with its change. */
 export function auditRecord(
   services: Pick<Services, 'system' | 'settings' | 'users'>, action: Action, subject: string, detail: string, count?: number,
 ): AuditRecord {
@@ -34,7 +34,7 @@ export function auditRecord(
     osUser: services.system.description.osUser,
     name: nameOfActor(services),
     action,
-    // SECURITY: names are typed by people, who now and then paste a card number into the wrong field.
+    // SECURITY: people type names, and sometimes paste a card number into the wrong field.
     subject: maskFreeText(subject),
     detail: maskFreeText(detail),
     ...(count !== undefined && { count }),
@@ -42,8 +42,8 @@ export function auditRecord(
 }
 
 /**
- * Writes a line of the audit trail about what happens whether or not it can be written: a line that can't is said in
- * the log. Answers whether it was written. Never rejects.
+ * Writes a line of the audit trail about an event that does not depend on it; a line that cannot be written is logged.
+ * Returns whether it was written. Never rejects.
  */
 export async function note(
   services: Services, action: Action, subject: string, detail = '', count?: number, lifeSteps?: readonly LifeStep[],
@@ -62,8 +62,8 @@ export interface ChangeLine {
 }
 
 /**
- * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. What
- * then was not done after all gets a second line that says so and why, and takes back the steps that it declared.
+ * Makes a change that belongs into the audit trail: the line is written first, and without it nothing is changed. If
+ * the change then fails, a second line states that and why, and undoes the declared steps.
  */
 export async function audited<Value>(
   services: Services, line: ChangeLine,

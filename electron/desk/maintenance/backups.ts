@@ -12,23 +12,23 @@ import type { Signing } from './signing-port.ts'
 import { utcTime } from '../../common/time.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
-/** How often the age of the newest backup is looked at: a laptop that slept is an hour late at most. */
-const lookEveryMs = 60 * 60 * 1_000
+/** Interval of checking the newest backup's age: after a sleep the check is an hour late at most. */
+const checkEveryMs = 60 * 60 * 1_000
 
-/** Looks after the files of the history: backups by the day and by hand, restores, what was put aside. */
+/** Manages the files of the history: backups by the day and by hand, restores, quarantined files. */
 export interface Backups {
   describe(): Promise<CallAnswer<'maintenance.describe'>>
   backUp(): Promise<CallAnswer<'maintenance.backUp'>>
   restore(fileName: string): Promise<CallAnswer<'maintenance.restore'>>
   salvage(fileName: string): Promise<CallAnswer<'maintenance.salvage'>>
-  /** Takes a file, or (null) a history that is gone, as given up: the warning about it ends, the file stays. */
+  /** Gives up a file, or (null) a missing history: the warning about it ends, the file stays. */
   giveUp(fileName: string | null): Promise<CallAnswer<'maintenance.giveUp'>>
   /**
-   * Notes in the audit trail that the history was begun again, or was made of a backup, when it was. Call before
-   * anything else is written.
+   * Records in the audit trail that the history was begun again, or was restored from a backup. Call before anything
+   * else is written.
    */
   noteBeginning(): Promise<void>
-  /** The keychain remembers a signed link that is not in the history: says so, until that is resolved. */
+  /** The keychain has a signed link that is not in the history: reports it, until that is resolved. */
   endIsMissing(link: Digest): Promise<void>
   /** Backs up from now on, whenever the newest good backup is a day old. */
   start(): void
@@ -36,8 +36,8 @@ export interface Backups {
 }
 
 /**
- * Makes them. `signing` waits while another chain takes the place of this one. `entriesCame` is called when entries of
- * another file were added to the history, `warned` when the warning about it may be another one.
+ * Creates the manager. `signing` waits while another chain replaces this one. `entriesCame` is called when entries of
+ * another file were added to the history, `warned` when the warning about it may have changed.
  */
 export function backups(services: Services, inTurn: InTurn, signing: Pick<Signing, 'holdForRestore' | 'decide' | 'finish'>, { entriesCame, warned }: {
   entriesCame: () => void; warned: () => void
@@ -50,7 +50,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   let beganEmpty = false
   const now = (): UtcTime => utcTime(system.now())
 
-  /** Only once the new history is there: the line belongs to it. Once, also when more than one start comes by it. */
+  /** Only once the new history exists: the line belongs to it. Once, also when several starts reach this. */
   async function noteRestored({ fileName, at, ...counts }: Restored): Promise<boolean> {
     const newest = await journal.audit({ before: null, limit: 50 })
     const isNoted = newest.ok && newest.value.lines.some((line) =>
@@ -59,17 +59,17 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   }
 
   /**
-   * SECURITY: another end is signed only where the audit trail says why, and vault and keychain say whose chain it is.
-   * As long as they can't be asked nothing is decided, and what tells of the restore stays for the next start.
+   * SECURITY: another end is signed only where the audit trail states why, and vault and keychain confirm whose chain
+   * it is. While they cannot be asked nothing is decided, and the record of the restore stays for the next start.
    */
   async function takeNewEnd(restored: Restored): Promise<void> {
     let noted = false
     await signing.decide(async () => {
       noted ||= await noteRestored(restored)
-      const said = noted ? await newEnd(services, restored) : 'not-asked'
-      if (said === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
-      if (said !== 'accept') services.log('restored-chain-not-proven', { state: said })
-      return said
+      const decision = noted ? await newEnd(services, restored) : 'not-asked'
+      if (decision === 'accept' && !await beginEpoch(services, restored)) return 'not-asked'
+      if (decision !== 'accept') services.log('restored-chain-not-proven', { state: decision })
+      return decision
     }, () => journal.restoreNoted())
   }
 
@@ -79,7 +79,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (!held.ok) return held
     const restored = await journal.restore({ fileName, at })
     if (!restored.ok) {
-      void signing.decide(async () => 'look')
+      void signing.decide(async () => 'check')
       return restored
     }
     const { contradicted, ...counts } = restored.value
@@ -90,7 +90,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   }
 
   const backUp: Backups['backUp'] = () => inTurn(async () => {
-    // A copy whose end is signed proves all of itself.
+    // A copy whose end is signed proves its whole content.
     await signing.finish()
     const made = await journal.backUp({ at: now() })
     problem = made.ok ? null : 'detail' in made.failure ? made.failure.detail : made.failure.code
@@ -101,7 +101,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   async function backUpWhenDue(): Promise<void> {
     const described = await journal.describeFiles()
     if (!described.ok || described.value.entries === 0) return
-    // A stamp that is still to come was made by a clock that was ahead: it says nothing about today.
+    // A time in the future came from a clock that was ahead: it proves nothing about today.
     const ages = described.value.backups.filter(({ check }) => check.result === 'good')
       .map(({ at }) => system.now() - Date.parse(at))
     if (ages.some((age) => age >= 0 && age < dayMs)) return
@@ -109,9 +109,9 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (made.ok) services.log('backup-made', { count: made.value.check.result === 'good' ? made.value.check.entries : 0 })
   }
 
-  function lookFromNowOn(): void {
+  function checkFromNowOn(): void {
     if (stopped) return
-    cancel = system.schedule(lookEveryMs, lookFromNowOn)
+    cancel = system.schedule(checkEveryMs, checkFromNowOn)
     if (looking) return
     looking = true
     backUpWhenDue()
@@ -124,7 +124,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     if (!begun.ok) return
     const { empty, startedOver, restored } = begun.value
     beganEmpty = empty
-    // Not waited for: the keychain's own window may wait for the person, and theirs is not open yet.
+    // Not awaited: the keychain's window may wait for the person, and ours is not open yet.
     if (restored !== null) void takeNewEnd(restored)
     if (startedOver !== null) await noteAnew(startedOver)
   }
@@ -132,11 +132,11 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
   async function noteAnew(startedOver: StartedOver): Promise<void> {
     const subject = startedOver.why === 'missing' ? 'journal' : startedOver.beside
     const noted = await note(services, 'history-started-anew', subject, begunBecause[startedOver.why])
-    // SECURITY: a development version's file gives up no end of a released history: one that the keychain remembers is
+    // SECURITY: a development version's file does not give up the end of a released history: one in the keychain is
     // reported as missing.
     if (startedOver.why === 'development') return
     beganEmpty = false
-    // SECURITY: of a chain that was empty when this run began it all was written by this run.
+    // SECURITY: if the chain was empty when this run began, this run wrote all of it.
     if (noted) void signing.decide(async () => 'accept')
   }
 
@@ -170,7 +170,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
       if (!isThere) {
         return failed({ code: 'backup-unusable', detail: 'The file no longer exists.' })
       }
-      // The line first: giving up what may hold unknown charges is not done in silence.
+      // The line first: giving up a file that may contain unknown charges must be recorded.
       const written = await audit(services, 'damaged-history-given-up', fileName ?? 'journal')
       if (!written.ok) return written
       const resolved = await journal.resolveDamage({ fileName })
@@ -179,7 +179,7 @@ export function backups(services: Services, inTurn: InTurn, signing: Pick<Signin
     },
     noteBeginning,
     endIsMissing,
-    start: lookFromNowOn,
+    start: checkFromNowOn,
     stop() {
       stopped = true
       cancel()

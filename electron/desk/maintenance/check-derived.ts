@@ -6,9 +6,9 @@ import type { CheckedSlice, DerivedPlace } from '../../journal/port.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Compares everything by which entries are listed, filtered and found with their events, and corrects it, slice by
- * slice, between which the journal serves others. Call it only when the chain holds. `report` gets the number of the
- * entry it has come to.
+ * Compares all data for listing, filtering and searching entries with their events, and corrects it. It works in
+ * slices, between which the journal serves others. Call it only when the chain is valid. `report` gets the number of
+ * the present entry.
  */
 export async function checkDerived(
   { journal }: Pick<Services, 'journal'>, report: (seq: number) => void,
@@ -27,7 +27,7 @@ export async function checkDerived(
     if (from === null) break
     if (from.stage === 'entries') report(from.after)
   }
-  // Counts by which filters find entries matter by themselves where each entry was right: they follow the others.
+  // Wrong counts of filters matter only where every entry was correct: they follow the entries.
   const [found, least] = entries.size > 0 ? [entries, 0] : [ofCounts, inFacets]
   const [firstEntryId] = found
   return success(firstEntryId === undefined ? null : { entries: Math.max(found.size, least), firstEntryId })

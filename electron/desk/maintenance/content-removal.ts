@@ -6,31 +6,31 @@ import type { PlannedRemoval } from '../../journal/port.ts'
 import { audit } from './audit.ts'
 import type { Services, Emit } from '../services.ts'
 
-/** Entries of one turn of the journal. Between two turns everything else that was asked of it is done. */
+/** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
 const removedAtOnce = 100
 
-/** Content that goes: of so many entries, counted and confirmed. */
+/** Content to remove: of so many entries, counted and confirmed. */
 export interface ContentRemoval {
   readonly entries: number
   /** The line of the audit trail, which is written first. */
   readonly line: {
     readonly action: 'entries-deleted' | 'customer-erased'; readonly subject: string; readonly detail: string
   }
-  /** Plans the next `limit` entries at most, from where the plan before said. */
+  /** Plans at most the next `limit` entries, from the `next` of the previous plan. */
   readonly plan: (step: { readonly after: number; readonly limit: number }) => Promise<Result<{
     readonly removals: readonly PlannedRemoval[]; readonly next: number | null
   }, Failure>>
 }
 
 /**
- * Removes content, a hundred entries at a time, each batch with a signature that only this asks for. Without the vault
- * nothing is removed. What is removed goes into the audit trail first. Answers how many entries lost theirs.
+ * Removes content, a hundred entries at a time, each batch with its own signature. Without the vault nothing is
+ * removed. The audit trail is written first. Returns the number of entries that lost their content.
  */
 export async function removeContent(
   services: Services, emit: Emit, { entries, line, plan }: ContentRemoval,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {
   if (entries === 0) return success({ deleted: 0 })
-  // Asked before anything is written: a vault that can't sign refuses here.
+  // Checked before anything is written: a vault that cannot sign refuses here.
   const able = await removalSignature(services, ['0'.repeat(64)])
   if (!able.ok) return able
   const written = await audit(services, line.action, line.subject, line.detail)
@@ -41,7 +41,7 @@ export async function removeContent(
     return failed(failure)
   }
   for (let after = 0; ;) {
-    // Never more than was confirmed: an entry that was resolved meanwhile waits for the next time.
+    // Never more than was confirmed: an entry that was resolved meanwhile is removed next time.
     const limit = Math.min(removedAtOnce, entries - deleted)
     const planned = await plan({ after, limit })
     if (!planned.ok) return await brokenOff(planned.failure)
@@ -56,7 +56,7 @@ export async function removeContent(
   return dropped.ok ? success({ deleted }) : await brokenOff(dropped.failure)
 }
 
-/** The words of the search go last, step by step, so that everything else gets its turn. */
+/** The words of the search are removed last, step by step, so that other work gets its turn. */
 async function dropRemovedTerms({ journal }: Pick<Services, 'journal'>): Promise<Result<null, Failure>> {
   for (let begins = true; ; begins = false) {
     const more = await journal.dropRemovedTerms({ begins })

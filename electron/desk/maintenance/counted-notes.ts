@@ -3,22 +3,22 @@ import { serialQueue } from '../../common/serial-queue.ts'
 import type { Services } from '../services.ts'
 import { note } from './audit.ts'
 
-/** Lines of one run that are written one by one; later ones are counted. */
+/** Lines of one run that are written individually; later ones are counted. */
 const writtenOneByOne = 10
 const countedForMs = 60_000
 
-/** Lines of the audit trail about what a page, or somebody at the keyboard, can bring about as often as they like. */
+/** Lines of the audit trail about events that a page, or a person at the keyboard, can cause without limit. */
 interface CountedNotes {
-  /** Notes one. */
+  /** Notes one event. */
   add(subject: string, detail: string): void
-  /** Resolves when all of them stand in the audit trail, or are known not to. */
+  /** Resolves when all of them are in the audit trail, or are known not to be. */
   finish(): Promise<void>
 }
 
 /**
- * Creates them for one action. SECURITY: nobody may fill the journal by repeating: the first ones of a run get a line
- * each, further ones one line a minute with their number, under the subject and with the detail of `further`. None is
- * lost: each is in a line or in a number.
+ * Creates the notes of one action. SECURITY: repeating must not fill the journal. The first events of a run get a line
+ * each; further ones get one line a minute with their number, with the subject and detail of `further`. None is lost:
+ * each is in a line or in a number.
  */
 export function countedNotes(
   services: Services, action: AuditLine['action'], further: { readonly subject: string; readonly detail: string },

@@ -6,11 +6,11 @@ import type { Services, Emit } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 import { removeContent } from './content-removal.ts'
 
-/** Events of one turn of the journal: some milliseconds. */
+/** Events in one turn of the journal: some milliseconds. */
 const readAtOnce = 1_000
 
 interface Found {
-  /** By their numbers: those that only share an order come first. */
+  /** By their numbers: entries that only share an order come first. */
   readonly seqs: readonly number[]
   readonly counted: { readonly entries: number; readonly staying: number }
 }
@@ -23,7 +23,7 @@ export async function countCustomer(
   return found.ok ? success(found.value.counted) : found
 }
 
-/** Erases the content of what was counted; `count-changed` where one of the numbers is another one by now. */
+/** Erases the content of the counted entries; `count-changed` where one of the numbers differs now. */
 export async function eraseCustomer(
   services: Services, emit: Emit, { customer, entries, staying, reason }: ParsedInput<'maintenance.eraseCustomer'>,
 ): Promise<CallAnswer<'maintenance.eraseCustomer'>> {
@@ -53,13 +53,13 @@ async function find({ journal }: Pick<Services, 'journal'>, customer: Customer):
     for (const seq of part.value.linked) linked.add(seq)
     after = part.value.next
   }
-  // Where it breaks off, what names the customer is still there, and leads to the rest the next time.
+  // After an interruption the entries that name the customer still exist, and lead to the rest next time.
   const seqs = [...linked.difference(named), ...named]
   const counted = await journal.countRemovable({ entries: seqs })
   return counted.ok ? success({ seqs, counted: counted.value }) : counted
 }
 
-/** An audit line never goes: an e-mail address, which no fact names, must not stand in one. */
+/** An audit line is permanent, so it must not contain an e-mail address, which is never in facts. */
 function detailOf(
   { profiles }: Services,
   { customer, staying, reason }: Omit<ParsedInput<'maintenance.eraseCustomer'>, 'entries'>,

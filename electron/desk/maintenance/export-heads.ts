@@ -1,4 +1,4 @@
-/** What somebody else needs to verify a copy of the journal: the public key, and the signed heads. */
+/** The exports by which others verify a copy of the journal: the public key, and the signed heads. */
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { headsFormat, type HeadKey } from '#shared/model/journal-head.ts'
 import { failed, type Result } from '#shared/result.ts'
@@ -13,7 +13,7 @@ export async function headKey({ journal, vault }: Services): Promise<Result<Head
   return newest.ok ? await vault.journalHeadKey({ signedBefore: newest.value !== null }) : newest
 }
 
-/** Saves the public key as a PEM file where the person says. */
+/** Saves the public key as a PEM file where the person chooses. */
 export async function saveHeadKey(services: Services): Promise<CallAnswer<'maintenance.saveHeadKey'>> {
   const key = await headKey(services)
   if (!key.ok) return key

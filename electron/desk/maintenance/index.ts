@@ -21,7 +21,7 @@ export type { Signing } from './signing-port.ts'
 export { countedNotes } from './counted-notes.ts'
 export { whoActs } from './who.ts'
 
-/** What maintenance works on. */
+/** The dependencies of maintenance. */
 export interface MaintenanceParts {
   readonly services: Services
   readonly emit: Emit

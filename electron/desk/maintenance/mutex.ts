@@ -1,12 +1,12 @@
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 
-/** Runs work unless other work of its kind is under way: then it is refused as `maintenance-under-way`. */
+/** Runs work unless other work is in progress: then it is refused as `maintenance-under-way`. */
 export type InTurn = <Value>(work: () => Promise<Result<Value, Failure>>) => Promise<Result<Value, Failure>>
 
 /**
- * A turn that backups, restores, salvages, exports and deletions of the history share: none of them may meet another
- * half-way.
+ * Creates the turn that backups, restores, salvages, exports and deletions of the history share: none of them may run
+ * during another.
  */
 export function mutex(): InTurn {
   let underWay = false

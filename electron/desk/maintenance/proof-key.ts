@@ -6,8 +6,8 @@ import type { JournalEnd } from '../../vault/port.ts'
 import type { Services } from '../services.ts'
 
 /**
- * The public key of heads, as a check needs it; null where there is none. `lost`: heads were signed before, and the
- * keychain has lost their key. `remembered` is the end that the keychain knows.
+ * The public key of heads for a verification; null where there is none. `lost`: heads were signed before, and the
+ * keychain has lost their key. `remembered` is the end that the keychain has.
  */
 export async function proofKey(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, remembered: JournalEnd | null,

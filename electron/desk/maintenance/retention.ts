@@ -6,12 +6,12 @@ import type { Services, Emit } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 import { removeContent } from './content-removal.ts'
 
-/** Entries of one turn of the journal. Between two turns everything else that was asked of it is done. */
+/** Entries in one turn of the journal. Between two turns it does all other work that was requested. */
 const countedAtOnce = 2_000
 
 /**
- * Counts the entries older than so many calendar months (UTC) that may go, and the old ones that stay: those that are
- * not resolved, others about their orders, and what a team has yet to receive.
+ * Counts the entries older than so many calendar months (UTC) whose content may be removed, and the old ones that stay
+ * whole: open outcomes, other entries about their orders, and entries that a team has yet to receive.
  */
 export async function countOlder(
   services: Pick<Services, 'journal' | 'system'>, months: number,
@@ -29,7 +29,7 @@ export async function countOlder(
   }
 }
 
-/** Removes the content of what was counted; `count-changed` where that is another number by now. */
+/** Removes the content of the counted entries; `count-changed` where their number differs now. */
 export async function deleteOlder(
   services: Services, emit: Emit, { months, entries }: ParsedInput<'maintenance.deleteOlder'>,
 ): Promise<CallAnswer<'maintenance.deleteOlder'>> {

@@ -5,12 +5,13 @@ import { reasonOf } from '../../common/file-failure.ts'
 import type { SaveDestination, Services } from '../services.ts'
 import { audited, type ChangeLine } from './audit.ts'
 
-/** A file that was written; its name alone, for its folder names the person. */
+/** A written file; its name alone, as its folder contains the person's name. */
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**
- * Writes text where a person says, readable by its owner alone; `cancelled` when nothing was chosen, or when the desk
- * was locked while the dialog stood. `line` is written into the audit trail first, once a place was chosen.
+ * Writes text where a person chooses, readable by its owner alone; `cancelled` when nothing was chosen, or when the
+ * desk was locked while the dialog was open. `line` is written into the audit trail after the choice and before the
+ * file.
  */
 export async function saveText(
   services: Services, file: { readonly name: string; readonly text: string }, line?: ChangeLine,

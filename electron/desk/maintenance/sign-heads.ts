@@ -1,4 +1,4 @@
-/** Has the vault sign where the journal ends: the only signatures of the history, here and elsewhere. */
+/** Lets the vault sign the end of the journal: the only signatures of the history. */
 import type { UtcTime } from '#shared/brands.ts'
 import { isHeadSigned, publicKeyIn } from '../../common/head-signature.ts'
 import { utcTime } from '../../common/time.ts'
@@ -12,18 +12,18 @@ import { walkThrough } from './verify.ts'
 
 export interface HeadSigner {
   /**
-   * Signs a head at a link; while an earlier one is still being signed, for the first proof of a long history takes
-   * its time, that is the answer. Answers the newest head that this run kept; null without a keychain, and over a chain
-   * that is broken. Fails where vault or journal do.
+   * Signs a head at a link. While an earlier one is still being signed, its result is returned, as the first proof of
+   * a long history takes its time. Returns the newest head of this run; null without a keychain, and for a broken
+   * chain. Fails where vault or journal do.
    */
   sign(end: Link): Promise<Result<JournalHead | null, Failure>>
-  /** Another chain took the place of this one: nothing of it is proven yet. */
+  /** Another chain replaced this one: none of it is proven yet. */
   forget(): void
 }
 
 /**
- * Makes the signer. SECURITY: what is signed is what is believed later, here and elsewhere, so that only what was
- * walked and holds, links, contents and removals, is signed: all of it before the first head, then what came since.
+ * Creates the signer. SECURITY: a signature is trusted later, here and elsewhere. So only verified links, contents and
+ * removals are signed: all of them before the first head, then those added since.
  */
 export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>): HeadSigner {
   const { journal, vault, system, log } = services
@@ -33,7 +33,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
   let chain = 0
   let kept: SignedHead | null = null
 
-  /** Where the proof goes on: behind the newest head, if this vault signed it. */
+  /** The start of the next proof: after the newest head, if this vault signed it. */
   async function provenBefore(key: ProofKey | null): Promise<Walk | null> {
     const newest = await journal.newestHead()
     if (!newest.ok || newest.value === null || key === null) return null
@@ -62,7 +62,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
         log('journal-head-not-signed', { state: firstBreak?.what ?? 'changed' })
         return success(null)
       }
-      // What came since the last head is to blame, or what the head stands on: all of it is walked.
+      // Either the rows since the last head are wrong, or those before it: all of them are verified.
       begin = null
     }
   }
@@ -90,7 +90,7 @@ export function headSigner(services: Pick<Services, 'journal' | 'vault' | 'syste
     const own = chain
     const walked = !isBroken && (proven?.position ?? 0) < end.position ? await walkTo(end) : success(null)
     if (!walked.ok) return walked
-    // SECURITY: what was proven of another chain is not signed for this one.
+    // SECURITY: a proof of another chain does not permit signing this one.
     const signed = own === chain && !isBroken && proven !== null
       ? await signAt(proven, utcTime(system.now())) : success(null)
     if (!signed.ok) return signed

@@ -12,17 +12,17 @@ import type { Services } from '../services.ts'
 import { noteUnproven, type Unproven } from './unproven.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** How soon after a write its head is signed: what is written within this time shares one. */
+/** Time from a write to its head: writes within this time share one. */
 const headEveryMs = 1_000
-/** After the vault could not sign it is not asked again for so long: each question may open the keychain's window. */
+/** Pause after a failure of the vault: each attempt may open the keychain's window. */
 const pauseAfterFailureMs = 60_000
 /** How often the end of the journal is written to the keychain while the application runs. */
 const keepEndEveryMs = 60_000
 /** Locking and quitting wait for vault and keychain no longer than this. */
 const lastWordMs = 700
-/** The end is remembered after so long also without its head: the first proof of a long history goes on beside it. */
+/** After so long the end is recorded also without its head: the first proof of a long history continues meanwhile. */
 const headMs = 450
-/** Verifying waits for a head no longer than this: it says what has none. */
+/** Verifying waits for a head no longer than this; it reports rows without one. */
 const catchUpMs = 5_000
 
 interface Question {
@@ -31,9 +31,9 @@ interface Question {
 }
 
 /**
- * Makes it. Before anything is signed it looks whether the end that the keychain remembers is still in the journal.
- * Where it is not, somebody cut the journal off or wrote it again: nothing is signed over that, and `endIsMissing`
- * hears which link is missing. It waits for `ready` first.
+ * Creates the signing. Before signing anything it checks whether the end in the keychain is still in the journal.
+ * Where it is not, somebody cut the journal off or rewrote it: nothing is signed, and `endIsMissing` receives the
+ * missing link. It waits for `ready` first.
  */
 export function historySigning(
   services: Pick<Services, 'journal' | 'vault' | 'system' | 'log'>,
@@ -45,11 +45,11 @@ export function historySigning(
   let underWay: Promise<void> | null = null
   let wanted = false
   let notBefore = 0
-  let end: 'not-looked-at' | 'stands' | 'does-not-stand' | 'held' = 'not-looked-at'
+  let end: 'unchecked' | 'valid' | 'cut-off' | 'held' = 'unchecked'
   let question: Question | null = null
   let unproven: Unproven | null = null
-  // Whether what a restore takes over is this computer's own history as far as the keychain can tell.
-  let stoodBefore = true
+  // Whether the chain before the restore was this computer's own history, as far as the keychain shows.
+  let wasValid = true
   let newest: Link | null = null
   let newestHead: JournalHead | null = null
   let remembered: Link | null = null
@@ -66,29 +66,29 @@ export function historySigning(
     return false
   }
 
-  async function lookAtEnd(): Promise<boolean> {
+  async function checkEnd(): Promise<boolean> {
     await ready()
     const found = await vault.journalEnd()
     if (!found.ok) return pause('end', found.failure)
     const ends = await journal.chainEnds()
     if (!ends.ok) return pause('end', ends.failure)
-    const stands = found.value === null ? success(true) : await holdsLink(services, found.value)
-    if (!stands.ok) return pause('end', stands.failure)
+    const isValid = found.value === null ? success(true) : await holdsLink(services, found.value)
+    if (!isValid.ok) return pause('end', isValid.failure)
     const signed = await signedThrough(found.value)
     if (!signed.ok) return pause('end', signed.failure)
-    // Another chain may have come while this was asked.
-    if (!isStill('not-looked-at')) return false
-    end = stands.value ? 'stands' : 'does-not-stand'
+    // Another chain may have replaced this one meanwhile.
+    if (!isStill('unchecked')) return false
+    end = isValid.value ? 'valid' : 'cut-off'
     const { openedAt } = ends.value
     unproven = { action: 'signed-at-start', after: signed.value ?? openedAt, through: openedAt }
-    if (end === 'does-not-stand') {
+    if (end === 'cut-off') {
       services.log('journal-end-cut-off')
       endIsMissing(found.value?.link ?? '')
     }
-    return end === 'stands'
+    return end === 'valid'
   }
 
-  /** How far earlier rows are proven: to the end that the keychain knows, or a head behind it; null without either. */
+  /** The position up to which earlier rows are proven: the keychain's end, or a later head; null without either. */
   async function signedThrough(known: Link | null): Promise<Result<number | null, Failure>> {
     if (known === null) return success(null)
     const head = await ownHead()
@@ -103,46 +103,46 @@ export function historySigning(
     return head.ok ? success(head.value.newest) : head
   }
 
-  /** Asks what a held end is to be taken for; false when that could not be said yet. */
+  /** Asks for the decision about a held end; false when it is not possible yet. */
   async function answered(): Promise<boolean> {
     const asked = question
     if (asked === null) return false
-    const said = await asked.ask()
+    const answer = await asked.ask()
     if (question !== asked) return false
-    if (said === 'not-asked') return pause('restored', { code: said })
+    if (answer === 'not-asked') return pause('restored', { code: answer })
     const [ends, head] = [await journal.chainEnds(), await ownHead()]
     if (question !== asked) return false
     if (!ends.ok) return pause('end', ends.failure)
     if (!head.ok) return pause('end', head.failure)
     question = null
-    // The next end is written at once, in the place of the one that is gone or that says that a restore is under way.
+    // The next end is written at once. It replaces a missing one, or the record that a restore is in progress.
     kept = { position: 0, atMs: 0 }
     heads.forget()
-    if (said === 'accept') accept(ends.value, head.value, asked)
-    else await lookAgain(asked)
+    if (answer === 'accept') accept(ends.value, head.value, asked)
+    else await checkAgain(asked)
     return true
   }
 
-  /** SECURITY: of an end that is accepted all that this run did not write itself has to have a head, or is counted. */
+  /** SECURITY: in an accepted end, every row that this run did not write must have a head, or is counted. */
   function accept(
     { openedAt, position }: { openedAt: number; position: number }, head: Link | null, { decided }: Question,
   ): void {
-    const through = stoodBefore ? openedAt : position
+    const through = wasValid ? openedAt : position
     unproven = { action: 'signed-at-restore', after: head?.position ?? 0, through }
     newest = head
-    stoodBefore = true
+    wasValid = true
     onceKept = decided
-    end = 'stands'
+    end = 'valid'
   }
 
-  async function lookAgain({ decided }: Question): Promise<void> {
+  async function checkAgain({ decided }: Question): Promise<void> {
     newest = remembered
-    stoodBefore = true
-    end = 'not-looked-at'
+    wasValid = true
+    end = 'unchecked'
     await decided()
   }
 
-  /** Says once what no proof covers; false where that could not be written. */
+  /** Records once which rows no proof covers; false where that could not be written. */
   async function unprovenNoted(): Promise<boolean> {
     if (unproven === null) return true
     const noted = await noteUnproven(services, unproven)
@@ -151,23 +151,23 @@ export function historySigning(
     return true
   }
 
-  /** Signs what no head covers; false where another chain may have taken the place of this one. */
+  /** Signs the rows that no head covers; false where another chain may have replaced this one. */
   async function signEnd(): Promise<boolean> {
     const unsigned = await journal.unsignedEnd()
     if (!unsigned.ok) return pause('end', unsigned.failure)
-    if (unsigned.value === null) return isStill('stands')
+    if (unsigned.value === null) return isStill('valid')
     signedAtMs = system.now()
     const signed = await withDeadline(heads.sign(unsigned.value), headMs, () => success(newestHead))
     if (!signed.ok) return pause('head', signed.failure)
     newestHead = signed.value
     const there = await journal.newestLink()
     if (!there.ok) return pause('end', there.failure)
-    if (!isStill('stands')) return false
+    if (!isStill('valid')) return false
     newest = there.value
     return true
   }
 
-  /** Asked again: it may have become another one while something was awaited. */
+  /** Compared again, as the state may have changed during an await. */
   function isStill(state: typeof end): boolean {
     return end === state
   }
@@ -175,7 +175,7 @@ export function historySigning(
   async function keepEnd(): Promise<void> {
     if (newest === null || newest.position === kept.position) return
     const { position, link } = newest
-    // Known to the keychain only once the journal holds it: a head that it does not hold then was taken out.
+    // In the keychain only after the journal has it: a head that the journal then lacks was removed.
     const head = newestHead === null ? {} : { head: newestHead, epoch: newestHead.epoch }
     const written = await vault.keepJournalEnd({ position, link, at: utcTime(system.now()), ...head })
     if (!written.ok) {
@@ -191,12 +191,12 @@ export function historySigning(
     while (wanted && system.now() >= notBefore) {
       wanted = false
       if (isStill('held') && !await answered()) return
-      const stands = isStill('not-looked-at') ? await lookAtEnd() : isStill('stands')
-      // SECURITY: another chain may have taken its place meanwhile, and nobody has said whose that is.
-      if (!stands || !await unprovenNoted() || !isStill('stands') || !await signEnd()) return
+      const isValid = isStill('unchecked') ? await checkEnd() : isStill('valid')
+      // SECURITY: another chain may have replaced this one meanwhile, and whose it is was not decided yet.
+      if (!isValid || !await unprovenNoted() || !isStill('valid') || !await signEnd()) return
       if (system.now() - kept.atMs >= keepEndEveryMs) await keepEnd()
     }
-    // What is written last is not left out of the keychain until something else is written.
+    // The last write must reach the keychain even if no other write follows.
     if (isNextEndDue || newest === null || newest.position === kept.position || system.now() < notBefore) return
     isNextEndDue = true
     system.schedule(keepEndEveryMs, () => {
@@ -209,8 +209,8 @@ export function historySigning(
     wanted = true
     underWay ??= run().finally(() => {
       underWay = null
-      // Asked for between the last look and the end.
-      if (wanted && end !== 'does-not-stand' && system.now() >= notBefore) now()
+      // A request between the last check and the end.
+      if (wanted && end !== 'cut-off' && system.now() >= notBefore) now()
     })
   }
 
@@ -237,10 +237,10 @@ export function historySigning(
     async holdForRestore(at) {
       notBefore = 0
       now()
-      // What is under way may have been begun before something that is asked for now.
+      // A run in progress may have begun before the newest request.
       while (underWay !== null) await underWay
-      // The last head of this chain is what the next epoch follows.
-      if (isStill('stands')) await keepEnd()
+      // The next epoch follows the last head of this chain.
+      if (isStill('valid')) await keepEnd()
       const before = end
       end = 'held'
       const found = await vault.journalEnd()
@@ -251,14 +251,14 @@ export function historySigning(
         return marked
       }
       remembered = found.ok ? found.value : null
-      stoodBefore = before === 'stands'
+      wasValid = before === 'valid'
       return success(null)
     },
     async decide(ask, decided = nothing) {
       end = 'held'
       question = { ask, decided }
       notBefore = 0
-      // What is under way was begun before.
+      // The run in progress began before the question was set.
       await underWay
       now()
       await underWay
@@ -270,7 +270,7 @@ export function historySigning(
     async finish() {
       now()
       const lastWord = Promise.resolve(underWay).then(async () => {
-        if (end === 'stands' && system.now() >= notBefore) await keepEnd()
+        if (end === 'valid' && system.now() >= notBefore) await keepEnd()
       })
       await withDeadline(lastWord, lastWordMs, () => { services.log('journal-end-not-kept') })
     },

@@ -4,7 +4,7 @@ import { success, type Result } from '#shared/result.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** Rows behind this position, and through the other one, that no proof covers, and when they came. */
+/** Rows after this position, and through the other one, that no proof covers, and when they were added. */
 export interface Unproven {
   readonly action: 'signed-at-start' | 'signed-at-restore'
   readonly after: number
@@ -12,8 +12,9 @@ export interface Unproven {
 }
 
 /**
- * SECURITY: what an earlier run wrote in its last moments can't be told from what somebody appended since. It must be
- * signed, for it may be true; a line of the audit trail keeps for good how much that was. None where it was nothing.
+ * SECURITY: the last rows of an earlier run cannot be distinguished from rows that somebody appended since. They must
+ * be signed, as they may be genuine; a permanent line of the audit trail records their number. No line where there are
+ * none.
  */
 export async function noteUnproven(
   { journal, system }: Pick<Services, 'journal' | 'system'>, { action, after, through }: Unproven,

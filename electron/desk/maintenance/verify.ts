@@ -10,24 +10,24 @@ import { proofKey } from './proof-key.ts'
 import { checkDerived } from './check-derived.ts'
 import type { Services, Emit } from '../services.ts'
 
-/** Links looked at in one turn of the journal: some milliseconds, so that a charge does not wait. */
+/** Links verified in one turn of the journal: some milliseconds, so that a charge does not wait. */
 const linksAtOnce = 400
 
 type VerifyServices = Pick<Services, 'journal' | 'vault' | 'system'>
 type Break = NonNullable<Verification['firstBreak']>
 
-/** What a walk counted. */
+/** The counts of a verification. */
 export type Counts = Pick<WalkedPart, 'links' | 'removed' | 'removedOnRequest' | 'heads' | 'headsByAnotherKey'>
 
 /**
- * Walks the whole chain: every link and the digest of every content is computed again, the newest head stands for all
- * of it by its signature, and the end is compared with the one that the keychain remembers. Where all of it holds, what
- * is derived from the events is compared with them and corrected. Needs the vault: without it nothing could be proven,
- * so that its failure is the answer.
+ * Verifies the whole chain: every link and the digest of every content is computed again, the newest head's signature
+ * covers all of it, and the end is compared with the keychain's record. Where all of it is valid, derived data is
+ * compared with the events and corrected. Needs the vault, without which nothing can be proven: its failure is
+ * returned.
  */
 export async function verifyHistory(services: VerifyServices, emit: Emit): Promise<CallAnswer<'maintenance.verify'>> {
   const { journal, vault } = services
-  // Before the journal is asked: what is written meanwhile only adds to it.
+  // Read before the journal: rows written meanwhile only add to it.
   const remembered = await vault.journalEnd()
   if (!remembered.ok) return remembered
   const proof = await proofKey(services, remembered.value)
@@ -75,7 +75,7 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
   })
 }
 
-/** Walks the chain through a position, up to the first break; from `begin` on where it is known to hold. */
+/** Verifies the chain through a position, up to the first break; from `begin` on where it is known to be valid. */
 export async function walkThrough(
   { journal }: Pick<Services, 'journal'>, { through, key, begin = null, report = () => undefined }: {
     through: number; key: ProofKey | null; begin?: Walk | null; report?: (position: number) => void
@@ -96,8 +96,8 @@ export async function walkThrough(
 /** A break when the journal does not hold the link that the keychain remembers as its signed end. */
 async function endBreak(services: VerifyServices, end: JournalEnd | null): Promise<Result<Break | null, Failure>> {
   if (end === null) return success(null)
-  const stands = await holdsLink(services, end)
-  if (!stands.ok || stands.value) return stands.ok ? success(null) : stands
+  const held = await holdsLink(services, end)
+  if (!held.ok || held.value) return held.ok ? success(null) : held
   return success({ link: end.position, what: 'end-cut-off', at: end.at as Break['at'], entryId: null })
 }
 

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts'
 type Known = Pick<Services, 'users' | 'system' | 'settings'>
 
 /**
- * The name of who acts, for a line of the audit trail: the person who unlocked the desk, nobody's while it is locked;
- * where no passphrase protects it, the name in the settings, which proves nothing.
+ * The name of the acting person, for a line of the audit trail: the person who unlocked the desk, or an empty one
+ * while it is locked. Where no passphrase protects it, the name in the settings, which proves nothing.
  */
 export function nameOfActor({ users, settings }: Pick<Known, 'users' | 'settings'>): Masked {
   const actor = users.actor()
@@ -17,7 +17,10 @@ export function nameOfActor({ users, settings }: Pick<Known, 'users' | 'settings
   }
 }
 
-/** Who acts, for an entry of the journal: "A. Person (login)"; the system's login alone where nobody unlocked. */
+/**
+ * The acting person, for an entry of the journal: "A. Person (login)"; the system's login alone while no person has
+ * unlocked.
+ */
 export function whoActs({ users, system }: Pick<Known, 'users' | 'system'>): string {
   const actor = users.actor()
   const { osUser } = system.description

@@ -1,11 +1,11 @@
 /**
- * Tells the newest signed content from one that somebody put back. A file lists the newest number of each subject, the
- * vault keeps the digest of that list. The file is written first.
+ * Distinguishes the newest signed content from an old version that somebody put back. A file lists the newest number
+ * of each subject, the vault keeps the digest of that list. The file is written first.
  */
 import { createHash } from 'node:crypto'
 import type { Failure } from '#shared/model/failure.ts'
 import {
-  listBegunAt, listWith, missingFrom, newestText, numberAfter, standingIn, type NewestList, type Present,
+  listBegunAt, listWith, missingFrom, newestText, numberAfter, freshnessIn, type NewestList, type Present,
 } from '#shared/model/newest.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
@@ -27,7 +27,7 @@ export function createNewest(
   present: () => readonly Present[],
 ): Newest {
   let known: Known | null = null
-  /** One after the other: two at once must not lose a number. */
+  /** One change at a time: two at once could lose a number. */
   const inTurn = serialQueue()
 
   async function load(): Promise<Result<Known, Failure>> {
@@ -40,7 +40,7 @@ export function createNewest(
 
   function read(digest: string | null): Known {
     const lists = newestFile.read()
-    // Ended between file and vault, the list before is the one that the vault remembers.
+    // After an end between file and vault, the vault has the digest of the previous list.
     const kept = lists.find((list) => digestOf(list) === digest)
     return kept === undefined
       ? { kind: 'begun', list: listBegunAt(system.now(), lists, present()) } : { kind: 'kept', list: kept }
@@ -75,16 +75,17 @@ export function createNewest(
       const now = await load()
       if (!now.ok) return now
       if (now.value.kind === 'off') return success('newest')
-      const standing = standingIn(now.value.list, one.subject, one.number)
-      if (standing === 'ahead') await note(one)
-      return success(standing === 'older' ? 'older' : 'newest')
+      const freshness = freshnessIn(now.value.list, one.subject, one.number)
+      if (freshness === 'ahead') await note(one)
+      return success(freshness === 'older' ? 'older' : 'newest')
     }),
     numberFor: (one) => inTurn(async () => {
       const now = await load()
       if (!now.ok) return now
       if (now.value.kind === 'off') return success(numberAfter(nothing, one))
       const { kind, list } = now.value
-      // The vault remembers the list before a signature is made: for a list that begins later it would be older.
+      // The vault records the list before a signature is made: otherwise a list begun later would make that signature
+      // older.
       const begun = kind === 'kept' ? success(null) : await write(list, list)
       return begun.ok ? success(numberAfter(list, one)) : begun
     }),

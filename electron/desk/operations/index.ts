@@ -1,10 +1,10 @@
-/** What touches no money: lookups, registrations and uploads, sent straight from their forms. */
+/** Operations that touch no money: lookups, registrations and uploads, sent directly from their forms. */
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { lookUpCard, registerCard } from './cards.ts'
 import { performOperation } from './perform.ts'
 
-/** The calls that send what touches no money. */
+/** The calls of operations that touch no money. */
 export function operationCalls(desk: DeskContext): CallsOf<'cards' | 'operations'> {
   return {
     'cards.lookUp': (input) => lookUpCard(desk, input),

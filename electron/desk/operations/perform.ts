@@ -13,7 +13,7 @@ export async function performOperation(
   { sender, findTarget }: DeskContext, input: ParsedInput<'operations.perform'>,
 ): Promise<CallAnswer<'operations.perform'>> {
   const operation = operations[input.operation]
-  // SECURITY: the contract lets no such operation through; should it ever, nothing is sent without a review.
+  // SECURITY: the contract permits no such operation; if it ever did, nothing would be sent without a review.
   if (touchesMoney(operation)) return failed({ code: 'bridge-refused' })
   const target = await findTarget(input.profileId, input.entryPoint)
   if (!target.ok) return target

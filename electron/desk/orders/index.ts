@@ -1,4 +1,4 @@
-/** One order: looked up, followed, shown with all that is known of it, written up for the gateway's support. */
+/** One order: looked up, followed, shown with all its facts, reported to gateway support. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'

@@ -7,7 +7,7 @@ import { saveText } from '../maintenance/index.ts'
 import { orderPage } from './order-page.ts'
 import type { Services } from '../services.ts'
 
-/** Everything support of the gateway asks for about an order, as one masked text. */
+/** The facts about an order that gateway support asks for, as one masked text. */
 export async function investigate(
   services: Services, input: ParsedInput<'orders.investigate'>,
 ): Promise<CallAnswer<'orders.investigate'>> {
@@ -29,7 +29,7 @@ export async function saveInvestigation(
 
 const longestName = 64
 
-/** A name that Windows takes too: letters, digits, dashes, dots and underscores, and none of its device names. */
+/** A file name that Windows accepts too: letters, digits, dashes, dots and underscores, and no device name. */
 function fileNameFor(id: string): string {
   const plain = withoutEnd(id.replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
   return `investigation-${plain === '' ? 'order' : plain}.txt`

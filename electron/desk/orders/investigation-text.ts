@@ -1,4 +1,4 @@
-/** The text for support of the gateway: built line by line from masked values, never searched for secrets later. */
+/** The text for gateway support: built line by line from masked values, never searched for secrets later. */
 import type { Masked } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { builtFromMasked, maskedTemplate, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
@@ -7,13 +7,13 @@ import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.
 import type { OrderPage } from '#shared/model/order.ts'
 import { bothTimes } from '../../common/time.ts'
 
-/** `now`: milliseconds since 1970, by which the text is dated. `login` is null when the profile is gone. */
+/** `now`: milliseconds since 1970, the date of the text. `login` is null when the profile no longer exists. */
 export interface InvestigationContext {
   readonly login: string | null
   readonly now: number
 }
 
-/** What the journal knows of an order, for somebody who has only the gateway's side of it. */
+/** The journal's facts of an order, for a reader who has only the gateway's side of it. */
 export function investigationText(page: OrderPage, { login, now }: InvestigationContext): Masked {
   const lines = [
     maskedTemplate`Order as recorded by this merchant's Gateway Console`,
@@ -95,7 +95,7 @@ function statusLines({ status, stage, errorCode, errorText }: ReportedStatus): M
 }
 
 function replyLines(reply: Masked): Masked[] {
-  // A line feed ends each value of a reply; indented, it can be told from the lines around it.
+  // A line feed ends each value of a reply; indented, its lines are distinct from the lines around them.
   const lines = reply.trimEnd().split('\n').map((text) => builtFromMasked(`  ${text}`))
   return [maskedTemplate`Reply:`, ...lines]
 }
@@ -114,7 +114,7 @@ function line(label: string, value: Masked): Masked {
   return maskedTemplate`${open(label)}: ${value}`
 }
 
-/** What may be shown as it is: ids, times, words of the program and of the gateway. */
+/** Text that may be shown unchanged: ids, times, words of the program and of the gateway. */
 function open(text: string): Masked {
   return maskValue('open', text)
 }

@@ -12,9 +12,9 @@ import type { Services } from '../services.ts'
 type StatusInput = ParsedInput<'orders.status'>
 
 /**
- * Looks an order up (§2.8). A merchant order id is enough; for a serial number or order id alone the journal supplies
- * the rest, and where it can't the answer is `merchant-order-id-needed` unless the person asks anyway.
- * What was in doubt about the order is asked about too.
+ * Looks an order up (§2.8). A merchant order id is enough. For a serial number or order id alone the journal supplies
+ * the rest; where it cannot, the result is `merchant-order-id-needed` unless the person sends it anyway. An unclear
+ * outcome of the order is checked too.
  */
 export async function lookUpOrder(
   { services, sender, findTarget, resolution }: DeskContext, input: StatusInput,
@@ -32,7 +32,7 @@ export async function lookUpOrder(
   if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
   const { serialNumber, ...order } = values
   const now = serialNumber === undefined ? null : await askStatus(sender, target.value, order)
-  void resolution.heardOf(asked.value)
+  void resolution.checkReported(asked.value)
   return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 
@@ -63,7 +63,7 @@ async function complete(
     const profile = services.profiles.get(input.profileId)
     const stillThere = profile?.entryPoints.some((one) => sameEntryPoint(one, entryPoint))
     return success({
-      // An order is asked about where it was entered, whatever the form has chosen.
+      // An order is queried at its own entry point, whatever the form has chosen.
       entryPoint: stillThere === true ? entryPoint : input.entryPoint,
       values: { ...given, merchantOrderId: ids.merchantOrderId, orderId: orderId ?? ids.orderId ?? undefined },
     })

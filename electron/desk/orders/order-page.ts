@@ -17,8 +17,9 @@ import type { Services } from '../services.ts'
 const mostEntries = 200
 
 /**
- * What the journal knows of an order, nothing asked of the gateway. An id that is not given is filled in from the
- * entries found. `form-invalid` when neither id is given, `no-such-profile` when nobody knows the profile any more.
+ * The journal's facts of an order; the gateway is not queried. A missing id is filled in from the entries found.
+ * `form-invalid` when neither id is given, `no-such-profile` when neither the profiles nor the journal know the
+ * profile.
  */
 export async function orderPage(services: Services, key: ParsedInput<'orders.page'>): Promise<CallAnswer<'orders.page'>> {
   const given = { orderId: filled(key.orderId), merchantOrderId: filled(key.merchantOrderId) }
@@ -43,7 +44,7 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
     profileId: key.profileId,
     profileName: known.name,
     environment: known.environment,
-    // An order is asked about where it was entered, whatever led to this page.
+    // An order is queried at its own entry point, whatever led to this page.
     entryPoint: stillThere ? enteredAt : key.entryPoint,
     ...ids,
     entries,
@@ -53,8 +54,8 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
 }
 
 /**
- * The same with what other desks of the team did about the order, as far as their logs are copied. What was refunded
- * and what may be done is told by this desk's own entries: the team is asked for the rest.
+ * The same with other desks' entries about the order, as far as their logs are copied. The refunded amount and the
+ * possible actions follow from this desk's entries alone: for the rest the team is queried.
  */
 export async function orderPageOfAll(
   services: Services, history: Pick<History, 'entriesOfOthers'>, key: ParsedInput<'orders.page'>,
@@ -84,22 +85,23 @@ async function findEntries(services: Services, key: OrderKey): Promise<Result<Fo
   const first = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
   if (!first.ok) return first
   const ids = idsOf(first.value.entries, key)
-  // The merchant of a profile that is gone is told by its entries.
+  // The merchant of a removed profile is read from its entries.
   const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
   const idsKnown = ids.orderId === orderId && ids.merchantOrderId === merchantOrderId
   if (idsKnown && at.merchantKey === known.merchantKey) return success({ ...first.value, ids, at })
-  // With both ids more is found (a lost reply has no order id), and other orders of the same merchant order id are not.
+  // With both ids a lost reply, which has no order id, is found too; other orders of the same merchant order id are
+  // not.
   const whole = await services.journal.orderEntries({ ...at, ...ids, limit: mostEntries })
   return whole.ok ? success({ ...whole.value, ids, at }) : whole
 }
 
-/** The entry that made the order says its ids; without it the newest that the gateway did not refuse. */
+/** The ids from the entry that created the order; without it from the newest that the gateway did not refuse. */
 function idsOf(entries: readonly EntryDetail[], key: OrderKey): FoundEntries['ids'] {
-  const believed = entries.filter(({ row }) => !isUndone(row.state))
-  const maker = makerAmong(believed)?.row
+  const effective = entries.filter(({ row }) => !isUndone(row.state))
+  const maker = makerAmong(effective)?.row
   const known = <Id extends OrderId | MerchantOrderId>(idOf: (row: HistoryRow) => Id | null): Id | null =>
     (maker === undefined ? null : idOf(maker))
-      ?? believed.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
+      ?? effective.map(({ row }) => idOf(row)).findLast((id) => id !== null) ?? null
   return {
     orderId: key.orderId ?? known((row) => row.orderId),
     merchantOrderId: key.merchantOrderId ?? known((row) => row.merchantOrderId),
@@ -110,9 +112,7 @@ function makerAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
   return entries.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent')
 }
 
-/**
- * What a refund without an amount takes back: what was captured, else the order's amount as the gateway told it last.
- */
+/** The amount that a refund without an amount returns: the captured one, else the order's amount as last reported. */
 function wholeOf(
   entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
 ): MinorUnits | null {

@@ -1,4 +1,4 @@
-/** How an order stands right now, asked at the gateway, and whether a refund, void or capture of it may be sent. */
+/** The present state of an order, queried at the gateway, and whether a refund, void or capture of it may be sent. */
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations } from '#shared/gateway/operations.ts'
@@ -19,7 +19,7 @@ import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 import { refundsKnown } from './refunds-known.ts'
 
-/** An order by both its ids, at the place where it was entered. */
+/** An order by both its ids, with its own entry point. */
 export interface OrderAt {
   readonly target: Target
   readonly orderId: OrderId
@@ -32,22 +32,22 @@ export interface OrderSnapshot {
   readonly newest: OrderFacts
   /** The transaction that an action is about, where the newest is a later one and its serial number is known here. */
   readonly own: OrderFacts | null
-  /** What the whole of the order is: its initial amount, or the part of it that was captured from here. */
+  /** The whole amount of the order: its initial amount, or the part of it that was captured from here. */
   readonly whole: MinorUnits | null
-  /** False where the gateway names two amounts and nobody can tell which one a whole refund moves. */
+  /** False where the gateway names two amounts, and it is not known which one a whole refund moves. */
   readonly wholeIsCertain: boolean
-  /** Refunds, voids and captures made from this computer, newest first. */
+  /** Refunds, voids and captures sent from this computer, newest first. */
   readonly actions: readonly HistoryRow[]
-  /** Minor units; null when it can't be told. */
+  /** Minor units; null when not known. */
   readonly refunded: MinorUnits | null
-  /** Whose refunds these are. */
+  /** The desks whose refunds are counted. */
   readonly refundsKnownTo: RefundSource
 }
 
 /**
- * Asks for the order's status and keeps the question in the journal. Refuses with `order-busy` before anything is asked
- * while another action on the order is in flight, with `team-taken` while another desk has the order in hand, and with
- * `not-possible-now` when the answer can't be read.
+ * Queries the order's status and records the query in the journal. Refuses with `order-busy` before the query while
+ * another action on the order is in progress, with `team-taken` while another desk has claimed the order, and with
+ * `not-possible-now` when the reply cannot be read.
  */
 export async function askOrderSnapshot(
   desk: DeskContext, order: OrderAt,
@@ -64,7 +64,7 @@ export async function askOrderSnapshot(
   const serialNumber = ownSerialNumber(newest, before.value, maker.value)
   const askedOwn = serialNumber === null ? null : await askOrder(sender, order, maker.value, { serialNumber })
   if (askedOwn?.ok === false) return askedOwn
-  // Asking took its time: what another window of this computer sent meanwhile counts.
+  // The query took time: actions that another window of this computer sent meanwhile count.
   const actions = await idleActions(services, order)
   if (!actions.ok) return actions
   const refunds = await refundsKnown(desk, { ...order, profileId: order.target.profile.id }, actions.value)
@@ -87,7 +87,7 @@ export async function askOrderSnapshot(
   })
 }
 
-/** What stands in the way of an action on an order that stands so; null when it may be sent. */
+/** The obstacle to an action on an order in this state; null when it may be sent. */
 export function obstacleAt(
   snapshot: OrderSnapshot, action: OrderAction, minorAmount: MinorUnits | null, currency: string | null,
 ): OrderObstacle | null {
@@ -105,13 +105,13 @@ async function idleActions(
   return inFlight === null ? actions : failed({ code: 'order-busy', entryId: inFlight.entryId })
 }
 
-/** The entry that made the order, where it was made from here. */
+/** The entry that created the order, where it was sent from here. */
 async function makerOf(
   services: Services, { target, orderId, merchantOrderId }: OrderAt,
 ): Promise<Result<HistoryRow | null, Failure>> {
   const maker = await services.journal.findMerchantOrderId({ ...merchantOfTarget(target), merchantOrderId })
   if (!maker.ok) return maker
-  // At the gateway a merchant order id may repeat: only the order id tells whether it is this one.
+  // A merchant order id may repeat at the gateway: only the order id proves that it is this order.
   return success(maker.value?.orderId === orderId ? maker.value : null)
 }
 
@@ -130,8 +130,8 @@ async function askOrder(
 }
 
 /**
- * Which request's transaction an action would be about, when the newest is a later one: after a refund the newest
- * capture, else the request that made the order.
+ * The request whose transaction an action would be about, when the newest is a later one: after a refund the newest
+ * capture, else the request that created the order.
  */
 function ownSerialNumber(
   newest: OrderFacts, actions: readonly HistoryRow[], maker: HistoryRow | null,

@@ -19,11 +19,11 @@ export async function openReceipt(
   return success({ url })
 }
 
-/** The receipt's address below the profile's own; null for a group, which has none, and for what is no receipt id. */
+/** The receipt's address below the profile's own; null for a group, which has none, and for an invalid receipt id. */
 export function receiptUrl({ context }: Pick<Target, 'context'>, receiptId: string): string | null {
   const { baseUrl, productWord, entryPoint } = context
   const base = normaliseBaseUrl(baseUrl)
-  // SECURITY: the id comes from a reply; nothing of it may lead the browser elsewhere.
+  // SECURITY: the id comes from a reply; no part of it may lead the browser elsewhere.
   if (entryPoint.kind !== 'endpoint' || base === null || !/^[A-Za-z0-9-]+$/.test(receiptId)) return null
   const url = `${base}/${productWord}/view-receipt/${entryPoint.id}/${receiptId}/`
   return URL.parse(url)?.href === url && url.startsWith(`${base}/`) ? url : null

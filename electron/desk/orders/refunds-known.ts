@@ -1,4 +1,4 @@
-/** The refunds and voids of an order as far as they are known: to the team, or to this computer alone. */
+/** The known refunds and voids of an order: by the team's records, or by this computer's alone. */
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey } from '#shared/model/order.ts'
@@ -15,8 +15,8 @@ interface RefundsKnown {
 }
 
 /**
- * Counts what all desks refunded where the team can be asked, else what this computer did: `own`. Fails with
- * `team-taken` while another desk refunds, voids or captures the order, whose claim would be refused anyway.
+ * Counts all desks' refunds where the team can be queried, else those of this computer: `own`. Fails with `team-taken`
+ * while another desk refunds, voids or captures the order: a claim would be refused anyway.
  */
 export async function refundsKnown(
   { services, team }: Pick<DeskContext, 'services' | 'team'>,
@@ -25,11 +25,11 @@ export async function refundsKnown(
   const here = (knownTo: RefundSource) => success<RefundsKnown>({ refunds: refundsAmong(own), knownTo })
   const member = await team.describe()
   if (member.state === 'none' || !findTeamMerchant(services, order.profileId).ok) return here('here')
-  // Nobody waits for a connection that was lost: without it nothing can be sent either.
+  // It does not wait for a lost connection: without one nothing can be sent either.
   if (member.connection.kind === 'unreachable') return here('here-alone')
-  const told = await orderOfTeam(services, team, order)
-  if (!told.ok) return here('here-alone')
-  const { busyBy, rows } = told.value
+  const recorded = await orderOfTeam(services, team, order)
+  if (!recorded.ok) return here('here-alone')
+  const { busyBy, rows } = recorded.value
   if (busyBy !== null && busyBy.deskId !== member.deskId) return failed({ code: 'team-taken', holder: busyBy })
   return success({ refunds: refundsAmong(rows.filter((row) => row.orderId === order.orderId)), knownTo: 'team' })
 }

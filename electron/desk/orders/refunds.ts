@@ -1,8 +1,8 @@
-/** What this journal's refunds, voids and captures of an order say of it (addendum 8). */
+/** What the journal's refunds, voids and captures of an order add up to (addendum 8). */
 import { isCapture } from '#shared/gateway/order-actions.ts'
 import { isOpen, type HistoryRow } from '#shared/model/history.ts'
 
-/** The refund, void or capture that is being sent, under way or unknown; null when none is. */
+/** The refund, void or capture that is being sent, in progress or unknown; null without one. */
 export function actionInFlight(actions: readonly HistoryRow[]): HistoryRow | null {
   return actions.find(({ state }) => isOpen(state)) ?? null
 }

@@ -1,6 +1,6 @@
 /**
- * What touches money: reviewed, confirmed once, sent once. A review is kept in memory for ten minutes; what it composed
- * is what is sent, or nothing is.
+ * Operations that touch money: reviewed, confirmed once, sent once. A review is kept in memory for ten minutes.
+ * Exactly the request that it composed is sent, or none.
  */
 import type { MerchantOrderId } from '#shared/brands.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
@@ -33,20 +33,20 @@ export function paymentCalls(desk: DeskContext, waiting: Intents): CallsOf<'paym
     },
     'payments.submit': (input) => submitPayment(desk, waiting, limits, input),
     'payments.discard': async ({ intentId }) => {
-      if (waiting.look(intentId).ok) waiting.finish(intentId)
+      if (waiting.find(intentId).ok) waiting.finish(intentId)
       return success(null)
     },
   }
 }
 
-/** A merchant order id nobody has used: 80 random bits behind a short prefix. */
+/** A new merchant order id: 80 random bits after a short prefix. */
 function proposeMerchantOrderId({ system }: Services): MerchantOrderId {
   return `gc-${system.randomHex(10)}` as MerchantOrderId
 }
 
 /**
- * Validates what touches money, asks what should be known before it is confirmed, and keeps it as an intent that may be
- * confirmed once. Nothing that moves or holds money is sent (§2.6, §2.10, §2.12, addendum 8).
+ * Validates a payment, queries the facts that a person should know before confirming, and keeps it as an intent that
+ * may be confirmed once. It sends nothing that moves or holds money (§2.6, §2.10, §2.12, addendum 8).
  */
 async function reviewPayment(
   desk: DeskContext, waiting: Intents, limits: PaymentLimits, input: ParsedInput<'payments.review'>,
@@ -55,7 +55,7 @@ async function reviewPayment(
   const typed = { ...input.values, ...input.confidential }
   const target = await desk.findTarget(input.profileId, input.entryPoint)
   if (!target.ok) return target
-  // SECURITY: before anything else looks at what was typed.
+  // SECURITY: before any other code reads the typed values.
   if (refusesCardEntry(target.value.profile, operation, typed)) return failed({ code: 'card-entry-refused' })
   const required = await desk.history.precondition(operation.id, target.value.profile.environment)
   if (!required.ok) return required

@@ -4,13 +4,16 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** A reviewed payment waiting to be confirmed. It may hold a card number and a cvv: memory only, and not for long. */
+/**
+ * A reviewed payment that waits for its confirmation. It may contain a card number and a cvv: in memory only, for a
+ * short time.
+ */
 export interface Reviewed {
   readonly operationRequest: OperationRequest
-  /** What was composed of it, shown, and will be sent as it is. */
+  /** The request composed from it, which was shown, and will be sent unchanged. */
   readonly request: UnsignedRequest
   readonly cardVerified: boolean
-  /** The same for payments that could be one sent twice; null where the journal alone decides that. */
+  /** Equal for payments that may be possible duplicates; null where the journal alone decides that. */
   readonly likeKey: string | null
 }
 
@@ -23,10 +26,10 @@ interface Waiting extends Reviewed {
 /** How long a review may wait for its confirmation. */
 export const reviewLastsMs = 10 * 60_000
 
-/** Reviewed intents: each can be taken once, by one submit at a time, and is gone after its time. */
+/** Reviewed intents: each can be taken once, by one submit at a time, and expires after its time. */
 export interface Intents {
   add(reviewed: Reviewed): { readonly id: IntentId; readonly expiresAt: number }
-  look(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
+  find(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
   /** Takes the intent for sending; until `finish` or `giveBack` every other submit is refused. */
   take(id: IntentId): Result<Reviewed, { readonly code: 'intent-gone' | 'intent-under-way' }>
   /** Nothing was sent: the same review may be confirmed again. */
@@ -36,18 +39,18 @@ export interface Intents {
   finish(id: IntentId): void
   /** True until it was finished or dropped. */
   holds(id: IntentId): boolean
-  /** Forgets all of them, also those that are being sent: the desk is locked, and nobody may go on with them. */
+  /** Drops all of them, also those that are being sent: the desk is locked, so none may continue. */
   dropAll(): void
-  /** How often all were dropped: a review that was begun before does not wait after it. */
+  /** How often all were dropped: a review that began before a drop must not be stored after it. */
   timesDropped(): number
 }
 
-/** Makes the keeper of reviewed intents. */
+/** Creates the store of reviewed intents. */
 export function intents(services: Services): Intents {
   const waiting = new Map<IntentId, Waiting>()
   let timesDropped = 0
 
-  const look: Intents['look'] = (id) => {
+  const find: Intents['find'] = (id) => {
     const intent = waiting.get(id)
     if (intent === undefined) return failed({ code: 'intent-gone' })
     if (intent.underWay) return failed({ code: 'intent-under-way' })
@@ -65,16 +68,16 @@ export function intents(services: Services): Intents {
     add(reviewed) {
       const id = services.system.randomHex(16) as IntentId
       const expiresAt = services.system.now() + reviewLastsMs
-      // SECURITY: a cvv must not outlive the review that it was typed for.
+      // SECURITY: a cvv must not outlive its review.
       const cancel = services.system.schedule(reviewLastsMs, () => {
         if (waiting.get(id)?.underWay === false) forget(id)
       })
       waiting.set(id, { ...reviewed, underWay: false, expiresAt, cancel })
       return { id, expiresAt }
     },
-    look,
+    find,
     take(id) {
-      const found = look(id)
+      const found = find(id)
       const intent = waiting.get(id)
       if (found.ok && intent !== undefined) intent.underWay = true
       return found
@@ -83,7 +86,7 @@ export function intents(services: Services): Intents {
       const intent = waiting.get(id)
       if (intent === undefined) return
       intent.underWay = false
-      // Its time ran out while it was tried: nothing else would take the cvv away any more.
+      // It expired during the attempt: nothing else would delete its cvv.
       if (services.system.now() >= intent.expiresAt) forget(id)
     },
     duplicateUnderWay(id) {

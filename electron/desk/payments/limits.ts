@@ -1,4 +1,4 @@
-/** The limits of a profile: looked at when a payment is reviewed, and again when it is confirmed. */
+/** The limits of a profile: checked when a payment is reviewed, and again when it is confirmed. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { limitKindOf, refundingOperations, type LimitedOperation } from '#shared/gateway/limit-kind.ts'
 import { touchesMoney } from '#shared/gateway/operations.ts'
@@ -24,13 +24,13 @@ interface Payment {
 
 export interface PaymentLimits {
   /**
-   * Why a limit of the profile, as it stands now, refuses a payment; null when none does. Of the sum of a day it is the
-   * state of this moment: what counts is `dayLimit`, which the journal looks at when it writes the intent.
+   * The refusal of a payment by a present limit of the profile; null without one. For the sum of a day it only shows
+   * the present state: the decisive check is `dayLimit`, which the journal makes when it writes the intent.
    */
   refusal(profile: Profile, payment: Payment): Promise<Failure | null>
   /** The limit of the day that a refund must keep; undefined for none. */
   dayLimit(profile: Profile, payment: Payment): DayLimit | undefined
-  /** Completes what the journal refused by the limit of the day, for the page and the audit trail. */
+  /** Completes the journal's refusal by the limit of the day, for the page and the audit trail. */
   explained(profile: Profile, payment: Payment, failure: Failure): Failure
 }
 
@@ -41,7 +41,7 @@ interface Limited {
   readonly limits: CurrencyLimits
 }
 
-/** Makes them. */
+/** Creates the checks of limits. */
 export function paymentLimits(services: Services): PaymentLimits {
   const { users, system, journal } = services
   const refused = countedNotes(services, 'limit-refused', {
@@ -59,7 +59,7 @@ export function paymentLimits(services: Services): PaymentLimits {
     return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators(), ...day }
   }
 
-  // SECURITY: in the zone that is signed with the profile; that of this computer follows a variable of its environment.
+  // SECURITY: in the zone that is signed with the profile; this computer's zone follows an environment variable.
   function dayBegan(profile: Profile): DayLimit['since'] {
     return utcTime(startOfDay(system.now(), timeZoneOf(profile)))
   }
@@ -111,7 +111,7 @@ export function paymentLimits(services: Services): PaymentLimits {
   }
 }
 
-/** What the limits of a profile are compared with; null where the profile has none. */
+/** The amounts that the limits of a profile are compared with; null where the profile has none. */
 function limitedBy(profile: Profile, payment: Payment): Limited | null {
   const { operation, values, reviewed } = payment.operationRequest
   if (profile.limits === undefined || profile.limits.length === 0 || !touchesMoney(operation)) return null
@@ -128,7 +128,7 @@ function unusedCurrency(currency: string): CurrencyLimits {
   return { currency, charge: nothing, refund: nothing, payout: nothing, refundsOfADay: null }
 }
 
-/** What may move at most: the highest of amounts that are tried in turn; of a whole order what was reviewed. */
+/** The highest amount that may move: the highest of enumerated amounts; of a whole order the reviewed one. */
 function highestAmount({ operationRequest, request }: Payment): MinorUnits | null {
   const { values, target, reviewed } = operationRequest
   const inTurn = enumeratedMinorAmounts(values, target.context)

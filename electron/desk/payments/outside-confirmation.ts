@@ -7,16 +7,16 @@ import type { OperationRequest } from '../requests/index.ts'
 import { paymentQuestion } from './payment-question.ts'
 
 /**
- * Has a person confirm a payment on production in a message box of the system, which names what is done, the merchant
- * and the order. Null once it was confirmed; at once in any other environment, where no money moves, and where the
- * profile says so both as it was reviewed and as it is `now`. A `refundReason` is confirmed in any case.
- * SECURITY: a page that was taken over can do what the bridge offers, but cannot press a button of the system.
+ * Asks a person to confirm a payment on production in a message box of the system, which names the action, the
+ * merchant and the order. Null once it was confirmed. Null at once in any other environment, where no money moves, and
+ * where the profile permits it both as reviewed and as it is `now`. A `refundReason` is confirmed in any case.
+ * SECURITY: a compromised page can use what the bridge offers, but cannot press a button of the system.
  */
 export async function paymentRefusedOutside(
   { services: { system }, emit }: Pick<DeskContext, 'services' | 'emit'>, request: OperationRequest, now: Profile,
   refundReason: string | null,
 ): Promise<Failure | null> {
-  // SECURITY: the stricter of then and now counts.
+  // SECURITY: the stricter of both versions counts.
   const isAsked = [request.target.profile, now]
     .some(({ environment, outsideConfirmation }) => environment === 'production' && outsideConfirmation !== 'off')
   if ((!isAsked && refundReason === null) || !touchesMoney(request.operation)) return null

@@ -1,4 +1,4 @@
-/** What a person is asked about a payment outside the page. */
+/** The question about a payment that a person answers outside the page. */
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { fieldKeys, fields, type FieldValues } from '#shared/gateway/fields.ts'
 import { namesOfHold } from '#shared/gateway/made-transactions.ts'
@@ -52,9 +52,9 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
 }
 
 /**
- * Who pays, who gets, how much and for what. SECURITY: read from the very values that are composed and sent, as the
- * question does not have all amounts. Accounts and references are whole, for a person to compare; card numbers as they
- * may be shown.
+ * Who pays, who receives, how much and for what. SECURITY: read from exactly the values that are composed and sent, as
+ * the question does not contain all amounts. Accounts and references are complete, for a person to compare; card
+ * numbers are masked.
  */
 function decidingLines(values: FieldValues): string[] {
   return fieldKeys.flatMap((key) => {

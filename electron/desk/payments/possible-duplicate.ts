@@ -11,9 +11,9 @@ import { merchantOfTarget, type OperationRequest } from '../requests/index.ts'
 const duplicateWithinMs = 30 * 60_000
 
 /**
- * The newest order of the merchant that this one could be a second sending of. Of a card reference: one of the same
- * amount and currency that is an open outcome, however old it is, or any within 30 minutes. Without a card reference:
- * the same operation, amount and currency within 30 minutes.
+ * The newest order of the merchant that this one may duplicate. With a card reference: one of the same amount and
+ * currency that is an open outcome of any age, or any within 30 minutes. Without a card reference: the same operation,
+ * amount and currency within 30 minutes.
  */
 export async function findDuplicateOrder(
   { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
@@ -25,7 +25,7 @@ export async function findDuplicateOrder(
     const like = await services.journal.findDuplicateOrder({ ...at, operation: operation.id, minorAmount, currency })
     return like.ok ? success(await ifRecent(ages, like.value)) : like
   }
-  // Any of the amounts that are tried in turn may be the one that was charged already.
+  // Any of the enumerated amounts may be the one that was charged already.
   for (const which of ['open', 'any'] as const) {
     for (const amount of [minorAmount, ...enumeratedMinorAmounts(values, target.context)]) {
       const like = await services.journal.findLikeCharge({

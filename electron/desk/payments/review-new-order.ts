@@ -16,7 +16,7 @@ import { findDuplicateOrder } from './possible-duplicate.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
 import type { Services } from '../services.ts'
 
-/** Reviews what makes an order. A card reference that is charged is looked up first. */
+/** Reviews an operation that creates an order. A card reference that is charged is looked up first. */
 export async function reviewNewOrder(
   desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
 ): Promise<CallAnswer<'payments.review'>> {
@@ -62,7 +62,7 @@ export async function reviewNewOrder(
   }))
 }
 
-/** Looks up the card reference that will be charged (§2.4); null where none is. */
+/** Looks up the card reference that will be charged (§2.4); null without one. */
 async function lookUpCharged(
   sender: OperationSender, { target, values }: OperationRequest,
 ): Promise<Result<SendResult, Failure> | null> {

@@ -17,14 +17,14 @@ import { findDuplicateRefund } from './possible-duplicate.ts'
 import { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from '../orders/index.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
 
-/** Reviews a refund, void or capture: the order's status is asked just before, and decides (addendum 8). */
+/** Reviews a refund, void or capture: the order's status is queried just before, and decides (addendum 8). */
 export async function reviewOrderAction(
   desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
 ): Promise<CallAnswer<'payments.review'>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
   const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
     normaliseValues(operation, typed))
-  // A currency that is missing is the order's; it is known as soon as the order was asked about.
+  // A missing currency is the order's; it is known once the order was queried.
   const problems = formProblems(operation, wanted, target)
     .filter(({ field, code }) => field !== 'currency' || code !== 'required')
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
@@ -61,8 +61,8 @@ export async function reviewOrderAction(
 }
 
 /**
- * Asks and judges again right before an action is sent: time has passed since its review. Answers what stands in the
- * way, or the newest refund that this one could be a second sending of.
+ * Queries and checks again right before an action is sent, as time has passed since its review. Returns the obstacle,
+ * or the newest refund that this one may duplicate.
  */
 export async function recheckOrderAction(
   desk: DeskContext, { operationRequest, request }: Reviewed, action: OrderAction,
@@ -103,7 +103,7 @@ function withCurrencyOf(currency: string | null, values: FieldValues): FieldValu
     : { ...values, currency }
 }
 
-/** Without an amount a currency says nothing; it is compared with the order's, and not sent. */
+/** Without an amount a currency has no meaning; it is compared with the order's, and not sent. */
 function withoutIdleCurrency({ currency, ...values }: FieldValues): FieldValues {
   return values.amount === undefined || currency === undefined ? values : { ...values, currency }
 }

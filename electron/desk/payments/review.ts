@@ -1,4 +1,4 @@
-/** What both kinds of review have in common: what was asked for, and how it is told. */
+/** The common parts of both kinds of review: the request, and its description for the page. */
 import type { CardReference, Masked, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
@@ -12,7 +12,7 @@ import type { PaymentLimits } from './limits.ts'
 import type { Target } from '../requests/index.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** A form that is to be reviewed, at a place that was found. */
+/** A form to review, at its target. */
 export interface ReviewAsked {
   readonly operation: Operation
   readonly target: Target
@@ -20,12 +20,12 @@ export interface ReviewAsked {
   readonly limits: PaymentLimits
 }
 
-/** What a review found out beyond the form. */
+/** The findings of a review beyond the form. */
 export type ReviewFindings = Pick<PaymentReview,
   'effectiveAmount' | 'currency' | 'card' | 'cardFailure' | 'order' | 'refundedKnownHere' | 'refundsKnownTo'
   | 'possibleDuplicate' | 'warnings'>
 
-/** Keeps a reviewed payment as an intent and tells it. */
+/** Stores a reviewed payment as an intent and returns its description. */
 export function keepReview(waiting: Intents, reviewed: Reviewed, findings: ReviewFindings): PaymentReview {
   const { operationRequest: { operation, target, values }, request, cardVerified } = reviewed
   const intent = waiting.add(reviewed)
@@ -57,7 +57,7 @@ export function minorUnitsAreUnverified({ operation, values, minorAmount }: Unsi
   return signsAmount && minorAmount !== null && minorUnitDigits(values.currency ?? '') !== 2
 }
 
-/** Nonce and time of an OAuth signature are made at the moment of sending; words stand for them here. */
+/** Nonce and time of an OAuth signature are created when it is sent; words represent them here. */
 function textToSign(request: UnsignedRequest, { profile: { login } }: Target): Masked {
   if (request.operation.authentication.kind === 'control') return maskedControlText(request)
   const method = signatureMethodOf(request.operation, request.switches)

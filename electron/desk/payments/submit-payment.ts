@@ -23,16 +23,16 @@ export async function submitPayment(
 ): Promise<CallAnswer<'payments.submit'>> {
   const taken = waiting.take(input.intentId)
   if (!taken.ok) return taken
-  // Looked at before anything is awaited: of two that come together the first one goes on.
+  // Checked before the first await: of two simultaneous submits the first one continues.
   const duplicateUnderWay = waiting.duplicateUnderWay(input.intentId)
   try {
     const answer = await confirm({ desk, waiting, limits }, input, taken.value, duplicateUnderWay)
     if (answer.ok || endsReview(answer.failure)) waiting.finish(input.intentId)
-    // A failure says that nothing was sent: the same review may be confirmed again.
+    // A failure means that nothing was sent: the same review may be confirmed again.
     else waiting.giveBack(input.intentId)
     return answer
   } catch (error) {
-    // A defect in the middle ends the review: nobody knows how far it came, and its cvv must not stay.
+    // A defect in the middle ends the review: its progress is not known, and its cvv must not stay.
     waiting.finish(input.intentId)
     throw error
   }
@@ -49,7 +49,7 @@ async function confirm(
 ): Promise<CallAnswer<'payments.submit'>> {
   const { sender, following } = desk
   const { operationRequest, request, cardVerified } = reviewed
-  // Before a person is asked about what is refused anyway.
+  // Before a person is asked about a payment that is refused anyway.
   const before = await allowedNow(desk, limits, reviewed)
   if (!before.ok) return before
   const reason = input.reason?.trim() ?? ''
@@ -58,17 +58,18 @@ async function confirm(
   if (!required.ok) return required
   const needsReason = required.value === 'confirmed-reason'
   if (needsReason && reason === '') return failed({ code: 'refund-reason-needed' })
-  // Before the last questions to journal and gateway: what they say must be as new as can be when it is sent.
+  // Before the last queries to journal and gateway: their results must be as new as possible when it is sent.
   const refused = await paymentRefusedOutside(desk, operationRequest, before.value, needsReason ? reason : null)
   if (refused !== null) return failed(refused)
-  // SECURITY: the box stands for minutes: a profile that was changed meanwhile, or a limit lowered, counts at once.
+  // SECURITY: the box may be open for minutes: a profile changed or a limit lowered meanwhile counts at once.
   const allowed = await allowedNow(desk, limits, reviewed)
   if (!allowed.ok) return allowed
   const objection = duplicateUnderWay && reason === ''
     ? { code: 'reason-needed' as const }
     : await objectionTo(desk, reviewed, reason, cardVerified || input.acceptUnverifiedCard)
   if (objection !== null) return failed(objection)
-  // SECURITY: the desk was locked while the box stood or the gateway was asked: who unlocks it has confirmed nothing.
+  // SECURITY: the desk was locked while the box was open or the gateway was queried: the person who unlocks it next
+  // has confirmed nothing.
   if (!waiting.holds(input.intentId)) return failed({ code: 'desk-locked' })
   const profile = allowed.value
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
@@ -83,19 +84,19 @@ async function confirm(
   return success(done.value.answer)
 }
 
-/** The profile as it is now, where it lets the payment be sent as it was reviewed. */
+/** The present profile, if it still permits sending the payment as reviewed. */
 async function allowedNow(
   { findTarget }: DeskContext, limits: PaymentLimits, reviewed: Reviewed,
 ): Promise<Result<Profile, Failure>> {
   const { operation, values, target } = reviewed.operationRequest
   const now = await findTarget(target.profile.id, target.entryPoint)
   if (!now.ok) return now
-  // SECURITY: what was reviewed is what is sent, or nothing is.
+  // SECURITY: exactly the reviewed request is sent, or none.
   if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
   const { profile } = now.value
-  // SECURITY: the profile may have been told since that no card number is typed there.
+  // SECURITY: meanwhile the profile may forbid typing card numbers.
   if (refusesCardEntry(profile, operation, values)) return failed({ code: 'card-entry-refused' })
-  // By the limits of now: they may have been lowered since the review.
+  // By the present limits, which may have been lowered since the review.
   const overLimit = await limits.refusal(profile, reviewed)
   return overLimit === null ? success(profile) : failed(overLimit)
 }
@@ -105,7 +106,7 @@ async function objectionTo(
 ): Promise<Failure | null> {
   if (!cardAccepted) return { code: 'unverified-card-not-accepted' }
   if (reason !== '' && createsOrder(reviewed.operationRequest.operation)) return null
-  // Asked again: another review like this one may have been confirmed in the meantime.
+  // Checked again: another review of a possible duplicate may have been confirmed meanwhile.
   const like = await likeNow(desk, reviewed)
   if (!like.ok) return like.failure
   return like.value === null || reason !== '' ? null : { code: 'reason-needed' }

@@ -14,8 +14,8 @@ import { connectionSettingsOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Asks for a file, reads it once and answers its certificates.
- * SECURITY: neither its path nor anything else of it reaches the page; a private key in it is not even quoted.
+ * Shows a file dialog, reads the file once and returns its certificates. SECURITY: neither its path nor other content
+ * reaches the page; a private key in it is not even quoted.
  */
 export async function chooseCertificates({ system }: Services): Promise<CallAnswer<'certificates.choose'>> {
   const text = await textOfFile(system)
@@ -26,7 +26,7 @@ export async function chooseCertificates({ system }: Services): Promise<CallAnsw
   return success(factsOf(found.value, system.now()))
 }
 
-/** Answers what the certificates of a PEM text are; fails where one of them cannot be used. */
+/** Describes the certificates of a PEM text; fails where one of them cannot be used. */
 export function describeCertificates(
   { system }: Services, { text }: ParsedInput<'certificates.describe'>,
 ): CallAnswer<'certificates.describe'> {

@@ -1,4 +1,4 @@
-/** What changed, in the words of the audit trail. */
+/** Describes changes in the words of the audit trail. */
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
 import type { Settings } from '#shared/model/settings.ts'
 import { gatewayInWords, newProfileFacts, profileChanges, type KeyName } from './profile-changes.ts'
@@ -15,7 +15,7 @@ export function profileLine(before: Profile | null, after: ProfileDraft, keyName
   return changes.length === 0 ? null : { action: 'profile-changed', subject: before.name, detail: changes.join('; ') }
 }
 
-/** What tells one profile from another: "staging, login acme-shop, https://…". */
+/** The facts that identify a profile: "staging, login acme-shop, https://…". */
 export function profileFacts(profile: ProfileDraft): string {
   return `${profile.environment}, login ${profile.login}, ${gatewayInWords(profile)}`
 }
@@ -31,7 +31,7 @@ const settingsInWords: { readonly [Field in keyof Settings]: SettingInWords } = 
   auditFile: ['audit file', ({ auditFile }) => named(auditFile ?? '')],
 }
 
-/** What changes of the settings, old → new; empty when nothing does. */
+/** The changed settings, old → new; empty without changes. */
 export function settingsChanges(before: Settings, after: Settings): string[] {
   return Object.values(settingsInWords).flatMap(([name, value, unit = '']) =>
     value(before) === value(after) ? [] : [`${name}: ${value(before)} → ${value(after)}${unit}`])

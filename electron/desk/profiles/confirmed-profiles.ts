@@ -1,4 +1,4 @@
-/** Profiles with the signature that says that a person saved or confirmed them as they are. */
+/** Profiles with the signature that proves that a person saved or confirmed them unchanged. */
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -17,14 +17,14 @@ import { switchSteps } from './key-steps.ts'
 import { blockOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** Saves a profile together with its signature. One that was changed from outside has to be confirmed first. */
+/** Saves a profile together with its signature. One that was changed from outside must be confirmed first. */
 export async function keepConfirmed(
   services: Services, request: { readonly id: ProfileId | null; readonly draft: ProfileDraft },
 ): Promise<Result<Profile, Failure>> {
   const before = request.id === null ? null : services.profiles.get(request.id)
   const block = before === null ? success(null) : await blockOf(services, before)
   if (!block.ok) return block
-  // SECURITY: saving one part must not sign the parts that somebody else changed.
+  // SECURITY: saving one part must not sign other parts that somebody changed.
   if (block.value?.kind === 'not-confirmed') return failed({ code: 'profile-not-confirmed' })
   const prepared = services.profiles.prepare(request)
   if (!prepared.ok) return prepared
@@ -33,7 +33,7 @@ export async function keepConfirmed(
   return await signAndKeep(services, prepared.value)
 }
 
-/** A person has looked at the differences and takes the profile as it stands. */
+/** A person has seen the differences and confirms the profile unchanged. */
 export async function confirmProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
@@ -50,7 +50,7 @@ export async function confirmProfile(services: Services, id: ProfileId): Promise
   })
 }
 
-/** How a profile differs from what was confirmed last. */
+/** The differences between a profile and its last confirmed version. */
 export async function profileDifferences(services: Services, id: ProfileId): Promise<CallAnswer<'profiles.differences'>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
@@ -65,21 +65,21 @@ function readable({ authorities = [], ...rest }: Profile): object {
   return { ...rest, authorities: Object.fromEntries(byFingerprint) }
 }
 
-/** SECURITY: only a version whose signature is right is shown as the confirmed one. */
+/** SECURITY: only a version with a valid signature is shown as the confirmed one. */
 async function confirmedVersion(services: Services, { id }: Profile): Promise<Result<Profile | null, Failure>> {
   const confirmation = services.profiles.confirmationOf(id)
   const checked = await services.vault.checkConfirmation({ confirmation })
   if (!checked.ok) return checked
   const version = checked.value === 'valid' && confirmation !== null ? profileIn(confirmation.content) : null
   if (version?.id !== id) return success(null)
-  // What an older profile differs from is not here any more: all of it is to be checked.
-  const standing = await services.newest.check(presentProfile(services, version))
-  if (!standing.ok) return standing
-  return success(standing.value === 'newest' ? version : null)
+  // An older profile's newest version is no longer known here: all of it must be checked.
+  const freshness = await services.newest.check(presentProfile(services, version))
+  if (!freshness.ok) return freshness
+  return success(freshness.value === 'newest' ? version : null)
 }
 
 async function signAndKeep(services: Services, profile: Profile): Promise<Result<Profile, Failure>> {
-  // The ready profile works without a keychain and needs no signature.
+  // The built-in profile works without a keychain and needs no signature.
   if (profile.id === builtInProfileId) return services.profiles.keep(profile, null)
   const present = presentProfile(services, profile)
   const number = await services.newest.numberFor(present)

@@ -1,50 +1,50 @@
-/** What the two questions of a connection test say together: which part of the profile is wrong, and what to do. */
+/** The conclusion from both queries of a connection test: which part of the profile is wrong, and the next step. */
 import type { CheckLine } from '#shared/model/app.ts'
 
-/** How one question ended. `elsewhere`: something answered that is no gateway. */
+/** How one query ended. `elsewhere`: something other than a gateway answered. */
 export type ProbeVerdict = 'accepted' | 'refused' | 'elsewhere' | 'no-answer' | 'not-tried'
 
 /**
- * The conclusion from the version 2 question (`control`) and the version 4 one (OAuth), asked of one address with one
- * login; null where neither was tried, as then each line says why.
+ * The conclusion from the version 2 query (`control`) and the version 4 one (OAuth), sent to one address with one
+ * login; null where neither was tried, as each line then states why.
  */
 export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict): CheckLine | null {
-  const said = (result: CheckLine['result'], detail: string): CheckLine => ({ id: 'conclusion', result, detail })
+  const line = (result: CheckLine['result'], detail: string): CheckLine => ({ id: 'conclusion', result, detail })
   if (control === 'not-tried' && oauth === 'not-tried') return null
   if (control === 'elsewhere' || oauth === 'elsewhere') {
-    return said('bad', 'No gateway was found at this address. Compare the base URL and the product word with what gateway '
+    return line('bad', 'No gateway was found at this address. Compare the base URL and the product word with what gateway '
       + 'support provided, then test again.')
   }
   if (control === 'accepted' && oauth === 'accepted') {
-    return said('good', 'The profile works: address, login, control secret and key are right.')
+    return line('good', 'The profile works: address, login, control secret and key are right.')
   }
   if (control === 'refused' && oauth === 'accepted') {
-    return said('bad', 'The control secret is wrong. Version 4 is accepted with the same address and login, so these and the '
+    return line('bad', 'The control secret is wrong. Version 4 is accepted with the same address and login, so these and the '
       + 'key are right. Copy the control secret of this login and environment again, and replace it in the profile.')
   }
   if (control === 'accepted' && oauth === 'refused') {
-    return said('bad', 'The key is not registered for this login. Version 2 is accepted with the same address and login, so '
+    return line('bad', 'The key is not registered for this login. Version 2 is accepted with the same address and login, so '
       + 'these and the control secret are right. Send the public key of this profile to gateway support, or choose the '
       + 'key that they have. A wrong clock is refused in the same way.')
   }
   if (control === 'refused' && oauth === 'refused') {
-    return said('bad', 'Version 2 and version 4 are both refused. Most likely the login is wrong, or secret and key belong to '
+    return line('bad', 'Version 2 and version 4 are both refused. Most likely the login is wrong, or secret and key belong to '
       + 'another environment. Compare login, base URL and environment with what gateway support provided.')
   }
-  return oneSided(control, oauth, said)
+  return oneSided(control, oauth, line)
 }
 
 function oneSided(
-  control: ProbeVerdict, oauth: ProbeVerdict, said: (result: CheckLine['result'], detail: string) => CheckLine,
+  control: ProbeVerdict, oauth: ProbeVerdict, line: (result: CheckLine['result'], detail: string) => CheckLine,
 ): CheckLine {
   if (control === 'no-answer' || oauth === 'no-answer') {
-    return said('warning', 'The gateway did not answer both questions, so nothing certain can be said. Test again.')
+    return line('warning', 'The gateway did not answer both questions, so nothing certain can be said. Test again.')
   }
-  if (control === 'accepted') return said('good', 'Version 2 works. Version 4 was not tried; the line below says why.')
-  if (oauth === 'accepted') return said('good', 'Version 4 works. Version 2 was not tried; the line below says why.')
+  if (control === 'accepted') return line('good', 'Version 2 works. Version 4 was not tried; the line below says why.')
+  if (oauth === 'accepted') return line('good', 'Version 4 works. Version 2 was not tried; the line below says why.')
   return control === 'refused'
-    ? said('bad', 'Login, control secret or environment is wrong. Compare each with what gateway support provided. With a '
+    ? line('bad', 'Login, control secret or environment is wrong. Compare each with what gateway support provided. With a '
       + 'key in the profile, this test can tell the secret from the login.')
-    : said('bad', 'Login, key or environment is wrong, or the key is not registered yet. With a control secret in the '
+    : line('bad', 'Login, key or environment is wrong, or the key is not registered yet. With a control secret in the '
       + 'profile, this test can tell the key from the login.')
 }

@@ -1,4 +1,4 @@
-/** Profiles, their secrets and keys, and the settings: what a person changes, each change in the audit trail. */
+/** Profiles, their secrets and keys, and the settings: a person's changes, each recorded in the audit trail. */
 import type { ProfileList } from '#shared/model/app.ts'
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
@@ -21,13 +21,13 @@ export { auditFileChoice } from './audit-file-choice.ts'
 export { profileLoosened, settingsLoosened } from './loosened.ts'
 export { networkLines } from './network-lines.ts'
 
-/** What follows a change of profiles, keys or secrets. */
+/** The reactions to a change of profiles, keys or secrets. */
 export interface AfterChange {
-  /** What else the window says on every screen. */
+  /** Other warnings that the window shows on every screen. */
   warnings(): readonly string[]
   /** Starts the built-in gateway where the profile in use is its own. */
   readyActiveProfile(): Promise<void>
-  /** Tells the page how the vault stands now. */
+  /** Sends the vault's present state to the page. */
   vaultChanged(): Promise<unknown>
 }
 
@@ -38,7 +38,7 @@ export function profileCalls(
   const { services, emit, resolution } = desk
   const { vault } = services
 
-  /** Tells the page after a call that succeeded in changing profiles, keys or secrets. */
+  /** Notifies the page after a call that changed profiles, keys or secrets. */
   async function changing<Answer extends { readonly ok: boolean }>(work: Promise<Answer>): Promise<Answer> {
     const answer = await work
     if (answer.ok) {

@@ -1,4 +1,4 @@
-/** Which merchants a key signs for: what a person confirmed, one by one. */
+/** The merchants that a key signs for: a person confirmed each of them. */
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
@@ -9,8 +9,8 @@ import { signingMerchant } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Confirms a key that has signed for nobody yet for the merchant of the profile that is saved with it: the person chose
- * it in the form that shows the address. Every further merchant is confirmed by itself.
+ * Confirms a key without a merchant for the merchant of the profile that is saved with it: the person chose it in the
+ * form that shows the address. Every further merchant is confirmed separately.
  */
 export async function confirmFirstMerchant(services: Services, profile: Profile): Promise<Result<null, Failure>> {
   const merchant = merchantKeyOf(profile)

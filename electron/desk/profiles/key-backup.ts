@@ -1,4 +1,4 @@
-/** The backup of a private key: made in the vault, written by main, only ever as ciphertext. */
+/** The backup of a private key: created in the vault, written by main, and always encrypted. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import { saveText } from '../maintenance/index.ts'
@@ -8,8 +8,8 @@ import { keyById, keyStep } from './key-steps.ts'
 import { fileNameOf } from './key-files.ts'
 
 /**
- * Writes an encrypted copy of a private key where the person says, readable by its owner alone. The passphrase is
- * judged in the vault (`passphrase-weak`).
+ * Writes an encrypted copy of a private key where the person chooses, readable by its owner alone. The vault judges
+ * the passphrase (`passphrase-weak`).
  */
 export async function backUpKey(
   services: Services, { keyId, passphrase }: ParsedInput<'keys.backUp'>,
@@ -26,7 +26,7 @@ export async function backUpKey(
   return await saveText(services, file, line)
 }
 
-/** What a person reads in the file years later; readers of PEM pass over it. */
+/** Text for a person who opens the file years later; readers of PEM ignore it. */
 function labelled({ name, environment, bits, fingerprint }: KeyDescription, pem: string): string {
   return [
     'Encrypted private key, saved by Gateway Console. To restore it: Keys, Import a key.',

@@ -1,4 +1,4 @@
-/** The end of a key: retired, then destroyed; never while somebody needs it. */
+/** The end of a key: retired, then destroyed; never while something needs it. */
 import type { KeyId } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -11,7 +11,7 @@ import { audited } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** Retires a key, or takes that back: a retired one can be chosen in no profile. */
+/** Retires a key, or reinstates it: no profile can choose a retired one. */
 export async function setRetired(services: Services, keyId: KeyId, retired: boolean): Promise<Result<null, Failure>> {
   const key = await keyById(services, keyId)
   if (!key.ok) return key
@@ -25,9 +25,9 @@ export async function setRetired(services: Services, keyId: KeyId, retired: bool
   }, () => success(null))
 }
 
-/** Destroys a private key for good. One whose entry is damaged can't be told by name, and can still be destroyed. */
+/** Destroys a private key permanently. A key with a damaged entry has no known name, but can still be destroyed. */
 export async function destroyKey(services: Services, keyId: KeyId): Promise<Result<null, Failure>> {
-  // By itself: the list of all keys lacks one that is damaged.
+  // Queried separately: the list of all keys lacks a damaged one.
   const found = await services.vault.exportPublicKey({ keyId })
   if (!found.ok && found.failure.code !== 'keychain-doubtful') return found
   const key = found.ok ? found.value.description : undefined
@@ -47,14 +47,17 @@ export async function destroyKey(services: Services, keyId: KeyId): Promise<Resu
 
 const factsOf = ({ environment, fingerprint }: KeyDescription) => `${environment}, fingerprint ${fingerprint}`
 
-/** Fails with why the key can't end now: a profile signs with it, or open outcomes may be asked with it alone. */
+/**
+ * Fails with the reason why the key cannot end now: a profile signs with it, or status queries of open outcomes need
+ * it.
+ */
 async function obstacleTo(
   services: Services, keyId: KeyId, lines: readonly LifeLine[],
 ): Promise<Result<null, Failure>> {
   const users = services.profiles.list().filter((profile) => profile.keyId === keyId)
   if (users.length > 0) return failed({ code: 'key-in-use', profiles: users.map(({ name }) => name) })
   const merchants = await services.vault.keyMerchants({ keyId })
-  // A damaged key that can't even say for whom it signs answers nobody's questions.
+  // A damaged key without readable merchants cannot sign a status query either.
   if (!merchants.ok) return merchants.failure.code === 'no-such-key' ? success(null) : merchants
   const open = await services.journal.openOutcomes()
   if (!open.ok) return open
@@ -65,7 +68,7 @@ async function obstacleTo(
   return needing.length === 0 ? success(null) : failed({ code: 'key-needed', openOutcomes: needing.length })
 }
 
-/** Whether a profile of the merchant signs with a key that its gateway accepts: the status is asked with that one. */
+/** Whether a profile of the merchant signs with a key that its gateway accepts: status queries use that one. */
 function hasAnotherProvenKey(
   { profiles }: Services, merchant: string, keys: readonly KeyDescription[], lines: readonly LifeLine[],
 ): boolean {

@@ -1,7 +1,7 @@
-/** Where every key and control secret stands, and which certificate authorities end. */
+/** The lifecycle of every key and control secret, and which certificate authorities expire. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { lifeOfKey, lifeOfSecret, livesOfGoneKeys, type SecretLife } from '#shared/model/key-life.ts'
+import { lifeOfKey, lifeOfSecret, livesOfDestroyedKeys, type SecretLife } from '#shared/model/key-life.ts'
 import type { LifeLine } from '#shared/model/life-steps.ts'
 import { success, type Result } from '#shared/result.ts'
 import { audit } from '../maintenance/index.ts'
@@ -9,7 +9,7 @@ import type { Services } from '../services.ts'
 import { authorityEnds } from './certificates.ts'
 import { keyById, keyStep } from './key-steps.ts'
 
-/** The lives of all keys and control secrets, by the audit trail, the vault and the profiles of now. */
+/** The lifecycles of all keys and control secrets, by the audit trail, the vault and the present profiles. */
 export async function lives(services: Services): Promise<CallAnswer<'keys.lives'>> {
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys
@@ -24,7 +24,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
   return success({
     keys: [
       ...keys.value.map((key) => lifeOfKey(key, lines.value, { ...age, users: usersOf(key.id) })),
-      ...livesOfGoneKeys(keys.value, lines.value),
+      ...livesOfDestroyedKeys(keys.value, lines.value),
     ],
     damaged: damaged.value,
     secrets: secrets.value,
@@ -32,7 +32,7 @@ export async function lives(services: Services): Promise<CallAnswer<'keys.lives'
   })
 }
 
-/** The built-in gateway's secret is made for each run: it has no age. */
+/** The built-in gateway's secret is new in each run: it has no age. */
 async function secretLives(
   services: Services, lines: readonly LifeLine[],
 ): Promise<Result<readonly SecretLife[], Failure>> {
@@ -51,7 +51,7 @@ function ageRule({ system, settings }: Services) {
 
 const actions = { exported: 'public-key-exported', sent: 'public-key-sent' } as const
 
-/** Notes what a person did with the public key outside: copied it, or sent it to gateway support. */
+/** Records a person's step with the public key outside: copied, or sent to gateway support. */
 export async function noteStep(
   services: Services, { keyId, step }: ParsedInput<'keys.noteStep'>,
 ): Promise<Result<null, Failure>> {

@@ -1,7 +1,7 @@
 import type { KeyName } from './profile-changes.ts'
 import type { Services } from '../services.ts'
 
-/** Keys by name and fingerprint, as far as the vault says them now. */
+/** Keys by name and fingerprint, as far as the vault knows them now. */
 export async function keyNames({ vault }: Services): Promise<KeyName> {
   const keys = await vault.listKeys()
   return (keyId) => {

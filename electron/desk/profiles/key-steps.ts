@@ -23,7 +23,7 @@ export async function keyById({ vault }: Services, keyId: KeyId): Promise<Result
   return key === undefined ? failed({ code: 'no-such-key' }) : success(key)
 }
 
-/** What a profile that signs with another key from now on means for both keys; empty where it is the same one. */
+/** The steps for both keys when a profile begins to sign with another one; empty where the key is the same. */
 export async function switchSteps(
   { vault }: Services, before: Pick<Profile, 'keyId'> | null, after: Pick<ProfileDraft, 'keyId' | 'name'>,
 ): Promise<readonly LifeStep[]> {

@@ -1,4 +1,4 @@
-/** A key is tried at the gateway of a profile, and taken into use by profiles, in place of another one or not. */
+/** Tests a key at the gateway of a profile, and switches profiles to it. */
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -17,8 +17,8 @@ import { keyById, switchSteps } from './key-steps.ts'
 import { tryKey } from './test-connection.ts'
 
 /**
- * Asks the gateway of a profile for the status of an order that cannot exist, signed with the key, and so learns
- * whether the gateway knows it. The profile goes on with its own key.
+ * Queries the gateway of a profile for an order that cannot exist, signed with the key, and so finds out whether the
+ * gateway knows the key. The profile keeps its own key.
  */
 export async function testKey(
   { services, sender, findTarget }: DeskContext, { keyId, profileId, merchant }: ParsedInput<'keys.test'>,
@@ -37,7 +37,7 @@ export async function testKey(
   return success({ isProven: verdict === 'accepted', line })
 }
 
-/** Takes the key into the profiles, one after the other; what was done before one that fails stays done. */
+/** Switches the profiles to the key, one after the other; earlier switches stay when a later one fails. */
 export async function useKey(
   { services, builtIn }: DeskContext, { keyId, profiles }: ParsedInput<'keys.use'>,
 ): Promise<Result<null, Failure>> {
@@ -63,7 +63,7 @@ export async function useKey(
   return success(null)
 }
 
-/** Why a key can't be taken by a profile or tried there; null when it can. Retired ones stay where they are. */
+/** The reason why a profile cannot use or test a key; null without one. Profiles that use a retired key keep it. */
 export async function refusalOfKey(services: Services, key: KeyDescription): Promise<Result<null, Failure>> {
   const lines = await services.journal.lifeLines()
   if (!lines.ok) return lines
@@ -77,7 +77,7 @@ async function allow(
   if (profile === null) return failed({ code: 'no-such-profile' })
   const key = await keyById(services, keyId)
   if (!key.ok) return key
-  // SECURITY: a key of a production profile can't serve a staging one or the reverse (§5.2).
+  // SECURITY: a key of a production profile must not sign for a staging one or the reverse (§5.2).
   if (key.value.environment !== profile.environment) {
     return failed({ code: 'wrong-environment', belongsTo: key.value.environment })
   }
@@ -85,7 +85,7 @@ async function allow(
   if (!retired.ok) return retired
   const merchant = await signingMerchant(services, profile)
   if (!merchant.ok) return merchant
-  // SECURITY: the key is confirmed for what the person saw, not for what the profile says by now.
+  // SECURITY: the key is confirmed for the merchant that the person saw, not for the profile's present one.
   return merchant.value === shown ? success({ key: key.value, profile }) : failed({ code: 'confirmation-outdated' })
 }
 

@@ -38,7 +38,7 @@ export async function importKeyText(
   return imported
 }
 
-/** Makes a pair and keeps it in the keychain; `replaces` names the key that it is to follow. */
+/** Generates a pair and stores it in the keychain; `replaces` names the key that it will replace. */
 export async function makeKey(
   services: Services, { replaces, ...input }: ParsedInput<'keys.generate'>,
 ): Promise<CallAnswer<'keys.generate'>> {
@@ -60,13 +60,13 @@ export async function makeKey(
   return made
 }
 
-/** The line before a key is made can't name it: its fingerprint is known only afterwards. */
+/** The line before a key is generated cannot name it: its fingerprint is known only afterwards. */
 async function noteStored(services: Services, key: KeyDescription, steps: readonly LifeStep[]): Promise<void> {
   const detail = `${key.environment}, ${key.bits} bits, fingerprint ${key.fingerprint}`
   await note(services, 'key-stored', key.name, detail, undefined, steps)
 }
 
-/** Saves a public key as a PEM file where the person says (addendum 13). */
+/** Saves a public key as a PEM file where the person chooses (addendum 13). */
 export async function savePublicKey(services: Services, keyId: KeyId): Promise<CallAnswer<'keys.savePublicKey'>> {
   const exported = await services.vault.exportPublicKey({ keyId })
   if (!exported.ok) return exported

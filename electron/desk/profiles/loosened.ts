@@ -1,4 +1,4 @@
-/** What becomes looser, old and new, in the words of the audit trail. */
+/** The loosened fields with old and new values, in the words of the audit trail. */
 import { loosensProfile } from '#shared/model/loosening/profile.ts'
 import { loosensSettings } from '#shared/model/loosening/settings.ts'
 import type { Profile, ProfileDraft } from '#shared/model/profile.ts'
@@ -10,8 +10,8 @@ import { newProfileFacts, profileChanges } from './profile-changes.ts'
 import { auditFileOf } from './settings.ts'
 
 /**
- * The fields in which a profile becomes looser; all that changes of one that stays for staging, and all that a profile
- * has that was for neither before.
+ * The fields in which a profile becomes looser; for one that stays for staging all changed fields; for one that was
+ * for neither before, all its fields.
  */
 export async function profileLoosened(
   services: Services, before: Profile | null, after: ProfileDraft,
@@ -23,7 +23,7 @@ export async function profileLoosened(
   return profileChanges(before, { ...before, ...loosened }, keyName)
 }
 
-/** The settings that become looser; all of them in the place of settings that were changed or put back. */
+/** The settings that become looser; all of them where the saved settings were changed or put back. */
 export function settingsLoosened(
   services: Pick<Services, 'settings' | 'auditFileChoice'>, sent: SentSettings,
 ): readonly string[] {

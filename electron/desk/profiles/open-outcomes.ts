@@ -1,4 +1,4 @@
-/** A profile that has open outcomes is not taken away from them unseen: a person reads the list and gives a reason. */
+/** A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. */
 import type { ProfileId } from '#shared/brands.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -10,7 +10,7 @@ import { audit, auditRecord } from '../maintenance/index.ts'
 import { merchantAt, sameEntryPoint } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
-/** What a person answered when the open outcomes were shown. */
+/** A person's answer to the list of open outcomes. */
 export interface Acknowledged {
   readonly reason: string
   /** The new address, product word or login is the same merchant's: history and warnings carry over. */
@@ -18,8 +18,8 @@ export interface Acknowledged {
 }
 
 /**
- * Lets a profile be saved, or says which open outcomes stand in the way (`open-outcomes`). A change of merchant asks
- * also where nothing is open but money was touched: whether it is the same merchant decides what counts as sent.
+ * Permits saving a profile, or fails with the open outcomes that prevent it (`open-outcomes`). A change of merchant
+ * also asks where nothing is open but money was touched: whether the merchant is the same decides what counts as sent.
  */
 export async function allowSaving(
   services: Services, id: ProfileId | null, draft: ProfileDraft, acknowledged: Acknowledged | null,
@@ -41,7 +41,7 @@ export async function allowSaving(
     : await noteOutcomes(services, before, entries, acknowledged.reason)
 }
 
-/** Lets a profile be removed, or says which open outcomes stand in the way. */
+/** Permits removing a profile, or fails with the open outcomes that prevent it. */
 export async function allowRemoving(
   services: Services, id: ProfileId, reason: string | null,
 ): Promise<Result<null, Failure>> {

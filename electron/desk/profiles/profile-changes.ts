@@ -1,4 +1,4 @@
-/** What changes of a profile, part by part, from what to what, in the words of the audit trail. */
+/** The changes of a profile, part by part with old and new values, in the words of the audit trail. */
 import { isDeepStrictEqual } from 'node:util'
 import type { Certificate, KeyId } from '#shared/brands.ts'
 import { operationIds } from '#shared/gateway/operations.ts'
@@ -10,10 +10,10 @@ import type { CurrencyLimits, EntryPoint, NetworkRoute, ProfileDraft } from '#sh
 import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { certificateInWords } from '../../common/certificates.ts'
 
-/** A key as a person knows it: by name and fingerprint; by its id where it can't be looked up. */
+/** The name of a key for a person: name and fingerprint; its id where it cannot be read. */
 export type KeyName = (keyId: KeyId) => string
 
-/** What changes from one draft to the other: "login: acme → acme-2"; empty when nothing does. */
+/** The changes from one draft to the other: "login: acme → acme-2"; empty without changes. */
 export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyName: KeyName): string[] {
   return [
     ...changesOf(plainParts(before, keyName), plainParts(after, keyName)),
@@ -24,7 +24,7 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
   ]
 }
 
-/** What a new profile has beside what tells it from another one, as changes from a profile that has nothing. */
+/** The facts of a new profile besides those that identify it, as changes from an empty profile. */
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
   const {
     cardEntry: _cardEntry, route: _route, authorities: _authorities, timeZone: _zone, limits: _limits, stepUp: _stepUp,
@@ -86,7 +86,7 @@ const limitNames = {
   charge: 'charge', refund: 'refund', payout: 'payout', refundsOfADay: 'refunds of a day',
 } as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
 
-/** Limits as money in the profile's own reading: another reading makes other limits of the same numbers. */
+/** Limits as money in the profile's own reading: in another reading the same numbers are other limits. */
 function limitParts({ limits = [], switches }: ProfileDraft): Parts {
   const kinds = Object.keys(limitNames) as (keyof typeof limitNames)[]
   return Object.fromEntries(limits.flatMap((limit) => kinds.map((kind) => [
@@ -133,7 +133,8 @@ function routeInWords(route: NetworkRoute): string {
   }
 }
 
-// SECURITY: the line is written before the profile is judged; such an address is refused, but it stands in the line.
+// SECURITY: the line is written before the profile is checked. An address with a user name is refused, but appears in
+// the line.
 function withoutUser(address: string): string {
   return address.replace(/^([a-z][a-z0-9+.-]*:\/\/)?.*@/is, '$1XXX@')
 }

@@ -3,7 +3,7 @@ import type { ProfileView } from '#shared/model/app.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import type { Services } from '../services.ts'
 
-/** Which history a profile belongs to, and with whom it shares it. */
+/** The history of a profile, and the profiles that share it. */
 export type SharedHistory = Pick<ProfileView, 'sameMerchantAs' | 'historyKey'>
 
 /** Of a profile whose address is none. */
@@ -18,7 +18,7 @@ export async function sameMerchants(
     return key === null ? [] : [{ profile, key }]
   })
   const roots = await journal.merchantRoots({ merchantKeys: named.map(({ key }) => key) })
-  // Without the journal nobody can say which merchants were declared one; those of one address still are.
+  // Without the journal, declared merchants are not known; profiles of one address still share theirs.
   const known = named.map(({ profile, key }, index) =>
     ({ profile, root: (roots.ok ? roots.value[index] : undefined) ?? key }))
   return new Map(known.map(({ profile, root }) => [profile.id, {

@@ -22,7 +22,7 @@ import { refusalOfKey } from './key-use.ts'
 import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
 
-/** Every profile with what the window tells of it; secrets are said to be there or not, no more. */
+/** Every profile as the window shows it; of secrets it only shows whether they exist. */
 export async function listProfiles(context: DeskContext): Promise<ProfileList> {
   const { services } = context
   // All wait for the keychain, and the first screen for all of them: side by side.
@@ -33,7 +33,7 @@ export async function listProfiles(context: DeskContext): Promise<ProfileList> {
     profiles: views.map((view) => ({ ...view, ...same.get(view.profile.id) ?? noMerchant })),
     activeId: services.profiles.active().id,
     warnings: [...services.profiles.warnings(), ...services.settings.warnings()],
-    // SECURITY: such a profile sends nothing, but what it was for would go unnoticed.
+    // SECURITY: a removed profile sends nothing, but its loss would go unnoticed.
     missing: missing.map(({ name }) => name),
   }
 }
@@ -61,7 +61,7 @@ async function viewOf(
     ...await secretOf(services, profile),
     key,
     keyFor: keyFor?.ok === true ? keyFor.value : [],
-    // What the vault cannot say now is asked again when something is sent.
+    // If the vault cannot answer now, it is asked again before anything is sent.
     blocked: block.ok ? block.value : null,
     usableHere: isUsableHere(services, profile),
     examples: isBuiltIn ? examplesOf(services, builtIn) : null,
@@ -119,11 +119,11 @@ async function keyObjection(services: Services, { id, draft }: ParsedInput<'prof
   return refusal.ok ? null : refusal.failure
 }
 
-/** Removes a profile and its control secret; the secret goes first, so that none is left without an owner. */
+/** Removes a profile and its control secret; the secret first, so that none is left without an owner. */
 export async function removeProfile(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
-  // The built-in profile stays and keeps its secret; the vault says so.
+  // The built-in profile stays and keeps its secret; the profiles module refuses its removal.
   if (id === builtInProfileId) return services.profiles.remove(id)
   const line = {
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
@@ -138,8 +138,8 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
 }
 
 /**
- * Puts a profile's control secret into the keychain, bound to the profile's environment and merchant. Says what was
- * left out around the secret: spaces, line ends, quotes, its name.
+ * Stores a profile's control secret in the keychain, bound to the profile's environment and merchant. Returns what was
+ * removed around the secret: spaces, line ends, quotes, its name.
  */
 export async function storeSecret(
   services: Services, { id, secret: typed }: ParsedInput<'profiles.storeSecret'>,
@@ -147,7 +147,7 @@ export async function storeSecret(
   const profile = services.profiles.get(id)
   if (profile === null) return failed({ code: 'no-such-profile' })
   if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
-  // SECURITY: a secret entered for an address that nobody confirmed would be bound to it.
+  // SECURITY: otherwise a secret would be bound to an address that no person confirmed.
   const merchant = await signingMerchant(services, profile)
   if (!merchant.ok) return merchant
   const stored = await services.vault.hasSecret({ secretId: id })

@@ -13,8 +13,9 @@ import { networkLines } from './network-lines.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Tries a profile with reading calls alone: the status of an order that can't exist, by `control` and, where there is a
- * key, by OAuth. Being refused for the order proves that the signature was accepted. The first line is the conclusion.
+ * Tests a profile with reading calls alone: the status of an order that cannot exist, by `control` and, where there is
+ * a key, by OAuth. A refusal because of the order proves that the signature was accepted. The first line is the
+ * conclusion.
  */
 export async function testConnection(
   { services, sender, findTarget }: DeskContext, id: ProfileId,
@@ -36,18 +37,18 @@ export async function testConnection(
   return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.line, oauth.line])
 }
 
-/** What one question found, and what that means beside the other one. */
+/** The finding of one query, and its verdict for the conclusion. */
 interface Probe {
   readonly line: CheckLine
   readonly verdict: ProbeVerdict
 }
 
-/** Asks for the status of an order that can't exist, signed with the key of the target's profile. */
+/** Queries the status of an order that cannot exist, signed with the key of the target's profile. */
 export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Probe> {
   return askStatus(services, sender, target, 'status-v4')
 }
 
-/** Asks for the status of an order that can't exist, and says what the answer means for what authenticated it. */
+/** Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. */
 async function askStatus(
   services: Services, sender: OperationSender, target: Target, id: OperationId,
 ): Promise<Probe> {
@@ -59,10 +60,10 @@ async function askStatus(
   if (!done.ok) return { line: lineOfFailure(id, scheme, done.failure.code), verdict: 'not-tried' }
   const { answer } = done.value
   const clock = clockSentence(answer.clockOffsetSeconds)
-  const said = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
+  const probe = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
     ({ verdict, line: { id, result, detail: `${scheme}: ${detail}` } })
-  const good = (detail: string): Probe => said('accepted', 'good', detail)
-  const bad = (detail: string): Probe => said('refused', 'bad', detail)
+  const good = (detail: string): Probe => probe('accepted', 'good', detail)
+  const bad = (detail: string): Probe => probe('refused', 'bad', detail)
   switch (answer.outcome.kind) {
     case 'refused':
       return answer.hints.includes('check-login-and-secret')
@@ -75,24 +76,24 @@ async function askStatus(
     case 'access-denied':
       return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
-      return said('no-answer', 'bad', notReached(answer.outcome.fault))
+      return probe('no-answer', 'bad', notReached(answer.outcome.fault))
     case 'unknown':
-      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, said)
+      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, probe)
   }
 }
 
-/** Faults of an answer that a gateway does not give: another program, or another page of it, answered. */
+/** Faults of a reply that no gateway sends: another program answered, or another page of the gateway. */
 const answersOfOthers: readonly UnknownFault[] = ['http-status', 'html-body', 'not-http']
 
 function notUnderstood(
   { reply }: Answer, url: string, fault: UnknownFault,
-  said: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
+  probe: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
 ): Probe {
-  if (!answersOfOthers.includes(fault)) return said('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
+  if (!answersOfOthers.includes(fault)) return probe('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
   const status = reply?.httpStatus ?? 0
-  if (status >= 500) return said('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
+  if (status >= 500) return probe('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
   const what = fault === 'http-status' && status > 0 ? `HTTP ${status}` : 'no gateway answered'
-  return said('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
+  return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
 }
 
 function notReached(fault: NotSentFault): string {

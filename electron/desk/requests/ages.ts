@@ -1,6 +1,6 @@
 /**
- * How long ago something was sent, whatever this computer's clock did in between. Waiting times and warnings about a
- * possible duplicate go by it: a wrong clock that is put right must not end them, and one that was ahead must not block
+ * The time since something was sent, independent of changes of this computer's clock. Waiting times and warnings about
+ * a possible duplicate use it: correcting a wrong clock must not end them, and a clock that was ahead must not block
  * for years.
  */
 import type { EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
@@ -11,7 +11,7 @@ import type { SendReport } from '../../gateway/port.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** A gateway by the merchant who asks it and an address below it. */
+/** A gateway, by its merchant and an address below it. */
 interface GatewayAt {
   readonly merchantKey?: MerchantKey | null | undefined
   readonly url: string
@@ -20,27 +20,29 @@ interface GatewayAt {
 export interface Ages {
   /** The entry's request is about to be sent, in this run. */
   sending(entryId: EntryId): void
-  /** Learns a gateway's clock from its reply. */
+  /** Reads a gateway's clock from its reply. */
   heard(gateway: GatewayAt & { readonly environment?: Environment }, report: Pick<SendReport, 'clockOffsetSeconds'>): void
-  /** What a gateway's clock shows now; null while nothing was heard of it in this run. */
+  /** The present time of a gateway's clock; null while this run has received no date of it. */
   gatewayTime(gateway: GatewayAt): UtcTime | null
-  /** What the clocks of gateways outside the sandbox show now, in milliseconds since 1970. */
+  /** The present time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
   gatewayTimes(): readonly number[]
   /**
-   * Milliseconds since an entry was sent: within this run by a clock that nobody can set; else between two dates of the
-   * same gateway; else by this computer's clock. Never negative.
+   * Milliseconds since an entry was sent: within this run by the monotonic clock; else between two dates of the same
+   * gateway; else by this computer's clock. Never negative.
    */
   of(row: Pick<HistoryRow, 'entryId' | 'at'>): Promise<number>
 }
 
-/** Dates of a gateway are whole seconds, told some time before they are read; a clock that ran back is no measure. */
+/**
+ * A gateway's dates are whole seconds, written some time before they are read. A clock that ran backwards is not used.
+ */
 const dateErrorMs = 60_000
 
-/** Makes it, with nothing known but the time. */
+/** Creates it without any known gateway time. */
 export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>): Ages {
   const sentHere = new Map<EntryId, number>()
   const firstSeen = new Map<EntryId, number>()
-  /** How far a gateway's clock is ahead of the one that nobody can set. */
+  /** The difference between a gateway's clock and the monotonic clock. */
   const gateways = new Map<string, number>()
   const real = new Set<string>()
 
@@ -49,7 +51,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
     return ahead === undefined ? null : system.monotonic() + ahead
   }
 
-  /** This computer's clock was ahead when it was sent: what was written since, or this run, tells its least age. */
+  /** This computer's clock was ahead at the send: rows written since, or this run, give its minimum age. */
   async function sinceClockWasPutRight(entryId: EntryId, now: number): Promise<number> {
     const seen = firstSeen.get(entryId) ?? system.monotonic()
     firstSeen.set(entryId, seen)
@@ -92,7 +94,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
   }
 }
 
-/** The built-in gateway listens at another port every time. */
+/** The built-in gateway uses another port in every run. */
 function nameOf({ merchantKey, url }: GatewayAt): string {
   return merchantKey === builtInMerchantKey ? builtInMerchantKey : originOf(url) ?? url
 }

@@ -14,7 +14,7 @@ import type { OperationRequest } from './form.ts'
 import type { Services } from '../services.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** Everything the page is told of one send, masked: its record, and what else is good to know. */
+/** The complete answer to one send for the page, masked: its record, and further facts. */
 export async function answerOf(
   services: Services, operationRequest: OperationRequest, record: OutcomeRecord, report: SendReport, signedText: Masked,
 ): Promise<Answer> {
@@ -49,13 +49,15 @@ export async function answerOf(
   }
 }
 
-/** An id of a reply. What is too long for one is none: the bridge would refuse the whole answer, after the send. */
+/** An id of a reply. A text too long for one is dropped: the bridge would refuse the whole answer, after the send. */
 function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
   const id = reply === null ? null : filledReplyField(reply, name)
   return id === null || id.length > longestId ? null : id
 }
 
-/** The journal's record of how a send ended, masked. It asks nobody, so that it can be written before anything else. */
+/**
+ * The journal's record of a send's outcome, masked. It makes no calls, so that it can be written before anything else.
+ */
 export function outcomeRecordOf(
   { system }: Pick<Services, 'system'>, { values }: OperationRequest, entryId: EntryId, report: SendReport,
 ): OutcomeRecord {
@@ -82,7 +84,7 @@ export function outcomeRecordOf(
   }
 }
 
-/** The reply of an outcome, where one came. */
+/** The reply of an outcome; null without one. */
 export function replyOf(outcome: Outcome): Reply | null {
   return outcome.kind === 'not-sent' ? null : outcome.reply
 }
@@ -97,7 +99,7 @@ function shownOutcome(operation: Operation, outcome: Outcome): ShownOutcome {
     case 'accepted': return { kind: 'accepted', status: outcome.status, final: isFinalStatus(outcome.status) }
     case 'answered': {
       const status = filledReplyField(outcome.reply, 'status')
-      // A registration whose status is not approved failed, whatever its type says (§2.3).
+      // A registration whose status is not approved failed, whatever its type is (§2.3).
       const failed = effectOf(operation) === 'registers' && status !== null && status !== 'approved'
       return failed ? { kind: 'failed', status } : { kind: 'answered' }
     }
@@ -127,7 +129,7 @@ function moneyVerdict(operation: Operation, outcome: ShownOutcome, status: strin
   }
 }
 
-/** An upload moves nothing itself, but the order that it continues may go on to move money (§2.11). */
+/** An upload moves nothing itself, but the order that it continues may then move money (§2.11). */
 function verdictOfUpload(outcome: ShownOutcome): MoneyVerdict {
   switch (outcome.kind) {
     case 'accepted':
@@ -183,7 +185,7 @@ function isWrongControl(reply: Reply): boolean {
   return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE'
 }
 
-/** What a question answers within so many milliseconds; null when it is late or fails. */
+/** The result of a query within so many milliseconds; null when it is late or fails. */
 async function inTime<Value>(
   { system }: Pick<Services, 'system'>, milliseconds: number, question: Promise<Value>,
 ): Promise<Value | null> {

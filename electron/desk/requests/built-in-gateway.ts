@@ -6,27 +6,28 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { SandboxDescription } from '../../sandbox/port.ts'
 import type { Services } from '../services.ts'
 
-/** The sandbox profile's gateway, made ready when it is first needed: running, with its secret, later with a key. */
+/** The sandbox profile's gateway. It becomes ready at its first use: running, with its secret, later with a key. */
 export interface BuiltInGateway {
-  /** Starts the gateway and puts its secret into the vault; answers at once when all that is done. */
+  /** Starts the gateway and stores its secret in the vault; returns at once when that is done already. */
   ready(profile: Profile): Promise<Result<SandboxDescription, Failure>>
   /**
-   * The key to sign with, known to the gateway: the profile's own when the vault has it, else one of this run, created
-   * when it is first asked for. `ready` comes before it.
+   * A signing key that the gateway knows: the profile's own when the vault has it, else one of this run, created at
+   * the first call. Call `ready` first.
    */
   signingKey(): Promise<Result<KeyId, Failure>>
-  /** The same as far as it is there already; null where one would have to be created. */
+  /** The same if it exists already; null where one would have to be created. */
   keyOf(profile: Profile): KeyId | null
-  /** What the gateway told when it started; null before that. */
+  /** The gateway's description since its start; null before that. */
   description(): SandboxDescription | null
-  /** Forgets what was put into the vault; it was locked or the profile's key was changed. */
+  /** Forgets which values are in the vault: it was locked, or the profile's key was changed. */
   forget(): void
 }
 
 const keyName = 'Sandbox, created for this run'
 
 /**
- * Makes the keeper of the built-in gateway. Its secret and key live in the vault's memory only, never in the keychain.
+ * Creates the manager of the built-in gateway. Its secret and key live in the vault's memory only, never in the
+ * keychain.
  */
 export function builtInGateway(services: Services): BuiltInGateway {
   let underWay: Promise<Result<SandboxDescription, Failure>> | null = null
@@ -73,7 +74,8 @@ export function builtInGateway(services: Services): BuiltInGateway {
       if (own.ok && own.value.description.environment === 'sandbox') return success(profile.keyId)
       if (!own.ok && own.failure.code !== 'no-such-key') return own
     }
-    // The keychain is not asked for what never was in it: without one, or with a locked one, this gateway works too.
+    // The keychain is not asked for a key that was never in it: this gateway also works without a keychain, or with a
+    // locked one.
     if (generatedKey !== null && (await services.vault.exportPublicKey({ keyId: generatedKey })).ok) {
       return success(generatedKey)
     }
@@ -96,7 +98,7 @@ export function builtInGateway(services: Services): BuiltInGateway {
       const before = underWay
       const known = await before
       if (known?.ok === true && await isStillThere(profile)) return known
-      // Whoever comes first makes it ready again: after a failure, or after a vault that ended by itself forgot it all.
+      // The first caller makes it ready again: after a failure, or after a vault that ended by itself lost everything.
       if (underWay === before) underWay = makeReady(profile)
       return await (underWay ?? makeReady(profile))
     },

@@ -8,7 +8,7 @@ import { operationSender, type OperationSender } from './send-operation.ts'
 import { signer } from './sign.ts'
 import { targetFinder, type FindTarget } from './target.ts'
 
-/** What every capability of the desk is given: the ports, and the one way that requests go. */
+/** The context of every capability of the desk: the ports, and the one path of requests. */
 export interface CoreContext {
   readonly services: Services
   readonly emit: Emit
@@ -20,7 +20,7 @@ export interface CoreContext {
   readonly history: HistoryGuard
 }
 
-/** Makes it out of the ports. */
+/** Creates the context from the ports. */
 export function coreContext(services: Services, emit: Emit, team: Team, history: HistoryGuard): CoreContext {
   const builtIn = builtInGateway(services)
   const timing = ages(services)

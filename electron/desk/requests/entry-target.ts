@@ -6,9 +6,9 @@ import { sameEntryPoint, type FindTarget, type Target } from './target.ts'
 import type { Services } from '../services.ts'
 
 /**
- * Where an entry is asked about: its own profile, or another one of the same merchant with the same entry point where
- * that profile is gone, has become another merchant's, or lost the entry point. Fails as its own profile does where
- * there is none.
+ * The target for status queries about an entry: its own profile. Where that is removed, has become another merchant's,
+ * or lost the entry point, another profile of the same merchant with the same entry point. Fails as its own profile
+ * does where there is none.
  */
 export async function targetOfEntry(
   services: Pick<Services, 'profiles' | 'journal'>, findTarget: FindTarget, row: HistoryRow,

@@ -9,16 +9,16 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { DayLimit, Intent } from '../../journal/port.ts'
 import type { Target } from './target.ts'
 
-/** One operation at one target, with normalised values that were found valid. */
+/** One operation at one target, with normalised and valid values. */
 export interface OperationRequest {
   readonly operation: Operation
   readonly target: Target
   readonly values: FieldValues
-  /** Why it is right, as typed; only for what touches money. */
+  /** Why the person sends it, as typed; only for operations that touch money. */
   readonly reason: string | null
-  /** What was found out at its review, for the journal alone; only for what touches money. */
+  /** Findings of its review, for the journal alone; only for operations that touch money. */
   readonly reviewed?: Pick<Intent, 'reviewed' | 'releasesHold'>
-  /** The limit of the day that it must keep, for the journal alone; only for what touches money. */
+  /** The limit of the day that it must keep, for the journal alone; only for operations that touch money. */
   readonly dayLimit?: DayLimit | undefined
   /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
   readonly acceptDuplicateOf?: EntryId | undefined
@@ -46,7 +46,7 @@ export function withFixedCurrency(operation: Operation, values: FieldValues, tar
   return { ...values, currency: target.entryPoint.currency }
 }
 
-/** True when a form holds a whole card number that was typed, and the profile lets none be typed. */
+/** True when a form contains a whole typed card number, and the profile forbids typing them. */
 export function refusesCardEntry(profile: Profile, operation: Operation, values: FieldValues): boolean {
   return withheldCardNumbers(operation, profile).some((key) => (values[key] ?? '') !== '')
 }

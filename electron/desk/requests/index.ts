@@ -1,6 +1,6 @@
 /**
- * What every request goes through: its target, its form, its signature, the durable intent, the one send, its outcome.
- * Nothing here knows what a person does with it.
+ * The path of every request: its target, its form, its signature, the durable intent, the one send, its outcome.
+ * Nothing here depends on what a person does with it.
  */
 export { coreContext, type CoreContext } from './core-context.ts'
 export type { BuiltInGateway } from './built-in-gateway.ts'

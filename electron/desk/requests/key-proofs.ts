@@ -1,4 +1,4 @@
-/** Notices the first answer which shows that a gateway knows a key: from then on the key counts as proven. */
+/** Detects the first answer which proves that a gateway knows a key: from then on the key counts as proven. */
 import type { KeyId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Answer } from '#shared/model/answer.ts'
@@ -9,13 +9,13 @@ import type { Target } from './target.ts'
 
 export interface KeyProofs {
   /**
-   * Hears of every answer to a request that `keyId` signed; null for another authentication. Writes one line of the
+   * Receives every answer to a request that `keyId` signed; null for another authentication. Writes one line of the
    * audit trail for each key and merchant. Never rejects.
    */
   heard(keyId: KeyId | null, target: Target, answer: Answer): Promise<void>
 }
 
-/** Makes it. What is proven is remembered, so that the journal is asked once a run for each key and merchant. */
+/** Creates it. Proven keys are cached, so that the journal is queried once a run for each key and merchant. */
 export function keyProofs(services: Services): KeyProofs {
   const known = new Set<string>()
 
@@ -31,7 +31,7 @@ export function keyProofs(services: Services): KeyProofs {
     return await note(services, 'key-proven', name, detail, undefined, [{ of: 'key', id: fingerprint, step: 'proven', about }])
   }
 
-  /** What was sent has its answer: nothing that fails here may take it away. */
+  /** The request has its answer: a failure here must not lose it. */
   async function keepOrSay(keyId: KeyId, target: Target): Promise<boolean> {
     try {
       return await keep(keyId, target)
@@ -43,7 +43,7 @@ export function keyProofs(services: Services): KeyProofs {
 
   return {
     async heard(keyId, target, answer) {
-      // The key that each run creates for the built-in gateway is nobody's, and gone with the run.
+      // The key that each run creates for the built-in gateway ends with the run and needs no proof.
       if (keyId === null || keyId !== target.profile.keyId || !showsAcceptance(answer)) return
       const mark = `${keyId} ${target.merchant}`
       if (known.has(mark)) return
@@ -53,7 +53,7 @@ export function keyProofs(services: Services): KeyProofs {
   }
 }
 
-/** Whether the gateway looked at the request itself, which it does only after the signature (§7.3). */
+/** Whether the gateway processed the request itself, which it does only after checking the signature (§7.3). */
 function showsAcceptance({ outcome, hints }: Answer): boolean {
   switch (outcome.kind) {
     case 'accepted':

@@ -1,4 +1,4 @@
-/** Whether a stored profile may send: it keeps the rules, and it is as a person confirmed it. */
+/** Whether a stored profile may send: it keeps the rules, and it is unchanged since a person confirmed it. */
 import type { MerchantKey } from '#shared/brands.ts'
 import type { ProfileBlock } from '#shared/model/app.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -10,7 +10,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { presentProfile } from '../newest/index.ts'
 import type { Services } from '../services.ts'
 
-/** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot say. */
+/** Why nothing is sent with a profile; null when it may send. Fails where the vault cannot answer. */
 export async function blockOf(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
   const confirmed = await confirmationBlock(services, profile)
   if (!confirmed.ok || confirmed.value !== null) return confirmed
@@ -19,8 +19,8 @@ export async function blockOf(services: Services, profile: Profile): Promise<Res
 }
 
 /**
- * The merchant that a profile's requests are signed for. SECURITY: whoever edits the file of profiles could lead
- * requests to another gateway or another operation, so a profile that nobody confirmed as it stands has none.
+ * The merchant that a profile's requests are signed for. SECURITY: editing the file of profiles could lead requests to
+ * another gateway or another operation, so a profile that no person confirmed unchanged has none.
  */
 export async function signingMerchant(services: Services, profile: Profile): Promise<Result<MerchantKey, Failure>> {
   const block = await blockOf(services, profile)
@@ -32,7 +32,7 @@ export async function signingMerchant(services: Services, profile: Profile): Pro
 }
 
 async function confirmationBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
-  // The ready profile keeps to the built-in gateway, whose secret and key are made for each run.
+  // The built-in profile always uses the built-in gateway, whose secret and key are new in each run.
   if (profile.id === builtInProfileId) return success(null)
   const confirmation = services.profiles.confirmationOf(profile.id)
   const checked = await services.vault.checkConfirmation({ confirmation })
@@ -52,9 +52,9 @@ async function confirmationBlock(services: Services, profile: Profile): Promise<
   }
 }
 
-/** SECURITY: a profile that was signed once may have been put back, with the limits or the address of then. */
+/** SECURITY: somebody may have put back a profile that was once signed, with its old limits or address. */
 async function olderBlock(services: Services, profile: Profile): Promise<Result<ProfileBlock | null, Failure>> {
-  const standing = await services.newest.check(presentProfile(services, profile))
-  if (!standing.ok) return standing
-  return success(standing.value === 'newest' ? null : { kind: 'not-confirmed', reason: 'older' })
+  const freshness = await services.newest.check(presentProfile(services, profile))
+  if (!freshness.ok) return freshness
+  return success(freshness.value === 'newest' ? null : { kind: 'not-confirmed', reason: 'older' })
 }

@@ -26,13 +26,13 @@ import type { Sign, Signed } from './sign.ts'
 import { utcTime } from '../../common/time.ts'
 import { whoActs } from '../maintenance/index.ts'
 
-/** What came of a payment that was sent. */
+/** The result of an operation that was sent. */
 export interface SendResult {
   readonly answer: Answer
   readonly report: SendReport
 }
 
-/** What is known of a send with an effect once its outcome was written, or could not be: then why. */
+/** The facts of a send with an effect once its outcome was written, or why it could not be. */
 interface Acted {
   readonly report: SendReport
   readonly outcome: OutcomeRecord
@@ -41,22 +41,24 @@ interface Acted {
 
 export interface OperationSender {
   /**
-   * Sends and keeps: a durable intent first where the operation has an effect, one entry afterwards where it reads.
-   * With a `request`, which was composed of the payment for its review, just that one is signed and sent.
+   * Sends and records: a durable intent first where the operation has an effect, one entry afterwards where it reads.
+   * A `request` that a review composed is signed and sent unchanged.
    */
   sendOperation(operationRequest: OperationRequest, request?: UnsignedRequest): Promise<Result<SendResult, Failure>>
-  /** Sends a reading operation and keeps nothing; for polls, which fold under the entry they are about. */
+  /** Sends a reading operation and records nothing; for polls, which belong to the entry that they are about. */
   ask(operationRequest: OperationRequest, about: EntryId): Promise<Result<SendResult, Failure>>
-  /** The operation with an effect that is under way; null when there is none. */
+  /** The operation with an effect that is being sent; null without one. */
   sending(): OperationId | null
-  /** From now on nothing is sent; resolves when what is under way has its outcome in the journal. */
+  /** From now on nothing is sent; resolves when a send in progress has its outcome in the journal. */
   close(): Promise<void>
-  /** The same until `release`, while the desk is locked. What was being prepared is not sent after it either. */
+  /**
+   * The same until `release`, while the desk is locked. A request that was being prepared is not sent after it either.
+   */
   hold(): Promise<void>
   release(): void
 }
 
-/** Makes the sender. `ages` learns of every send and reply, `proofs` of every answer to a signature. */
+/** Creates the sender. It passes every send and reply to `ages`, and every answer to a signature to `proofs`. */
 export function operationSender(
   services: Services & { readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
@@ -69,7 +71,7 @@ export function operationSender(
     await Promise.allSettled([...underWay.keys()])
   }
 
-  /** SECURITY: asked again once it is signed: the desk may have joined meanwhile. */
+  /** SECURITY: checked again after signing, as the desk may have joined a team meanwhile. */
   const isRefused = ({ target }: OperationRequest): boolean => services.team.refuses(target.profile.environment)
 
   async function prepare(
@@ -81,7 +83,7 @@ export function operationSender(
     if (closed) return failed({ code: 'quitting' })
     if (request === null) return failed({ code: 'group-not-possible' })
     const signed = await sign(request, operationRequest.target)
-    // SECURITY: who unlocks the desk must not have sent what somebody else began before it was locked.
+    // SECURITY: after a lock, nothing may be sent that another person began before it.
     if (at !== timesHeld) return failed({ code: 'desk-locked' })
     if (isRefused(operationRequest)) return failed({ code: 'production-in-rehearsal' })
     return signed.ok ? success({ request, signed: signed.value }) : signed
@@ -107,7 +109,7 @@ export function operationSender(
     return success({ answer: notKept === null ? answer : { ...answer, notKept }, report })
   }
 
-  /** SECURITY: with an older history nothing says what was sent before. */
+  /** SECURITY: an older history does not show what was sent before. */
   async function permittedByHistory(operationRequest: OperationRequest): Promise<Result<null, Failure>> {
     const at = timesHeld
     const { operation, target, values, reason } = operationRequest
@@ -130,12 +132,12 @@ export function operationSender(
     return asked.ok ? success(asked.value.report.outcome) : asked
   }
 
-  /** SECURITY: from here on nobody sees what a gateway quotes of the secrets it was sent. */
+  /** SECURITY: removes from the reply whatever the gateway echoed of our secrets. */
   async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
     const report = await services.gateway.send(signed.request)
     const { environment } = target.profile
     ages.heard({ ...merchantOfTarget(target), url: signed.request.url, environment }, report)
-    // A long reply was read just now: what else is waiting comes before more work on it.
+    // A long reply was just read: other waiting work runs before the next steps.
     await otherWork()
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
   }
@@ -155,7 +157,10 @@ export function operationSender(
     return { answer, report }
   }
 
-  /** Sends what has an effect; when this answers the outcome is in the journal, unless `notKept` says why not. */
+  /**
+   * Sends an operation with an effect. When this resolves the outcome is in the journal, unless `notKept` states why
+   * not.
+   */
   async function act(
     operationRequest: OperationRequest, request: UnsignedRequest, signed: Signed,
   ): Promise<Result<Acted, Failure>> {
@@ -171,18 +176,18 @@ export function operationSender(
     if (!permitted.ok) return permitted
     ages.sending(entryId)
     const report = await send(operationRequest, request, signed)
-    // SECURITY: on the disk before anything else is asked of anybody: an end of the application loses it no more.
+    // SECURITY: on the disk before any other call: an end of the application no longer loses it.
     const outcome = outcomeRecordOf(services, operationRequest, entryId, report)
     const kept = await services.journal.recordOutcome(outcome)
     if (kept.ok) return success({ report, outcome, notKept: null })
-    // The intent stands without an outcome then, and the next start calls it unknown: true, if less than is known here.
+    // The intent then has no outcome, and the next start marks it unknown: true, although more is known here.
     services.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
     return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
   }
 
   /**
-   * SECURITY: in a team, what claims is sent only with the team's permission, which is on the disk by then. It takes
-   * its time: who locked the desk meanwhile does not want it sent.
+   * SECURITY: in a team, a request with a claim is sent only with the team's permission, stored on the disk first.
+   * That takes time: if the desk was locked meanwhile, it is not sent.
    */
   async function permission(
     { reason, acceptDuplicateOf }: OperationRequest, intent: Intent, at: number,
@@ -192,7 +197,7 @@ export function operationSender(
     const claimed = asked.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : asked
     if (claimed.ok) return claimed
     const kept = await services.journal.recordOutcome(notClaimed(intent.entryId, utcTime(services.system.now())))
-    // Without it the next start says the same of the entry: no permission is recorded.
+    // Without it the next start finds the same: no permission is recorded.
     if (!kept.ok) services.log('outcome-not-kept', { entry: intent.entryId, code: kept.failure.code })
     return claimed
   }
@@ -267,7 +272,7 @@ function intentOf(
   }
 }
 
-/** Of what needs no review, such as a registration, the amount that it sends. */
+/** The amount that is sent by a request without a review, such as a registration. */
 function unreviewed(
   { minorAmount }: UnsignedRequest, currency: string | undefined,
 ): Pick<Intent, 'reviewed' | 'releasesHold'> {

@@ -13,7 +13,7 @@ import type { BuiltInGateway } from './built-in-gateway.ts'
 import { connectionSettingsOf, type Target } from './target.ts'
 import type { Services } from '../services.ts'
 
-/** A request with its authentication, and what may be shown and kept of the text that was signed. */
+/** A request with its authentication, and the masked text that was signed. */
 export interface Signed {
   readonly request: SignedRequest
   readonly signedText: Masked
@@ -23,13 +23,13 @@ export interface Signed {
 
 export type Sign = (request: UnsignedRequest, target: Target) => Promise<Result<Signed, Failure>>
 
-/** What signing needs: the vault, and the key of the built-in gateway. */
+/** The dependencies of signing: the vault, and the key of the built-in gateway. */
 export interface Signing {
   readonly services: Services
   readonly builtIn: BuiltInGateway
 }
 
-/** Makes the signer: the texts are composed here, hashed and signed in the vault. */
+/** Creates the signer: the texts are composed here, hashed and signed in the vault. */
 export function signer(signing: Signing): Sign {
   return async (request, target) => request.operation.authentication.kind === 'control'
     ? await signWithControl(signing.services, request, target)
@@ -71,7 +71,7 @@ async function signWithOAuth(
   })
 }
 
-/** Who signs, with a fresh nonce of 128 random bits and the time in seconds (§5.2, addendum 5). */
+/** The signer's identity, with a new nonce of 128 random bits and the time in seconds (§5.2, addendum 5). */
 export function freshIdentity(services: Services, target: Target, method: SignatureMethod): OAuthIdentity {
   return {
     consumerKey: target.profile.login,
@@ -81,7 +81,7 @@ export function freshIdentity(services: Services, target: Target, method: Signat
   }
 }
 
-/** Has the vault sign a base string with the profile's key or secret. */
+/** Lets the vault sign a base string with the profile's key or secret. */
 export async function signBaseString(
   signing: Signing, target: Target, method: SignatureMethod, baseString: string,
 ): Promise<Result<string, Failure>> {
@@ -100,7 +100,7 @@ async function keyOf({ builtIn }: Signing, { profile }: Target): Promise<Result<
   return profile.gateway.kind === 'built-in' ? await builtIn.signingKey() : success(profile.keyId)
 }
 
-/** What the vault is asked to sign for: it refuses a secret or key of any other environment or merchant. */
+/** Whom the vault signs for: it refuses a secret or key of any other environment or merchant. */
 export function signingFor({ profile, merchant }: Target): SigningFor {
   return { environment: profile.environment, merchant }
 }

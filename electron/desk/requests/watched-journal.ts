@@ -3,8 +3,9 @@ import type { JournalPort } from '../../journal/port.ts'
 type Watched = Pick<JournalPort, 'recordIntent' | 'recordOutcome' | 'recordObservation' | 'recordClosing'>
 
 /**
- * The journal that reports each write after which an entry may stand otherwise: who writes need not know who listens.
- * `changed` is called when the write is done, also for an outcome that could not be kept: its entry is open then.
+ * The journal with a report of each write that may change an entry's state, so that writers need not know the
+ * listeners. `changed` is called after the write, also for an outcome that could not be stored: its entry is open
+ * then.
  */
 export function watchedJournal(journal: JournalPort, changed: () => void): JournalPort {
   const watched: Watched = {

@@ -1,4 +1,4 @@
-/** What an order that waits for its cardholder (3-D Secure) is waiting at. */
+/** The address where an order's cardholder must continue (3-D Secure). */
 import { issuerAddress } from '#shared/gateway/issuer-address.ts'
 import { waitsForCardholder } from '#shared/gateway/order-status.ts'
 import { filledReplyField } from '#shared/gateway/reply.ts'
@@ -6,18 +6,18 @@ import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { replyOf, type SendResult, type Target } from '../requests/index.ts'
 
 /**
- * The address at which the cardholder continues (`redirect-to`, §2.9); null where the reply names none or one that may
+ * The address at which the cardholder continues (`redirect-to`, §2.9); null where the reply has none, or one that may
  * not be passed on.
  */
 export function cardholderLink({ report }: SendResult, { profile }: Target): string | null {
   const reply = replyOf(report.outcome)
   const text = reply === null ? null : filledReplyField(reply, 'redirect-to')
-  // SECURITY: an address of a reply leads a person somewhere: https only, plain http to this computer for a sandbox.
+  // SECURITY: a person will open this address of a reply: https only, plain http to this computer for a sandbox.
   const address = issuerAddress(text, profile.environment === 'sandbox')
   return address.kind === 'usable' ? address.url : null
 }
 
-/** Null unless the status answer says that the order waits for its cardholder (§3). */
+/** Null unless the status reply shows that the order waits for its cardholder (§3). */
 export function cardholderOf(asked: SendResult, target: Target): OpenOutcome['cardholder'] {
   const reply = replyOf(asked.report.outcome)
   const status = reply === null ? null : filledReplyField(reply, 'status')

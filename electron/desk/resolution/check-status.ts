@@ -13,18 +13,18 @@ import { askAboutEntry, isInDoubt, observationOf, type AskedAt } from './entry-s
 import type { Followers } from './follow.ts'
 import { mismatchesOf } from './mismatches.ts'
 
-/** What one check brought. */
+/** The result of one check. */
 export interface StatusCheck extends CallOutput<'orders.checkStatus'> {
-  /** True when it found the end of what was processing or in doubt. */
+  /** True when it found the final outcome of a processing or unclear entry. */
   readonly ended: boolean
   readonly cardholder: OpenOutcome['cardholder']
-  /** The status of the order as the gateway answered it, whichever of its transactions it is about; null for none. */
+  /** The order's status in the gateway's reply, whichever of its transactions it is about; null without one. */
   readonly orderStatus: string | null
 }
 
 /**
- * Asks once about an entry that is open or in doubt. One in doubt is resolved only when everything that was sent fits
- * what is found; else it stays unknown, or is unknown again if it was closed as not found (addendum 8, 10). "Not
+ * Checks an open or unclear entry once. An unclear one is resolved only when everything that was sent matches the
+ * reply. Otherwise it stays unknown, or becomes unknown again if it was closed as not found (addendum 8, 10). "Not
  * found" resolves nothing.
  */
 export async function checkStatus(
@@ -46,9 +46,9 @@ export async function checkStatus(
     if (!kept.ok) return kept
   }
   const isFinal = observation !== null && isFinalStatus(observation.status)
-  // What continues an order is not followed: the order is, by the entry that made it.
+  // A request that continues an order is not followed: the entry that created the order is.
   if (resolves && !isFinal && detail.row.effect !== 'continues-order') await following.begin(entryId)
-  // What was found may be another order: in doubt it says nothing about this one's money.
+  // The found transaction may be another order's: while unclear, it proves nothing about this one's money.
   const inDoubt = isInDoubt(detail.row) && !resolves && mayMoveMoney(detail)
   const answer = inDoubt ? { ...asked.value.answer, money: 'may-have-moved' as const } : asked.value.answer
   return success({

@@ -1,4 +1,4 @@
-/** Asking the gateway about the order that an entry of the journal is about. */
+/** Queries the gateway about the order of a journal entry. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
@@ -16,14 +16,14 @@ import {
 } from '../requests/index.ts'
 import { keptReplyField } from '../history/index.ts'
 
-/** True while nobody knows what became of the request: no answer was believed, or a person took it as not found. */
+/** True while the outcome is not known: no reply was trusted, or a person closed it as not found. */
 export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
   return state === 'unknown' || state === 'not-found' || state === 'closed-unknown'
 }
 
 /**
- * Asks the entry's merchant for the status of its order, at its endpoint; nothing is journaled here. Where the
- * order's newest transaction is another one, the entry's own is asked for by its serial number, if that is known.
+ * Queries the entry's merchant for the status of its order, at its endpoint; nothing is journaled here. Where the
+ * order's newest transaction is another one, the entry's own is queried by its serial number, if that is known.
  */
 export async function askAboutEntry(
   { services, sender, findTarget }: CoreContext, detail: EntryDetail,
@@ -35,7 +35,7 @@ export async function askAboutEntry(
   return done.ok ? success({ ...done.value, target: found.value }) : done
 }
 
-/** What an entry's merchant answered, and where it was asked. */
+/** The answer of an entry's merchant, and the target that was queried. */
 export interface AskedAt extends SendResult {
   readonly target: Target
 }
@@ -54,13 +54,13 @@ async function askAt(
     ? done
     : await ask({ ...values, serialNumber })
   if (!again.ok || isInDoubt(row) || !isAboutAnother(again, detail)) return again
-  // Another transaction's status says nothing about the money of this one.
+  // Another transaction's status proves nothing about the money of this one.
   return success({ ...again.value, answer: { ...again.value.answer, money: 'may-have-moved' } })
 }
 
 /**
- * True when a status reply tells of another transaction than the entry's own: an order and what is done to it share the
- * order id (addendum 8), and a declined refund must not make its sale look declined, nor the sale the refund approved.
+ * True when a status reply is about another transaction than the entry's own. An order and its refunds share the order
+ * id (addendum 8): a declined refund must not make its sale look declined, nor the sale make the refund look approved.
  */
 export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
   const { operation, serialNumber } = detail.row
@@ -70,11 +70,12 @@ export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): bo
   if (!isOrderAction(about.id)) return isLaterTransaction(type)
   const fits = type === transactionTypeOf(about.id)
   if (serialNumber !== null && !isInDoubt(detail.row)) {
-    // The gateway says that it answers about just this request; its word for the kind may be one nobody documents.
+    // The reply names exactly this request; its word for the kind may be undocumented.
     const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
     return readTransactionType(type) === null ? !isAnsweredFor : !fits
   }
-  // Without a serial number only the acquirer's id, learnt when it was resolved, tells one refund from the next.
+  // Without a serial number only the acquirer's id, known since it was resolved, distinguishes one refund from the
+  // next.
   const own = resolvedTransaction(detail)
   return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
 }
@@ -90,13 +91,13 @@ function isAboutAnother(done: Result<SendResult, Failure>, detail: EntryDetail):
 }
 
 /**
- * What a status answer adds to its entry; null when the answer tells nothing of the entry's own transaction. One that
- * resolves was compared with what was sent, and is its own.
+ * The observation that a status reply adds to its entry; null when it is not about the entry's own transaction. A
+ * resolving reply was compared with what was sent, so it is the entry's own.
  */
 export function observationOf(done: SendResult, detail: EntryDetail, resolves: boolean): Observation | null {
   const { outcome } = done.report
   if (outcome.kind !== 'answered') return null
-  // Where an order was taken as not found, any transaction of it is news.
+  // For an order that was closed as not found, every transaction of it is new.
   if (!resolves && detail.row.state !== 'not-found' && reportsAnotherTransaction(outcome.reply, detail)) return null
   const reply = replyOf(outcome)
   if (reply === null || done.answer.reply === null) return null
@@ -110,7 +111,7 @@ export function observationOf(done: SendResult, detail: EntryDetail, resolves: b
     stage: filledReplyField(reply, 'order-stage'),
     step: filledReplyField(reply, 'tds-status'),
     orderId: done.answer.orderId,
-    // The answer's own number names the question, not the request that the entry is about.
+    // The reply's own number is of the query, not of the entry's request.
     serialNumber: null,
     errorCode: done.answer.errorCode,
     errorText: errorText === null ? null : maskFreeText(errorText),
@@ -121,10 +122,10 @@ export function observationOf(done: SendResult, detail: EntryDetail, resolves: b
 }
 
 /**
- * An order is asked about by its ids. A refund, void or capture is followed by its own serial number (addendum 8).
- * While the outcome is in doubt no id of its reply is named, which may be cut short or another order's: a refund is
- * asked about by its order, a new order by its merchant order id alone (addendum 10). A status query that named a
- * serial number is asked by that one.
+ * The ids of a status query. A refund, void or capture is queried by its own serial number (addendum 8). While the
+ * outcome is unclear no id of its reply is used, as it may be cut or another order's: a refund is queried by its
+ * order, a new order by its merchant order id alone (addendum 10). A status query that named a serial number is
+ * repeated with it.
  */
 function statusValues({ row, askedSerialNumber }: EntryDetail): FieldValues {
   const ownNumber = isInDoubt(row) ? null : row.serialNumber

@@ -11,22 +11,25 @@ import { utcTime } from '../../common/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
 export interface Followers {
-  /** Starts, or answers how far it is; following an entry twice does not ask twice as often. */
+  /** Starts, or returns the progress; following an entry twice does not poll twice as often. */
   follow(entryId: EntryId): Promise<Result<Follow, Failure>>
   /**
-   * The same for what was just sent or resolved. Whoever shows it only listens: that it could not begin is emitted as
-   * its end.
+   * The same for a request that was just sent or resolved. Its callers only listen, so a failed start is emitted as
+   * the end of following.
    */
   begin(entryId: EntryId): Promise<void>
   stop(entryId: EntryId): void
   stopAll(): void
-  /** How far it is; null when the entry is not being followed. */
+  /** The progress; null when the entry is not being followed. */
   stateOf(entryId: EntryId): Follow | null
-  /** Calls back whenever the page is told: after each poll, with what it asked, and when following begins and ends. */
+  /**
+   * Calls back with every state that the page receives: after each poll, with its query, and when following begins and
+   * ends.
+   */
   watch(watcher: FollowWatcher): void
 }
 
-/** `asked` is null where no poll came before. */
+/** `asked` is null when no poll preceded. */
 type FollowWatcher = (state: Follow, asked: AskedAt | null) => void
 
 interface Follower {
@@ -37,14 +40,17 @@ interface Follower {
   stopped: boolean
 }
 
-/** Makes the followers. Each answer is told to the page and, where it tells something new, kept in the journal. */
+/**
+ * Creates the followers. Each answer is emitted to the page and, where it contains something new, recorded in the
+ * journal.
+ */
 export function followers(core: CoreContext): Followers {
   const { services, emit } = core
   const running = new Map<EntryId, Follower>()
   let watcher: FollowWatcher = () => undefined
 
   function schedule(follower: Follower, asked: AskedAt | null): void {
-    // A clock that was set back begins the plan again: else it would ask every 3 s until the old time is reached again.
+    // A clock that was set back restarts the plan: else it would poll every 3 s until the old time is reached again.
     follower.since = Math.min(follower.since, services.system.now())
     const delay = nextPollDelay(services.system.now() - follower.since)
     if (delay === null) {
@@ -64,7 +70,7 @@ export function followers(core: CoreContext): Followers {
     running.delete(follower.detail.row.entryId)
     follower.state = { ...follower.state, nextAt: null, ended }
     emit('orders.followed', follower.state)
-    // What is too old to be followed never was.
+    // An entry too old to be followed had no plan.
     if (wasPlanned) watcher(follower.state, asked)
   }
 
@@ -75,7 +81,7 @@ export function followers(core: CoreContext): Followers {
 
   async function poll(follower: Follower): Promise<void> {
     const asked = await askAboutEntry(core, follower.detail)
-    // Stopped while the question was under way: its answer is kept all the same, but nothing goes on.
+    // Stopped during the query: its answer is still recorded, but polling ends.
     if (asked.ok) await note(follower, asked.value)
     if (follower.stopped) return
     if (!asked.ok) {
@@ -137,7 +143,7 @@ export function followers(core: CoreContext): Followers {
   return following
 }
 
-/** An order is followed from when it was made, so that a restart does not begin the plan again; a query from now on. */
+/** An order is followed from its creation, so that a restart does not restart the plan; a query from now on. */
 function followedSince(detail: EntryDetail, now: number): number {
   return detail.row.effect === 'reads' ? now : Date.parse(detail.row.at)
 }

@@ -1,4 +1,4 @@
-/** Finding out what became of a request: followed to its final status, and resolved where its outcome is open. */
+/** Resolves the outcome of requests: follows them to their final status, and checks open outcomes. */
 import type { CallsOf } from '../calls.ts'
 import type { Resolution } from './resolution.ts'
 

@@ -14,13 +14,14 @@ export function keptField({ row, fields }: Pick<EntryDetail, 'row' | 'fields'>, 
 }
 
 /**
- * Makes the finder of the last four digits of an entry's card, as far as this computer knows them: of the reply, of the
- * last lookup of the card reference, of the typed number, of the order that a refund is about. Each is looked for once.
+ * Creates the finder of the last four digits of an entry's card, as far as this computer knows them: from the reply,
+ * the last lookup of the card reference, the typed number, or the order that a refund is about. Each entry is searched
+ * once.
  */
 export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: HistoryRow) => Promise<string | null> {
   const found = new Map<EntryId, string | null>()
 
-  async function look(row: HistoryRow): Promise<string | null> {
+  async function lastFourOf(row: HistoryRow): Promise<string | null> {
     if (row.cardReference !== null) return await ofCardReference(row)
     const detail = await journal.entry({ entryId: row.entryId })
     const typed = detail.ok && detail.value !== null ? keptField(detail.value, 'cardNumber')?.slice(-4) : undefined
@@ -43,8 +44,8 @@ export function knownLastFour({ journal }: Pick<Services, 'journal'>): (row: His
     if (row.lastFour !== null) return row.lastFour
     const known = found.get(row.entryId)
     if (known !== undefined) return known
-    const looked = await look(row)
-    found.set(row.entryId, looked)
-    return looked
+    const digits = await lastFourOf(row)
+    found.set(row.entryId, digits)
+    return digits
   }
 }

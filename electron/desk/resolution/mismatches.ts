@@ -16,15 +16,18 @@ import type { Services } from '../services.ts'
 
 export type Mismatch = CallOutput<'orders.checkStatus'>['mismatches'][number]
 
-/** More requests about one order than a person makes; beyond it nothing is resolved. */
+/** More requests about one order than a person makes; with more, nothing is resolved. */
 const mostEntries = 1_000
 
-/** Why a status answer does not resolve an entry whose outcome is unknown; empty when it does, or when it is known. */
+/**
+ * Why a status reply does not resolve an entry with an unknown outcome; empty when it does, or when the outcome is
+ * known.
+ */
 export async function mismatchesOf(
   { services, sender }: CoreContext, detail: EntryDetail, done: AskedAt,
 ): Promise<Mismatch[]> {
   const { outcome } = done.report
-  // A stated length may be wrong: the value that has no end may be an id, an amount or a status cut short.
+  // A stated length may be wrong: the last value may be an id, an amount or a status that was cut.
   if (isInDoubt(detail.row) && wasCut(outcome)) return ['not-answered']
   if (outcome.kind === 'refused') return [await whyRefused(services, detail, done.target, outcome.reply)]
   const reply = outcome.kind === 'answered' ? replyOf(outcome) : null
@@ -49,27 +52,29 @@ function wasCut(outcome: SendResult['report']['outcome']): boolean {
   return 'reply' in outcome && outcome.reply !== null && lastValueWasCut(outcome.reply.body)
 }
 
-/** "Not found" is said by the gateway that was sent to, to the merchant who sent, about a question that it took. */
+/**
+ * "Not found" counts only from the gateway that the request was sent to, for its merchant, on a query that was
+ * accepted.
+ */
 async function whyRefused(services: Services, detail: EntryDetail, target: Target, reply: Reply): Promise<Mismatch> {
   if (reportsNothingOfTheOrder(reply)) return 'not-answered'
   return await asksElsewhere(services, detail, target) ? 'elsewhere' : 'not-found'
 }
 
 /**
- * True unless the merchant who sent it asks, at the address that it was sent to or one that a person declared the same
- * merchant's.
+ * True unless the same merchant queries, at the address of the send or one that a person declared the same merchant's.
  */
 async function asksElsewhere(services: Services, { row, url }: EntryDetail, { profile }: Target): Promise<boolean> {
   const { merchantKey } = merchantAt(profile)
   if (merchantKey === null) return true
   const roots = await services.journal.merchantRoots({ merchantKeys: [row.merchantKey, merchantKey] })
   if (!roots.ok || roots.value[0] !== roots.value[1]) return true
-  // The built-in gateway listens at another port every time.
+  // The built-in gateway uses another port in every run.
   if (profile.gateway.kind === 'built-in' || originOf(url) !== originOf(profile.gateway.baseUrl)) return false
   return !url.startsWith(`${profile.gateway.baseUrl}/${profile.productWord}/api/`)
 }
 
-/** A lost refund, void or capture is the order's newest transaction only if that was not there before (addendum 8). */
+/** A lost refund, void or capture is the order's newest transaction only if that one is new (addendum 8). */
 async function mismatchesOfAction(
   services: Services, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
 ): Promise<Mismatch[]> {
@@ -79,7 +84,7 @@ async function mismatchesOfAction(
   })
   if (!known.ok || known.value.cut) return ['order-id']
   const seen = repliesBefore(known.value.entries, detail)
-  // Each action asks for the order's amount and currency right before it is sent.
+  // Each action queries the order's amount and currency right before it is sent.
   const before = lastReported(seen, switches)
   const ids = idMismatches(reply, detail)
   const mismatches = actionMismatches(reply, {
@@ -95,8 +100,8 @@ async function mismatchesOfAction(
 }
 
 /**
- * Every reply about the order that was here before the send, oldest first. A read is an entry of its own and stands in
- * the order of the journal, whatever the clock did; in doubt a reply counts as seen.
+ * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry in the order
+ * of the journal, whatever the clock did; an unclear reply counts as seen.
  */
 function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): Pick<Reply, 'fields'>[] {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
@@ -106,7 +111,7 @@ function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): P
     .map(({ reply }) => readKeptReply(reply))
 }
 
-/** The answer must name the order: an answer without its ids could be about any. */
+/** The reply must name the order: a reply without its ids could be about any. */
 function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
   const isNamed = filledReplyField(reply, 'merchant-order-id') === row.merchantOrderId
     && (createsOrder(operations[row.operation]) || filledReplyField(reply, 'gw-order-id') === row.orderId)
@@ -114,8 +119,8 @@ function idMismatches(reply: Reply, { row }: EntryDetail): Mismatch[] {
 }
 
 /**
- * While the gateway tries a list of amounts in turn, its status tells the submitted one or one of the list. Null for an
- * operation that sends none.
+ * While the gateway tries enumerated amounts, a status may contain the submitted amount or any of the list. Null for
+ * an operation that sends none.
  */
 function amountsSent({ row }: EntryDetail): string[] | null {
   if (!requiresAmount(operations[row.operation])) return null
@@ -123,8 +128,8 @@ function amountsSent({ row }: EntryDetail): string[] | null {
 }
 
 /**
- * The last four digits of the card that was to be charged: of a card reference asked again, of a typed card number kept
- * with the request. Null when they can't be told.
+ * The last four digits of the card that was to be charged: from a new lookup of the card reference, or the typed card
+ * number kept with the request. Null when they are not known.
  */
 async function lastFourOf(sender: OperationSender, target: Target, detail: EntryDetail): Promise<string | null> {
   const { row } = detail

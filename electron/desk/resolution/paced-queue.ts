@@ -1,9 +1,9 @@
 import type { System } from '../services.ts'
 
-/** Does pieces of work in their order, a few at once, their starts spread over time. */
+/** Runs work in its order, a few pieces at once, with their starts spread over time. */
 export interface PacedQueue {
   add(work: () => Promise<void>): void
-  /** Forgets what has not started. */
+  /** Drops work that has not started. */
   clear(): void
 }
 

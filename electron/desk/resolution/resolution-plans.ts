@@ -1,4 +1,6 @@
-/** Open outcomes, each asked about on the polling plan until it is resolved or the plan ends (addendum 7). */
+/**
+ * The plans of open outcomes: each is checked on the polling plan until it is resolved or the plan ends (addendum 7).
+ */
 import type { EntryId } from '#shared/brands.ts'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { Follow } from '#shared/model/answer.ts'
@@ -13,31 +15,31 @@ import {
 import { pacedQueue } from './paced-queue.ts'
 
 export interface ResolutionPlans {
-  /** Compares with the journal: begins what became open, ends what is open no more. */
-  look(): Promise<void>
-  /** Takes up every plan, ended ones too, each asked about once soon: after a start, an unlock. */
+  /** Compares with the journal: begins plans of new open outcomes, ends those of closed ones. */
+  compareWithJournal(): Promise<void>
+  /** Resumes every plan, also ended ones, with one check each soon: after a start, an unlock. */
   takeUp(): Promise<void>
   /** The same after the computer woke, unless the vault is locked. */
   woke(): Promise<void>
-  /** Takes up the plans that could not ask: a profile was changed, and with it perhaps what stood in the way. */
+  /** Resumes the plans that could not check: a changed profile may have removed the obstacle. */
   takeUpStuck(): void
-  /** Asks nothing until `takeUp`: the vault is locked. */
+  /** Checks nothing until `takeUp`: the vault is locked. */
   wait(): void
   stopAll(): void
   resolutionState(entryId: EntryId): ResolutionState
-  /** A person asked just now, which takes an ended plan up again. */
+  /** A person checked just now, which resumes an ended plan. */
   askedByPerson(entryId: EntryId, asked: AskedMoment, checked: Checked): void
-  /** Asks once, when its turn comes, about an entry that may have no plan. */
+  /** Checks once, in its turn, an entry that may have no plan. */
   askOnce(entryId: EntryId): void
-  /** What is followed tells how far it is; the answer of a poll with what it says of the cardholder. */
+  /** Reports the progress of a followed entry; after a poll also the cardholder's step in its reply. */
   followed(state: Follow, polled: { readonly cardholder: OpenOutcome['cardholder'] } | null): void
 }
 
-/** What plans are made of. */
+/** The dependencies of the plans. */
 interface Parts {
-  /** Asks once and resolves what fits. */
+  /** Checks once and resolves on a match. */
   readonly check: (entryId: EntryId) => Promise<Checked>
-  /** How far the following of an entry is, which asks about it meanwhile; null when it is not followed. */
+  /** The progress of following an entry, which polls meanwhile; null when it is not followed. */
   readonly followOf: (entryId: EntryId) => Follow | null
   /** Called whenever a state changed. */
   readonly changed: () => void
@@ -45,7 +47,7 @@ interface Parts {
 
 interface Plan {
   row: HistoryRow
-  /** By the clock that nobody can set. */
+  /** By the monotonic clock. */
   since: number
   resolutionState: ResolutionState
   queued: boolean
@@ -53,7 +55,7 @@ interface Plan {
   cancel: () => void
 }
 
-/** Makes the plans. */
+/** Creates the plans. */
 export function resolutionPlans(
   services: Pick<Services, 'system' | 'journal' | 'log'>, { check, followOf, changed }: Parts,
 ): ResolutionPlans {
@@ -63,24 +65,24 @@ export function resolutionPlans(
   let waitsForVault = false
   let stopped = false
   let listed = ''
-  let looking: 'no' | 'once' | 'again' = 'no'
+  let comparing: 'no' | 'once' | 'again' = 'no'
 
   async function compare(): Promise<void> {
     const found = await journal.openOutcomes()
     if (!found.ok || stopped) return
     const open = new Map(found.value.map((row) => [row.entryId, row]))
-    const gone = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
+    const closed = [...plans.values()].filter(({ row }) => !isAskedAbout(open.get(row.entryId)))
     const fresh = found.value.filter((row) => isAskedAbout(row) && !plans.has(row.entryId))
-    gone.forEach(end)
+    closed.forEach(end)
     fresh.forEach(begin)
-    for (const plan of plans.values()) takeOver(plan, open.get(plan.row.entryId))
+    for (const plan of plans.values()) updateRow(plan, open.get(plan.row.entryId))
     const isListed = [...open].map(([entryId, { state }]) => `${entryId} ${state}`).join()
     if (isListed !== listed) changed()
     listed = isListed
   }
 
-  /** What is in another state now is another question: an error changes seldom. */
-  function takeOver(plan: Plan, row: HistoryRow | undefined): void {
+  /** A changed state restarts the plan: an error, for example, is checked less often. */
+  function updateRow(plan: Plan, row: HistoryRow | undefined): void {
     if (row === undefined || row.state === plan.row.state) return
     plan.row = row
     takeUpPlan(plan)
@@ -98,7 +100,7 @@ export function resolutionPlans(
     plans.delete(plan.row.entryId)
   }
 
-  /** However old it is, it is asked about once soon; from then on the plan decides, or whoever follows it. */
+  /** It is checked once soon at any age; then the plan decides, or its follower. */
   function takeUpPlan(plan: Plan): void {
     restart(plan)
     const follow = followOf(plan.row.entryId)
@@ -114,15 +116,15 @@ export function resolutionPlans(
   function goOn(plan: Plan, delayMs: number | null): void {
     plan.cancel()
     if (plan.resolutionState.phase === 'asking') return
-    if (waitsForVault) stand(plan, 'planned')
-    else if (delayMs === null) stand(plan, 'by-hand')
+    if (waitsForVault) setPhase(plan, 'planned')
+    else if (delayMs === null) setPhase(plan, 'by-hand')
     else {
-      stand(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
+      setPhase(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
       plan.cancel = system.schedule(delayMs, () => { enqueue(plan) })
     }
   }
 
-  function stand(
+  function setPhase(
     plan: Plan, phase: ResolutionState['phase'], nextAskAt: number | null = null, thenEveryMs: number | null = null,
   ): void {
     plan.resolutionState = { ...plan.resolutionState, phase, nextAskAt, thenEveryMs }
@@ -138,11 +140,11 @@ export function resolutionPlans(
     plan.queued = false
     if (plan.ended || waitsForVault) return
     plan.cancel()
-    stand(plan, 'asking')
+    setPhase(plan, 'asking')
     changed()
     await askNow(plan.row.entryId)
     if (plan.ended) return
-    stand(plan, 'planned')
+    setPhase(plan, 'planned')
     goOnByPlan(plan)
     changed()
   }
@@ -189,18 +191,18 @@ export function resolutionPlans(
       const asked = { at: system.now(), mark: system.monotonic() }
       plan.resolutionState = stateAfterPoll(plan.resolutionState, asked, follow.answer, polled.cardholder)
     }
-    if (plan.resolutionState.phase !== 'asking') standByFollow(plan, follow)
+    if (plan.resolutionState.phase !== 'asking') setPhaseByFollow(plan, follow)
     changed()
   }
 
-  function standByFollow(plan: Plan, { nextAt, ended }: Follow): void {
+  function setPhaseByFollow(plan: Plan, { nextAt, ended }: Follow): void {
     plan.cancel()
     if (ended === null && nextAt !== null) {
       const next = Date.parse(nextAt)
-      stand(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
-    } else if (ended === 'stopped-by-person') stand(plan, 'by-hand')
+      setPhase(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
+    } else if (ended === 'stopped-by-person') setPhase(plan, 'by-hand')
     else if (ended === 'plan-ended') goOnByPlan(plan)
-    // Where it could not ask, the plan finds out why; where it found an end that is an error, it goes on.
+    // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.
     else takeUpPlan(plan)
   }
 
@@ -214,18 +216,18 @@ export function resolutionPlans(
     if (!waitsForVault) queue.add(() => askNow(entryId))
   }
 
-  async function look(): Promise<void> {
-    if (looking !== 'no') looking = 'again'
-    if (looking !== 'no' || stopped) return
+  async function compareWithJournal(): Promise<void> {
+    if (comparing !== 'no') comparing = 'again'
+    if (comparing !== 'no' || stopped) return
     do {
-      looking = 'once'
+      comparing = 'once'
       await compare()
     } while (wantedAgain())
-    looking = 'no'
+    comparing = 'no'
   }
 
-  // What was called while the journal was asked changed it.
-  const wantedAgain = (): boolean => looking === 'again'
+  // A call during the query of the journal changed it.
+  const wantedAgain = (): boolean => comparing === 'again'
 
   async function takeUp(): Promise<void> {
     waitsForVault = false
@@ -233,12 +235,12 @@ export function resolutionPlans(
       takeUpPlan(plan)
       if (followOf(plan.row.entryId) !== null) enqueueOnce(plan.row.entryId)
     }
-    await look()
+    await compareWithJournal()
     changed()
   }
 
   return {
-    look,
+    compareWithJournal,
     takeUp,
     woke: async () => { if (!waitsForVault) await takeUp() },
     takeUpStuck() {
@@ -262,7 +264,10 @@ export function resolutionPlans(
   }
 }
 
-/** True for what an answer of the gateway can resolve: a double is compared by a person, a send has its own answer. */
+/**
+ * True for outcomes that a reply of the gateway can resolve: a person compares collisions, and a send in progress gets
+ * its own reply.
+ */
 function isAskedAbout(row: HistoryRow | undefined): boolean {
   return row !== undefined && (row.state === 'unknown' || row.state === 'error' || row.state === 'processing')
 }

@@ -1,4 +1,4 @@
-/** Where the resolving of one entry stands, and how an answer changes it. */
+/** The resolution state of one entry, and how an answer changes it. */
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
@@ -22,7 +22,7 @@ export interface ResolutionState {
 export const byHand: ResolutionState =
   { phase: 'by-hand', nextAskAt: null, thenEveryMs: null, last: null, timesAsked: 0, cannotAsk: null }
 
-/** When a question was asked: by this computer's clock, and by the one that nobody can set. */
+/** The time of a query: by this computer's clock, and by the monotonic clock. */
 export type AskedMoment = Pick<LastAsked, 'at' | 'mark'>
 
 /** The state after an answer, or after the gateway could not be asked. */
@@ -37,7 +37,7 @@ export function stateAfterCheck(state: ResolutionState, asked: AskedMoment, chec
   }
 }
 
-/** The state after a poll of what is followed. */
+/** The state after a poll of a followed entry. */
 export function stateAfterPoll(
   state: ResolutionState, asked: AskedMoment, answer: Answer, cardholder: OpenOutcome['cardholder'],
 ): ResolutionState {

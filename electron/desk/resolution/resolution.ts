@@ -1,4 +1,4 @@
-/** Resolving what is open: automatically on the polling plan, again when a person asks, by hand at last. */
+/** Resolves open outcomes: automatically on the polling plan, again when a person asks, finally by hand. */
 import type { EntryId, MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -17,12 +17,12 @@ import { checkStatus } from './check-status.ts'
 import { cardholderOf } from './cardholder.ts'
 import { isInDoubt } from './entry-status.ts'
 import { knownLastFour } from './known-card.ts'
-import { closingOf, lets, mayClose } from './resolution-plan.ts'
+import { closingOf, permitsClosing, mayClose } from './resolution-plan.ts'
 import { resolutionPlans, type ResolutionPlans } from './resolution-plans.ts'
 import type { Checked } from './resolution-state.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** An order that was told of: by a lookup, a callback, a redirect. */
+/** An order named by a lookup, a callback or a redirect. */
 interface ReportedOrder {
   readonly profileId: ProfileId
   readonly merchantOrderId: MerchantOrderId | null
@@ -30,13 +30,13 @@ interface ReportedOrder {
 
 export interface Resolution {
   readonly plans: ResolutionPlans
-  /** Asks once about an entry, now, because a person wants to know; an ended plan goes on from there. */
+  /** Checks an entry once, now, for a person; an ended plan continues from there. */
   check(entryId: EntryId): Promise<Checked>
   list(): Promise<CallAnswer<'resolution.list'>>
-  /** `giveUp` closes what stays unknown for good, and nothing else. */
+  /** `giveUp` closes only outcomes that stay unknown permanently. */
   close(input: ParsedInput<'resolution.close'>, giveUp: boolean): Promise<CallAnswer<'resolution.close'>>
-  /** Something else told of an order: an entry in doubt about it is asked about, so that nothing stays hidden. */
-  heardOf(order: ReportedOrder): Promise<void>
+  /** Another source reported an order: its unclear entry is checked, so that nothing stays hidden. */
+  checkReported(order: ReportedOrder): Promise<void>
 }
 
 type TheirWord = Pick<Closing, 'errorCode' | 'errorText' | 'reply'>
@@ -44,7 +44,7 @@ const nothingAsked: TheirWord = { errorCode: null, errorText: null, reply: null 
 
 const minute = 60_000
 
-/** Makes the resolving. A check asks the gateway once and resolves what fits; it never sends anything again. */
+/** Creates the resolution. A check queries the gateway once and resolves on a match; it never sends anything again. */
 export function resolution(core: CoreContext, following: Followers): Resolution {
   const { services, ages, emit } = core
   const { system, journal } = services
@@ -64,7 +64,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
     return checked
   }
 
-  /** A screen that shows the payment learns how it ended. */
+  /** Emits the result to a screen that shows the payment. */
   function emitEnd(entryId: EntryId, answer: Answer): void {
     emit('orders.followed', { entryId, answer, timesAsked: 1, nextAt: null, ended: 'final' })
   }
@@ -111,21 +111,21 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
     if (kept.value.closed) return success(null)
     const resolutionState = await journal.entry({ entryId: closing.entryId })
     if (!resolutionState.ok) return resolutionState
-    // Found and resolved in the meantime, or gone with the history that a backup took the place of.
+    // Found and resolved meanwhile, or lost with a history that a backup replaced.
     return failed({ code: resolutionState.value === null ? 'no-such-entry' : 'not-found-no-more' })
   }
 
-  /** What was not known a while ago may have turned up: a person's word is given upon an answer of right now. */
+  /** The order may have appeared since: a person's statement needs a reply of right now. */
   async function askedRightNow(entryId: EntryId, closes: ClosingKind): Promise<Result<TheirWord, Failure>> {
     const checked = await check(entryId)
     if (!checked.ok) return checked
     const { answer: { errorCode, errorText, reply }, mismatches, resolved, orderStatus } = checked.value
-    if (resolved || !lets(closes, mismatches) || reply === null) return failed({ code: 'not-found-no-more' })
+    if (resolved || !permitsClosing(closes, mismatches) || reply === null) return failed({ code: 'not-found-no-more' })
     if (closes === 'unknown' && !isFinalStatus(orderStatus ?? '')) return failed({ code: 'order-under-way' })
     return success({ errorCode, errorText, reply: reply.raw })
   }
 
-  /** `nothing-to-resolve` for what is no open outcome. */
+  /** `nothing-to-resolve` for an entry that is not an open outcome. */
   async function openRow(entryId: EntryId): Promise<Result<HistoryRow, Failure>> {
     const found = await journal.openOutcomes()
     if (!found.ok) return found
@@ -157,7 +157,7 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
       const line = { action: 'closed-by-hand', subject: row.value.merchantOrderId ?? entryId, detail: reason } as const
       return await audited(services, line, () => close(closing))
     },
-    async heardOf({ profileId, merchantOrderId }) {
+    async checkReported({ profileId, merchantOrderId }) {
       if (merchantOrderId === null) return
       const found = await journal.findMerchantOrderId({ ...merchantOfProfile(services, profileId), merchantOrderId })
       if (found.ok && found.value !== null && isInDoubt(found.value)) plans.askOnce(found.value.entryId)

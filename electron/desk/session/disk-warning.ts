@@ -3,7 +3,10 @@ import type { Services } from '../services.ts'
 const whoToAsk = 'Whoever takes this computer or its disk may read the history. '
   + 'Ask the person responsible for this computer to turn on disk encryption (BitLocker, FileVault, LUKS).'
 
-/** What a production profile is told of the disk that holds the history; null where it is encrypted, and elsewhere. */
+/**
+ * The warning for a production profile about the disk with the history; null where it is encrypted, and for other
+ * profiles.
+ */
 export function diskWarning({ profiles, system }: Pick<Services, 'profiles' | 'system'>): string | null {
   if (profiles.active().environment !== 'production') return null
   switch (system.diskEncryption()) {

@@ -1,4 +1,4 @@
-/** The run of the application: how the desk starts, what it does around a lock, and how it comes to rest. */
+/** The run of the application: how the desk starts, what it does around a lock, and how it ends. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-/** The desk's own life: how it wakes, what it does around a locked vault, and how it comes to rest. */
+/** The lifecycle of the desk: its start, its work around a lock, and its end. */
 import type { VaultState } from '#shared/model/app.ts'
 import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
@@ -11,13 +11,13 @@ import { runLines } from './run-lines.ts'
 import { withDeadline } from '../../common/deadline.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** Quitting waits for the audit file no longer than this; the next start writes what is left. */
+/** Quitting waits for the audit file no longer than this; the next start writes the rest. */
 const feedLimitMs = 700
 
-/** What goes on by itself while the desk is open. */
+/** The automatic work of an open desk. */
 interface Parts {
   readonly access: Access
-  /** Drops what waits for a person: reviews to be confirmed, a chosen folder to be saved. */
+  /** Drops what waits for a person: reviews to confirm, a chosen folder to save. */
   readonly dropUnfinished: () => void
   readonly feed: AuditFeed
   readonly signing: Signing
@@ -29,18 +29,18 @@ interface Parts {
 
 export interface Lifecycle extends Around {
   vaultState(): Promise<VaultState>
-  /** Tells the page how the vault stands now. */
+  /** Sends the vault's present state to the page. */
   vaultChanged(): Promise<VaultState>
-  /** What concerns every screen: lines that wait for the audit file, a disk that is not encrypted. */
+  /** Warnings for every screen: lines that wait for the audit file, an unencrypted disk. */
   warnings(): readonly string[]
   /** Starts the built-in gateway where the active profile is its own. */
   readyActiveProfile(): Promise<void>
-  /** Entries of a backup or a file that was put aside came into the history: what is open of them is taken up. */
+  /** Entries of a backup or a quarantined file were added to the history: its open outcomes get plans. */
   entriesCame(): void
   readonly control: DeskControl
 }
 
-/** Makes it out of the desk's parts. */
+/** Creates the lifecycle from the desk's parts. */
 export function lifecycle(
   { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
@@ -71,7 +71,7 @@ export function lifecycle(
     } else services.log('built-in-gateway-not-ready', { code: ready.failure.code })
   }
 
-  /** The run begins with a locked desk: nothing is asked of vault and gateway before somebody unlocks it. */
+  /** The run begins with a locked desk: vault and gateway are not used before an unlock. */
   function waitForUnlock(): void {
     lines.startedLocked()
     void sender.hold()
@@ -79,7 +79,7 @@ export function lifecycle(
     trust.forget()
   }
 
-  /** What only an open desk does: what is under way is asked about, a profile made ready. */
+  /** Work of an open desk only: open outcomes are checked, the active profile is prepared. */
   async function takeUp(): Promise<void> {
     await readyActiveProfile()
     // It may have been locked meanwhile.
@@ -124,7 +124,7 @@ export function lifecycle(
       signing.again()
       await takeUp()
       const state = await vaultChanged()
-      // It may have been locked meanwhile, which its own line says.
+      // If it was locked meanwhile, that has its own line.
       if (access.isOpen()) await lines.unlocked(state)
     },
     readyActiveProfile,

@@ -7,15 +7,15 @@ const reasons: Readonly<Record<RefusalReason, string>> = {
   'not-in-the-contract': 'Its input is not valid for the call.',
 }
 
-/** What the audit trail tells of refused calls of the bridge. */
+/** Records refused calls of the bridge in the audit trail. */
 export interface RefusedCalls {
-  /** Takes note of one; never of anything that it carried. */
+  /** Records one; never anything of its input. */
   refused(call: CallName, reason: RefusalReason): void
-  /** Resolves when all of them stand in the audit trail, or are known not to. */
+  /** Resolves when all of them are in the audit trail, or are known not to be. */
   finish(): Promise<void>
 }
 
-/** Makes it. */
+/** Creates the records of refused calls. */
 export function refusedCalls(services: Services): RefusedCalls {
   const further = { subject: 'Further calls', detail: 'Refused since the previous line; the log lists each call.' }
   const lines = countedNotes(services, 'bridge-call-refused', further)

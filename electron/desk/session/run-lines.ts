@@ -23,28 +23,28 @@ const causes: Readonly<Record<LockCause, string>> = {
 }
 
 /**
- * Lines of the audit trail about the run itself. What they tell of happens whether or not they can be written: locking
- * and quitting must not depend on a disk.
+ * Lines of the audit trail about the run itself. These events do not depend on the lines: locking and quitting must
+ * not depend on a disk.
  */
 export interface RunLines {
   started(): Promise<void>
-  /** What is still to be said of the run, and that it ends. Once; resolves within 700 ms, before the last head. */
+  /** Writes the pending lines of the run, and that it ends. Once; resolves within 700 ms, before the last head. */
   ended(): Promise<void>
   /**
-   * Call before the vault is locked, so that a head covers the line, and before the desk is: it names who had unlocked.
-   * Nothing where it was locked already.
+   * Call before the vault is locked, so that a head covers the line, and before the desk is, as the line names the
+   * person. Does nothing where it was locked already.
    */
   locking(cause: LockCause): Promise<void>
   /** The run began with a locked desk. */
   startedLocked(): void
-  /** A person has unlocked it, with a passphrase that was right. */
+  /** A person has unlocked it with the correct passphrase. */
   opened(): void
-  /** What came of unlocking it; nothing where it had not been locked and is open. */
+  /** Records the result of unlocking; nothing where it had not been locked and is open. */
   unlocked(state: VaultState): Promise<void>
   readonly callRefused: RefusedCalls['refused']
 }
 
-/** Makes them. */
+/** Creates the lines of the run. */
 export function runLines(services: Services): RunLines {
   const refusals = refusedCalls(services)
   let locked = false

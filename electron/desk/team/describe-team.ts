@@ -1,4 +1,4 @@
-/** How this desk stands in its team, as the page is told. */
+/** Describes the state of this desk in its team, for the page. */
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import type { Services } from '../services.ts'
@@ -7,12 +7,12 @@ import type { Copying } from './delivery/copying.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import { unreadable } from './refusals.ts'
 
-/** What a run knows of the team beside what is kept. */
+/** The facts of the team that are known in this run and not stored. */
 export interface Known {
   readonly connection: TeamConnection
-  /** Entries of this desk that stand beside another desk's. */
+  /** Entries of this desk that collide with another desk's. */
   readonly collisions: ReadonlySet<EntryId>
-  /** What the desks are called, as far as they were heard of. */
+  /** The names of the desks, as far as they are known. */
   readonly labels: ReadonlyMap<DeskId, string>
   /** Desks that an administrator has not admitted. */
   readonly notAdmitted: readonly WaitingDesk[]
@@ -20,22 +20,22 @@ export interface Known {
   readonly copying: Pick<Copying, 'describe'>
 }
 
-/** How this desk stands in its team. Never fails: what cannot be read counts as nothing that waits. */
+/** The state of this desk in its team. Never fails: an unreadable count is shown as nothing pending. */
 export async function describeTeam(
   { membership, journal }: Pick<Services, 'membership' | 'journal'>, known: Known,
 ): Promise<TeamState> {
   const read = membership.read()
   if (read === null) return { state: 'none' }
-  const [delivery, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
-  const stands = delivery.ok ? delivery.value : null
+  const [found, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
+  const delivery = found.ok ? found.value : null
   const kept = {
-    fingerprint: fingerprintIn(stands?.publicKey ?? null), waiting: stands?.waiting ?? 0,
+    fingerprint: fingerprintIn(delivery?.publicKey ?? null), waiting: delivery?.waiting ?? 0,
     historyWaiting: history.ok ? history.value : 0, copied: await known.copying.describe(),
   }
   if (read === 'unreadable') {
     return {
-      state: 'member', deskId: stands?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
-      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: stands?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
+      state: 'member', deskId: delivery?.deskId ?? '0'.repeat(32) as DeskId, label: '', connection: unreadable,
+      address: { host: '', port: 5_432, database: '', user: '', authorities: '' }, rehearsal: delivery?.rehearsal ?? false, ...kept, alone: [], collisions: [], notAdmitted: [],
     }
   }
   const { deskId, label, address, rehearsal } = read

@@ -1,6 +1,6 @@
 /**
- * The team of desks that this one is in: what is claimed there before it is sent, what is delivered, what others did.
- * A desk in no team needs nothing of it.
+ * The team of this desk: claims before a send, deliveries, and the other desks' records. A desk without a team needs
+ * none of it.
  */
 import { failed, success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
@@ -41,8 +41,8 @@ export function teamCalls(services: Services, emit: Emit, team: Team): CallsOf<'
     'team.goOn': async ({ reason }) => {
       const written = await audit(services, 'team-gone-on', team.membership()?.address.host ?? '', reason)
       if (!written.ok) return written
-      const gone = await team.goOn()
-      return gone.ok ? success(await team.describe()) : gone
+      const continued = await team.goOn()
+      return continued.ok ? success(await team.describe()) : continued
     },
     'team.closeCollision': async ({ entryId, reason }) => {
       const line = { action: 'team-collision-closed', subject: entryId, detail: reason } as const

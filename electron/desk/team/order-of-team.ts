@@ -1,4 +1,4 @@
-/** What all desks recorded of one order, and who has it in hand. */
+/** All desks' records of one order, and which desk has claimed it. */
 import type { MerchantKey, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -15,8 +15,8 @@ import type { Team } from './team-port.ts'
 type AskedOrder = Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>
 
 /**
- * Asks the team about an order and adds what this desk has not delivered yet. Asks the gateway nothing. `no-team` and
- * `not-of-the-team` where no team records it, `team-unavailable` where it could not be asked.
+ * Queries the team about an order and adds undelivered records of this desk. Does not query the gateway. `no-team` and
+ * `not-of-the-team` where no team records it, `team-unavailable` where it could not be queried.
  */
 export async function orderOfTeam(
   services: Pick<Services, 'profiles' | 'journal' | 'membership'>, team: Pick<Team, 'journal' | 'membership'>,
@@ -26,13 +26,13 @@ export async function orderOfTeam(
   if (journal === null || member === null) return failed({ code: 'no-team' })
   const merchantKey = findTeamMerchant(services, profileId)
   if (!merchantKey.ok) return merchantKey
-  const told = await journal.order(merchantKey.value, [orderId, merchantOrderId].filter((id) => id !== null))
-  if (!told.ok) return failed(teamUnavailable(told.failure))
+  const recorded = await journal.order(merchantKey.value, [orderId, merchantOrderId].filter((id) => id !== null))
+  if (!recorded.ok) return failed(teamUnavailable(recorded.failure))
   const open = await journal.openClaims([merchantKey.value])
   if (!open.ok) return failed(teamUnavailable(open.failure))
   const own = await ownActions(services, merchantKey.value, { profileId, orderId })
   if (!own.ok) return own
-  const known = told.value.map((row) => ({ ...row, isThisDesk: row.deskId === member.deskId }))
+  const known = recorded.value.map((row) => ({ ...row, isThisDesk: row.deskId === member.deskId }))
   const rows = withOwn(known, own.value, member)
   const refunds = refundsAmong(rows.filter((row) => orderId !== null && row.orderId === orderId))
   const busy = open.value.find(({ slot }) => slot.kind === 'follow' && slot.id === orderId)
@@ -48,12 +48,12 @@ async function ownActions(
   return orderId === null ? success([]) : await journal.orderActions({ profileId, merchantKey, orderId })
 }
 
-/** What this desk sent stands as its own history has it, delivered or not; newest first. */
-function withOwn(told: readonly TeamRow[], own: readonly HistoryRow[], { deskId, label }: Membership): TeamRow[] {
+/** Requests of this desk are shown from its own history, delivered or not; newest first. */
+function withOwn(recorded: readonly TeamRow[], own: readonly HistoryRow[], { deskId, label }: Membership): TeamRow[] {
   const byEntry = new Map(own.map((row) => [row.entryId, row]))
-  const known = told.map((row) =>
+  const known = recorded.map((row) =>
     (row.isThisDesk ? { ...row, state: byEntry.get(row.entryId)?.state ?? row.state } : row))
-  const delivered = new Set(told.map(({ entryId }) => entryId))
+  const delivered = new Set(recorded.map(({ entryId }) => entryId))
   const waiting = own.filter(({ entryId }) => !delivered.has(entryId)).map((row): TeamRow => ({
     entryId: row.entryId, at: row.at, merchantKey: row.merchantKey, operation: row.operation, who: row.who,
     merchantOrderId: row.merchantOrderId, orderId: row.orderId,

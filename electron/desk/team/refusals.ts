@@ -1,4 +1,4 @@
-/** Why nothing is claimed, and so nothing sent, as the page is told it. */
+/** Why nothing is claimed, and so nothing sent, as failures for the page. */
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection } from '#shared/model/team-state.ts'
 import type { TeamFailure } from '../../team/port.ts'
@@ -13,7 +13,7 @@ export const unreadable = {
   },
 } as const satisfies TeamConnection
 
-/** What the database answered has not the form that its answers have. */
+/** The database's reply does not have its documented form. */
 export const unexpected: TeamFailure = {
   code: 'unexpected', detail: 'The team database gave an unexpected answer. The log names the error.', technical: null,
   mayHaveHappened: true,
@@ -21,8 +21,8 @@ export const unexpected: TeamFailure = {
 
 const notAdmitted = 'An administrator has not admitted this desk to the team. It is done on another desk, under Set-up, Team.'
 
-/** Why nothing is claimed while the connection stands so. */
-export function standing(connection: TeamConnection): Failure {
+/** Why nothing is claimed in this state of the connection. */
+export function refusalOf(connection: TeamConnection): Failure {
   switch (connection.kind) {
     case 'went-back':
     case 'forked': return { code: 'team-behind', why: connection.kind }

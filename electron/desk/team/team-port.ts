@@ -11,7 +11,7 @@ import type { Collisions } from './claims/collisions.ts'
 
 /** The team that this desk is in, for the rest of the desk. */
 export interface Team {
-  /** Takes up the team that this desk is in, if any; nobody is asked before `resume`. */
+  /** Opens the team of this desk, if any; it is not contacted before `resume`. */
   start(): void
   /** The desk is open: the team is contacted from now on. */
   resume(): void
@@ -25,18 +25,18 @@ export interface Team {
   /** The permission to send an intent that claims `before`: only a success permits it, and at once. */
   claim(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>>
   describe(): Promise<TeamState>
-  /** Connects now; answers how it stands then. */
+  /** Connects now; returns the state after that. */
   contact(): Promise<TeamState>
-  /** A team was joined or left: begins again with what the membership says. */
+  /** A team was joined or left: begins again with the present membership. */
   begin(): Promise<TeamState>
-  /** People have seen that the database went back in time: claims are made again. Nothing happens where it did not. */
+  /** People have seen that the database went back in time: claims are possible again. Does nothing where it did not. */
   goOn(): Promise<Result<null, Failure>>
   /** As `Collisions.close`. */
   closeCollision: Collisions['close']
   /** A person admits another desk whose key was compared, or withdraws that. */
   stateOfDesk(statement: NewDeskStatement): Promise<Result<null, Failure>>
   /** Adds own events to this desk's chain; they are delivered with the next contact. */
-  tell(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
+  append(drafts: readonly TeamDraft[]): Promise<Result<null, Failure>>
   /** The open team; null in none. */
   journal(): TeamJournalPort | null
   membership(): Membership | null

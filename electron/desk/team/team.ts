@@ -1,4 +1,4 @@
-/** The team that this desk is in: connected, asked before money moves, told what happened. */
+/** The team of this desk: connects to it, claims before money moves, delivers events. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
@@ -15,19 +15,19 @@ import { createCopying, type Source } from './delivery/copying.ts'
 import { deliver, type DeliveryFailure } from './delivery/delivery.ts'
 import { describeTeam } from './describe-team.ts'
 import { keptLogin, keptSecret } from './membership/login.ts'
-import { createUpkeep } from './delivery/upkeep.ts'
+import { createPeriodicWork } from './delivery/periodic-work.ts'
 import { isRehearsing } from './merchants.ts'
-import { standing, unavailable, unexpected, unreadable } from './refusals.ts'
+import { refusalOf, unavailable, unexpected, unreadable } from './refusals.ts'
 import { goOnWithout } from './delivery/went-back.ts'
 import type { Team } from './team-port.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
 import { utcTime } from '../../common/time.ts'
 
-/** How often the team is asked what is new, and how soon an unreachable one is tried again. */
+/** How often new events of the team are read, and how soon an unreachable team is tried again. */
 const pollMs = 2_000
 const retryMs = 10_000
 
-/** Makes it. Without a membership everything answers at once that there is no team. */
+/** Creates the team service. Without a membership every call returns at once that there is no team. */
 export function createTeam(services: Services, emit: Emit): Team {
   const { journal, membership: memberships, system } = services
   const inTurn = serialQueue()
@@ -43,9 +43,9 @@ export function createTeam(services: Services, emit: Emit): Team {
   const labels = new Map<DeskId, string>()
   /** Desks that an administrator has not admitted. */
   let notAdmitted: readonly WaitingDesk[] = []
-  /** How this desk stood when the page was told last. */
-  let told = ''
-  const upkeep = createUpkeep(services)
+  /** The state that was last emitted to the page. */
+  let lastEmitted = ''
+  const periodicWork = createPeriodicWork(services)
   const copying = createCopying(services, emit)
   let source: Source | null = null
 
@@ -54,7 +54,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     return read === 'unreadable' ? null : read
   }
 
-  function stands(next: TeamConnection): void {
+  function setConnection(next: TeamConnection): void {
     const isNews = next.kind !== connection.kind
     connection = next
     if (isNews) emit('team.changed', null)
@@ -62,12 +62,12 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   function lost(failure: TeamFailure): void {
     const { code, detail, technical } = failure
-    if (code === 'desk-not-admitted') stands({ kind: 'not-admitted' })
-    else stands({ kind: 'unreachable', problem: { code, detail, technical }, lastAt })
+    if (code === 'desk-not-admitted') setConnection({ kind: 'not-admitted' })
+    else setConnection({ kind: 'unreachable', problem: { code, detail, technical }, lastAt })
     found = false
   }
 
-  /** Ends the connections; the next ones are made when the team is asked the next time. */
+  /** Closes the connections; new ones are opened at the next query. */
   function reopen(): void {
     cancelNext()
     void port?.close()
@@ -78,10 +78,10 @@ export function createTeam(services: Services, emit: Emit): Team {
     if (member !== null) services.otherDesks.begin(member.deskId)
     found = false
     source = null
-    stands({ kind: 'connecting' })
+    setConnection({ kind: 'connecting' })
   }
 
-  /** Runs what asks the team: an answer that is not as expected is a failure like others, and no end of contact. */
+  /** Runs a query of the team: an unexpected reply is a failure like others, and does not end the contact. */
   async function asking<Value>(work: () => Promise<Value>, otherwise: (failure: TeamFailure) => Value): Promise<Value> {
     try {
       return await work()
@@ -94,12 +94,12 @@ export function createTeam(services: Services, emit: Emit): Team {
   function failedBy(failure: DeliveryFailure): void {
     if (failure.of === 'journal') {
       services.log('team-not-delivered', { code: failure.failure.code })
-      stands({
+      setConnection({
         kind: 'unreachable', lastAt,
         problem: { code: failure.failure.code, detail: 'The history of this computer could not be read or written.', technical: null },
       })
       found = false
-    } else if (failure.failure.code === 'chain-forked') stands({ kind: 'forked' })
+    } else if (failure.failure.code === 'chain-forked') setConnection({ kind: 'forked' })
     else lost(failure.failure)
   }
 
@@ -108,25 +108,25 @@ export function createTeam(services: Services, emit: Emit): Team {
     if (connection.kind === 'forked') return false
     if (found) return true
     const joined = await findAgain(services, team, member)
-    // Another connection has taken its place meanwhile.
+    // Another connection has replaced this one meanwhile.
     if (team !== port) return false
     if (!joined.ok) {
       failedBy(joined.failure)
       return false
     }
     if (joined.value.kind === 'forked' || joined.value.kind === 'not-admitted') {
-      stands(joined.value)
+      setConnection(joined.value)
       return false
     }
-    // An earlier run may have been told of them.
+    // An earlier run may have received them.
     const known = await team.collisions(member.deskId)
     if (known.ok) await collided.add(known.value)
     found = true
-    stands(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
+    setConnection(joined.value.kind === 'went-back' ? joined.value : { kind: 'connected' })
     return true
   }
 
-  /** One contact; answers whether more waits to be read. */
+  /** One contact; returns whether more waits to be read. */
   async function contactNow(): Promise<boolean> {
     source = null
     const [team, member] = [port, membership()]
@@ -145,14 +145,14 @@ export function createTeam(services: Services, emit: Emit): Team {
     source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
     notAdmitted = exchanged.value.notAdmitted
     if (notAdmitted.some(({ deskId }) => deskId === member.deskId)) {
-      stands({ kind: 'not-admitted' })
+      setConnection({ kind: 'not-admitted' })
       found = false
       return false
     }
     workingAlone.learn(events)
-    if (missingOf.length > 0) stands({ kind: 'went-back', missingOf })
+    if (missingOf.length > 0) setConnection({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)
-    const kept = await upkeep.after(team, notClosed.length > 0)
+    const kept = await periodicWork.after(team, notClosed.length > 0)
     if (!kept.ok && team === port) failedBy(kept.failure)
     return kept.ok && more
   }
@@ -164,17 +164,17 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   async function contactAndPlan(): Promise<void> {
     const more = await contact()
-    // Nobody waits for what is copied.
-    if (source !== null) void copying.from(source).then(tellNews)
-    await tellNews()
+    // Copying delays nothing.
+    if (source !== null) void copying.from(source).then(emitNews)
+    await emitNews()
     plan(more)
   }
 
-  /** Contacts the team until everything is read; what wants to be claimed comes in between. */
+  /** Contacts the team until everything is read; claims may run in between. */
   async function contactFully(): Promise<TeamState> {
     while (await contact());
     if (source !== null) await copying.from(source)
-    await tellNews()
+    await emitNews()
     plan()
     return await describe()
   }
@@ -192,25 +192,25 @@ export function createTeam(services: Services, emit: Emit): Team {
   const describe = (): Promise<TeamState> =>
     describeTeam(services, { connection, collisions: collided.open, labels, notAdmitted, alone: workingAlone, copying })
 
-  /** Tells the page what changed since it was told: what waits, who works alone, why the team cannot be reached. */
-  async function tellNews(): Promise<void> {
+  /** Emits changes to the page: pending events, desks that work alone, why the team cannot be reached. */
+  async function emitNews(): Promise<void> {
     if (isResting || memberships.read() === null) return
-    // Up to when everything is copied is new at every contact.
-    const stands = JSON.stringify(await describe(), (name, value: unknown) => (name === 'upToDateAt' ? null : value))
-    if (stands !== told) emit('team.changed', null)
-    told = stands
+    // The time of the last complete copy changes at every contact, so it is ignored.
+    const news = JSON.stringify(await describe(), (name, value: unknown) => (name === 'upToDateAt' ? null : value))
+    if (news !== lastEmitted) emit('team.changed', null)
+    lastEmitted = news
   }
 
   async function claimNow(intent: Intent, accepted: Accepted): Promise<Result<null, Failure>> {
     const [team, member] = [port, membership()]
-    if (team === null || member === null) return failed(standing(unreadable))
-    // SECURITY: what waited in turn when the desk was locked makes no connection any more.
+    if (team === null || member === null) return failed(refusalOf(unreadable))
+    // SECURITY: a claim that waited in turn when the desk was locked must not connect any more.
     if (isResting) return failed({ code: 'desk-locked' })
-    if (!await ready(team, member) || connection.kind === 'went-back') return failed(standing(connection))
+    if (!await ready(team, member) || connection.kind === 'went-back') return failed(refusalOf(connection))
     const delivered = await deliver(journal, team, { past: false })
     if (!delivered.ok) {
       if (team === port) failedBy(delivered.failure)
-      return failed(delivered.failure.of === 'journal' ? delivered.failure.failure : standing(connection))
+      return failed(delivered.failure.of === 'journal' ? delivered.failure.failure : refusalOf(connection))
     }
     const claimed = await claimFor(services, team, intent, accepted)
     if (claimed.ok) {
@@ -236,7 +236,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     start: reopen,
     resume() {
       isResting = false
-      // Nobody waits for the network.
+      // It does not wait for the network.
       void contactAndPlan()
     },
     rest() {
@@ -258,10 +258,10 @@ export function createTeam(services: Services, emit: Emit): Team {
     )),
     // In turn: nothing may be appended while a head is being published.
     allowAlone: (request) => inTurn(() => workingAlone.allow({ ...request, label: membership()?.label ?? '' })),
-    tell: (drafts) => inTurn(async () => {
+    append: (drafts) => inTurn(async () => {
       for (const draft of drafts) {
-        const told = await journal.teamAppend(draft)
-        if (!told.ok) return told
+        const noted = await journal.teamAppend(draft)
+        if (!noted.ok) return noted
       }
       return success(null)
     }),
@@ -273,7 +273,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       const { missingOf } = connection
       const noted = await inTurn(() => goOnWithout(services, missingOf))
       if (!noted.ok) return noted
-      stands({ kind: 'connected' })
+      setConnection({ kind: 'connected' })
       await contactFully()
       return noted
     },

@@ -1,4 +1,4 @@
-/** One visit to the page of an issuer, and what is uploaded after it. */
+/** One visit to an issuer's page, and the upload after it. */
 import { firstValue } from '#shared/gateway/form.ts'
 import {
   answerField, hasNoMethod, issuerPage, notificationUrl, type UploadMoment,
@@ -6,25 +6,25 @@ import {
 import type { ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
 import type { IssuerPages, IssuerVisitEnd } from '../issuer-pages.ts'
 
-/** EMVCo gives the method ten seconds. */
+/** EMVCo's time limit for the method. */
 export const methodLimitMs = 10_000
-/** A cardholder who looks for a phone, an app or a code. */
+/** Time for a cardholder who must find a phone, an app or a code. */
 export const challengeLimitMs = 10 * 60_000
-/** Characters of a stranger's answer that are taken; no issuer's answer comes near it. */
+/** The most characters that are read of a foreign answer; no issuer's answer comes near it. */
 export const longestAnswer = 262_144
 
-/** How the visit ended, and what the upload says of it; null when nothing is to be uploaded. */
+/** How the visit ended, and the upload's result; null when nothing is to be uploaded. */
 export interface VisitResult {
   readonly end: ThreeDSecureVisit['end']
   readonly result: string | null
 }
 
 /**
- * Visits the issuer for a step. After the method the result is Y when it ended (a post, or a page at rest), N when it
- * could not be loaded or did not end in time, U when there is none (addendum 12); else it is the issuer's answer.
- *
- * A window that a person closed uploads nothing, whatever the step: closing says "not now", the order goes on waiting
- * and may be visited again, while an N could not be taken back.
+ * Visits the issuer for a step. After the method the result is Y when it ended (a post, or a loaded page), N when it
+ * could not be loaded or did not end in time, U when there is none (addendum 12). After other steps it is the issuer's
+ * answer.
+ * A window that a person closed uploads nothing, whatever the step. Closing means "not now": the order keeps waiting
+ * and may be visited again, while an N could not be undone.
  */
 export async function visitIssuer(
   pages: IssuerPages, moment: UploadMoment, allowsLoopback: boolean,
@@ -54,7 +54,7 @@ function completionOf(end: IssuerVisitEnd): 'Y' | 'N' | null {
   }
 }
 
-/** SECURITY: of all that a stranger posted the one field that was waited for, and nothing else. */
+/** SECURITY: of all posted fields only the expected one is used. */
 function answerOf(moment: UploadMoment, end: IssuerVisitEnd): string | null {
   return end.kind === 'posted' ? firstValue(end.fields, answerField(moment)) ?? '' : null
 }

@@ -18,18 +18,18 @@ import { cardholderLink } from '../resolution/index.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
 import type { Services } from '../services.ts'
 
-/** The 3-D Secure workbench: where an order stands in the table of §3, and doing the step it waits for. */
+/** The 3-D Secure workbench: reads an order's step in the table of §3, and performs the step. */
 export interface ThreeDSecureSteps {
   /** Asks once and shows, masked; on production too. */
   look(input: ParsedInput<'threeDSecure.look'>): Promise<CallAnswer<'threeDSecure.look'>>
   /**
-   * Asks again, visits the issuer and uploads what came of it, at most once. The upload is the one of the step that was
-   * visited: should the order have moved on meanwhile, the gateway refuses it and the answer says so.
+   * Queries again, visits the issuer and uploads the result, at most once. The upload is for the visited step: if the
+   * order has moved on meanwhile, the gateway refuses it and the answer shows that.
    */
   visit(input: ParsedInput<'threeDSecure.visit'>): Promise<CallAnswer<'threeDSecure.visit'>>
 }
 
-/** Makes the workbench. */
+/** Creates the workbench. */
 export function threeDSecureSteps({ services, sender, findTarget }: DeskContext): ThreeDSecureSteps {
   let visiting = false
 
@@ -37,7 +37,7 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
     const found = await findTarget(input.profileId, input.entryPoint)
     if (!found.ok) return found
     const target = found.value
-    // SECURITY: the proof of who a cardholder is is not for the staff to give; main decides, whatever the page shows.
+    // SECURITY: staff must not give the proof of a cardholder's identity; main decides, whatever the page shows.
     if (target.profile.environment === 'production') return failed({ code: 'not-on-production' })
     const asked = await askOrder(services, sender, target, input)
     if (!asked.ok) return asked
@@ -47,7 +47,7 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
     const form = (result: string): Result<FieldValues, Failure> => result.length > longestAnswer
       ? answerTooLong(uploadFields(moment, result))
       : readForm(operation, { ...withNotification(input.values), ...ids, ...uploadFields(moment, result) }, target)
-    // What is wrong with the form is said before anything opens; U is a result that suits every upload.
+    // Problems of the form are reported before anything opens; U is a result that suits every upload.
     const fillable = form('U')
     if (!fillable.ok) return fillable
     const { end, result } = await visitIssuer(services.issuerPages, moment, isSandbox(target))
@@ -90,11 +90,11 @@ export function threeDSecureSteps({ services, sender, findTarget }: DeskContext)
 interface AskedOrder {
   readonly done: SendResult
   readonly moment: ThreeDSecureMoment | null
-  /** What an upload about the order is sent with. */
+  /** The ids that an upload about the order needs. */
   readonly ids: FieldValues
 }
 
-/** Asks the status as a read of its own in the journal (§2.8), which supplies a merchant order id that is missing. */
+/** Queries the status as a separate read in the journal (§2.8), which supplies a missing merchant order id. */
 async function askOrder(
   services: Services, sender: OperationSender, target: Target, order: OrderKey,
 ): Promise<Result<AskedOrder, Failure>> {
@@ -119,7 +119,7 @@ async function knownMerchantOrderId(services: Services, { profileId, orderId }: 
   return known.ok ? known.value?.merchantOrderId ?? null : null
 }
 
-/** The step as the page is told it: hosts, and payloads masked. */
+/** The step for the page: hosts, and masked payloads. */
 function shownStep(moment: ThreeDSecureMoment): ThreeDSecureStep {
   switch (moment.kind) {
     case 'method':
@@ -150,7 +150,7 @@ function isSandbox({ profile }: Target): boolean {
   return profile.environment === 'sandbox'
 }
 
-/** Where none was given, the issuer's answer to a challenge shall come back to our window. */
+/** Where no notification URL was given, the issuer posts its answer to our window. */
 function withNotification(values: FieldValues): FieldValues {
   return (values.notificationUrl ?? '').trim() === '' ? { ...values, notificationUrl } : values
 }

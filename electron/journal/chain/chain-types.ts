@@ -1,4 +1,4 @@
-/** What the journal tells of its chain of links, and what its audit trail is told. Part of `port.ts`. */
+/** The types of the journal's chain of links and of its audit trail. Part of `port.ts`. */
 import type { EntryId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
@@ -8,7 +8,7 @@ import type { Removal } from '../records.ts'
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 export type Digest = string
 
-/** One line for the audit trail. Masked by the type: nothing that a person typed gets in as it was typed. */
+/** One line for the audit trail. Masked by the type: no typed text enters it unmasked. */
 export interface AuditRecord {
   readonly at: UtcTime
   readonly osUser: string
@@ -17,22 +17,22 @@ export interface AuditRecord {
   readonly action: AuditLine['action']
   readonly subject: Masked
   readonly detail: Masked
-  /** How many, where the line tells of a number of things. */
+  /** The number of things that the line is about. */
   readonly count?: number
-  /** Two merchants that the line declares one: from now on they share one history. */
+  /** Two merchants that the line declares as one: from now on they share one history. */
   readonly sameMerchants?: readonly [MerchantKey, MerchantKey]
-  /** Steps in the life of keys and control secrets that the line declares. */
+  /** Steps in the lifecycle of keys and control secrets that the line declares. */
   readonly lifeSteps?: readonly LifeStep[]
 }
 
-/** A line of the audit trail with its number there, and its link in the chain, which no other line has. */
+/** A line of the audit trail with its number there, and its link in the chain, which is unique. */
 export interface NumberedAuditLine {
   readonly number: number
   readonly id: Digest
   readonly line: AuditLine
 }
 
-/** A place in the chain: positions count from 1 and are never used again. */
+/** A place in the chain: positions count from 1 and are never reused. */
 export interface Link {
   readonly position: number
   readonly link: Digest
@@ -42,11 +42,11 @@ export interface Link {
 export interface ChainEnds {
   /** The newest position, 0 in an empty journal. */
   readonly position: number
-  /** The newest position when this run opened the file, or a backup: what stands up to there it did not write. */
+  /** The newest position when this run opened the file, or a backup: this run did not write the rows up to there. */
   readonly openedAt: number
   /** The number of the epoch at the newest position. */
   readonly epoch: number
-  /** The number of the newest event: how far the list of entries reaches at most. */
+  /** The number of the newest event: the upper limit of the entries' numbers. */
   readonly newestEvent: number
 }
 
@@ -57,18 +57,20 @@ export interface ProofKey {
   readonly since: number | null
 }
 
-/** How far a walk along the chain has come: the last link that stands, and the last row of each kind it covered. */
+/**
+ * The progress of a verification along the chain: the last valid link, and the last row of each kind that it covered.
+ */
 export interface Walk extends Link {
   readonly event: number
   readonly audit: number
   readonly head: number
-  /** Digests of the removals that were passed and are still to be signed by the last one of their batch. */
+  /** Digests of the removals passed so far, which the last one of their batch will sign. */
   readonly pending: readonly Digest[]
 }
 
 export type ChainBreak = NonNullable<Verification['firstBreak']>
 
-/** What one part of the walk found. */
+/** The findings of one part of the verification. */
 export interface WalkedPart {
   readonly walk: Walk
   readonly done: boolean
@@ -84,7 +86,7 @@ export interface WalkedPart {
   readonly broken: ChainBreak | null
 }
 
-/** A removal that is to be made, with the digest that the vault signs. */
+/** A planned removal, with the digest that the vault signs. */
 export interface PlannedRemoval extends Removal {
   readonly digest: Digest
 }
@@ -92,11 +94,11 @@ export interface PlannedRemoval extends Removal {
 /** Old entries whose content may go. */
 export interface RemovalPlan {
   readonly removals: readonly PlannedRemoval[]
-  /** Where to look on; null when there is nothing older behind. */
+  /** Where to continue the search; null when there is no older line. */
   readonly next: number | null
 }
 
-/** How many rows of each table without an order by entries belong there. */
+/** The correct number of rows in each table that is not in the order of entries. */
 export type ExpectedRows = Readonly<Record<'identifier' | 'nonce', number>>
 
 /** The key of a row, by its columns in their order. */
@@ -104,7 +106,7 @@ type Key = readonly (string | number)[]
 
 interface KeysPlace { readonly table: keyof ExpectedRows; readonly after: Key; readonly expected: ExpectedRows }
 
-/** How far the check of what is derived has come. */
+/** The progress of checking derived data. */
 export type DerivedPlace =
   | { readonly stage: 'entries'; readonly after: number; readonly expected: ExpectedRows }
   | KeysPlace & { readonly stage: 'keys'; readonly counted: number }
@@ -112,31 +114,31 @@ export type DerivedPlace =
   | { readonly stage: 'facets'; readonly after: Key }
   | { readonly stage: 'values'; readonly after: number }
 
-/** Such a place in one of its stages. */
+/** A place in one of the stages. */
 export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace, { readonly stage: Stage }>
 
-/** What one slice of that check found and corrected. */
+/** The findings and corrections of one slice of that check. */
 export interface CheckedSlice {
   readonly wrong: readonly Mismatch[]
   /** Where to go on; null at the end. */
   readonly next: DerivedPlace | null
 }
 
-/** What a table held otherwise than the events say: `entries` of them, of which `entryId` is one; null for no entry. */
+/** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
 export interface Mismatch {
   readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'facet' | 'list_value'
   readonly entryId: EntryId | null
   readonly entries: number
 }
 
-/** Where an epoch of the chain begins: the line of the audit trail that says why stands there. */
+/** The beginning of an epoch of the chain: the line of the audit trail with its reason. */
 export interface Epoch {
   readonly number: number
   readonly position: number
   readonly at: UtcTime
 }
 
-/** Whether the newest head that names a key is signed by it: then it proves everything up to its position. */
+/** Whether the key signed the newest head that names it: such a head proves everything up to its position. */
 export interface CheckedHead {
   readonly newest: SignedHead | null
   /** Events and audit lines behind it: nothing proves who wrote them. */

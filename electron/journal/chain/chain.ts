@@ -5,26 +5,26 @@ import type { ChainEnds, Digest, Epoch, Link } from './chain-types.ts'
 import { digestOf, type Part } from '../../common/log-digest.ts'
 
 /**
- * The chain: every event, audit line and head has a link, which is a digest over the link before it, its own position
- * and kind, and the whole row. Of an event's content the row has the digest, so that content may go. A change of any of
- * them changes every link from there on. Anybody who can write the file could compute links again; the signature of a
- * head, which the vault makes, they can't. Counters of repeated observations are not linked.
+ * The chain: every event, audit line and head has a link, which is a digest over the previous link, its own position
+ * and kind, and the whole row. The row contains only the digest of an event's content, so that content can be removed.
+ * A change of any of them changes every link from there on. Anyone who can write the file could compute the links
+ * again, but not the signature of a head, which the vault creates. Counters of repeated observations are not linked.
  */
 
 export const linkKinds = ['event', 'audit', 'head'] as const
 export type LinkKind = (typeof linkKinds)[number]
 
-/** What stands in a link, in this order for good: another order would be another link. */
+/** The columns in a link. Their order must never change: another order would be another link. */
 const columns = {
   event: ['id', 'entry', 'kind', 'at', 'facts', 'content_digest'],
   audit: ['id', 'at', 'os_user', 'name', 'action', 'subject', 'detail', 'count', 'same_merchants', 'life_steps'],
   head: ['id', 'journal', 'number', 'epoch', 'position', 'at', 'key_id', 'signature'],
 } as const satisfies Record<LinkKind, readonly string[]>
 
-/** What the first link follows. */
+/** The link before the first one. */
 export const beforeTheFirst: Link = { position: 0, link: '0'.repeat(64) }
 
-/** The link of a row at a place; throws when it holds what no row of ours can. */
+/** The link of a row at a place; throws when it contains a value that our rows never have. */
 export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
   const position = before.position + 1
   const content = columns[kind].map((name): Part => row[name] ?? null)
@@ -33,7 +33,7 @@ export function linkOf(before: Link, kind: LinkKind, row: Row): Link {
 
 /** Links a row that was just written. Call inside the transaction that wrote it. Answers its position. */
 export function appendLink(connection: Connection, kind: LinkKind, id: number): number {
-  // Read back, so that what is linked is what stands in the file, however the database understood what was written.
+  // Read back, so that the link covers what the file contains, however the database understood the written values.
   const row = connection.first(`SELECT * FROM ${kind} WHERE id = ?`, id)
   if (row === null) throw new Error(`there is no ${kind} ${id} to link`)
   const { position, link } = linkOf(newestLink(connection), kind, row)
@@ -62,7 +62,7 @@ function bytesOf(digest: string): Uint8Array {
   return Buffer.from(digest, 'hex')
 }
 
-/** The link that stands at a position, or null. */
+/** The link at a position, or null. */
 export function linkHere(connection: Connection, position: number): Digest | null {
   const row = connection.first('SELECT link FROM chain WHERE position = ?', position)
   return row === null ? null : digestIn(row, 'link')

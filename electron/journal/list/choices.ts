@@ -1,4 +1,4 @@
-/** What a filter may be chosen from, and the payments of one card. */
+/** The choices of a filter, and the payments of one card. */
 import type { CardReference, EntryId } from '#shared/brands.ts'
 import type { CardPayments, HistoryChoices } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
@@ -9,7 +9,7 @@ const mostChoices = 200
 
 type Choices = HistoryChoices['who']
 
-/** What a filter may be chosen from; other desks by their ids. */
+/** The choices of a filter; other desks by their ids. */
 export type JournalChoices = Omit<HistoryChoices, 'desks'> & { readonly desks: Choices }
 
 /** The values that entries have, most frequent first. */
@@ -25,8 +25,8 @@ export function choicesOf(connection: Connection): JournalChoices {
 }
 
 /**
- * The card of an entry, or of a card reference, and how many entries that touch money are of it. The gateway's hash is
- * the same for every reference of a card: the newest that is known with the reference counts. Null without either.
+ * The card of an entry, or of a card reference, and the number of its entries that touch money. The gateway's hash is
+ * the same for every reference of a card: the newest known one with the reference counts. Null without either.
  */
 export function cardPayments(
   connection: Connection, { entryId, cardReference }: { entryId: EntryId | null; cardReference: CardReference | null },

@@ -18,8 +18,8 @@ export interface EntryCount {
 const mostCounted = 10_000
 
 /**
- * Counts what a filter shows: exactly without a text, up to `most` with one. Between two steps everything else
- * that waits for this thread has its turn.
+ * Counts the entries of a filter: exactly without a text, up to `most` with one. Other work of this thread gets its
+ * turn between two steps.
  */
 export async function countEntries(
   connection: Connection, asked: HistoryFilter, most = mostCounted,
@@ -32,7 +32,7 @@ export async function countEntries(
     return { count: facetsOf(connection, plain).reduce((sum, { entries }) => sum + entries, 0), atLeast: false }
   }
   const totals = await totalsOf(connection, filter, { breathe: setImmediate, isCancelled: () => false })
-  // Closed meanwhile: nobody waits for the number any more.
+  // The journal was closed meanwhile, so the number is no longer needed.
   if (totals === null) return { count: 0, atLeast: true }
   return { count: totals.sums.reduce((sum, { entries }) => sum + entries, 0), atLeast: false }
 }
@@ -44,7 +44,7 @@ async function countText(connection: Connection, filter: HistoryFilter, most: nu
     if (count > most) return { count: most, atLeast: true }
     if (downTo === null) break
     await setImmediate()
-    // Closed meanwhile: nobody waits for the number any more.
+    // The journal was closed meanwhile, so the number is no longer needed.
     if (!connection.database.isOpen) return { count, atLeast: true }
   }
   return { count, atLeast: false }

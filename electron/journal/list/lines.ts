@@ -1,4 +1,4 @@
-/** The history as a work list: a line a payment, with what was done to it. */
+/** The history as a work list: one line per payment, with its refunds, voids and captures. */
 import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
 import { mostFolded } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
@@ -16,8 +16,8 @@ import type { Turns } from './turns.ts'
 const touchesMoney = `effect IN ('moves-money', 'holds-money')`
 
 /**
- * One page of lines. A refund, void or capture whose payment the filter shows as well stands under that line, whatever
- * page it is on; any other is a line of its own.
+ * One page of lines. A refund, void or capture is listed under its payment if the filter includes that payment,
+ * whatever page it is on; any other one has its own line.
  */
 export async function listLines(
   connection: Connection, query: HistoryQuery, turns: Turns,
@@ -31,7 +31,7 @@ export async function listLines(
   return { lines, places: placesOf(asked.order, lines.map(({ row }) => row), entries), next: found.next }
 }
 
-/** Whether an entry has a line of its own: one whose payment the filter shows stands under that. */
+/** Whether an entry has its own line: it has none if the filter includes its payment. */
 function ownLines(connection: Connection, asked: Asked): (seq: number) => boolean {
   const shows = filterTest(connection, asked)
   return (seq) => {
@@ -50,7 +50,7 @@ function lineOf(connection: Connection, row: Row, folds: boolean): HistoryLine {
   }
 }
 
-/** The newest refunds, voids and captures of the order that an entry made, and how many there are. */
+/** The newest refunds, voids and captures of the order that an entry created, and their number. */
 function actionsOn(connection: Connection, payment: Row): { readonly rows: Row[]; readonly count: number } {
   const orderId = optionalText(payment, 'order_id')
   if (orderId === null) return { rows: [], count: 0 }
@@ -63,7 +63,7 @@ function actionsOn(connection: Connection, payment: Row): { readonly rows: Row[]
   return { rows: rows.slice(0, mostFolded), count: rows.length }
 }
 
-/** How often a status query told of the entry's own transaction, what a person closed aside. */
+/** Number of status checks about the entry's own transaction, without closings by hand. */
 function checksOf(connection: Connection, seq: number): number {
   const row = connection.first(
     `SELECT coalesce(sum(1 + coalesce(repeats, 0)), 0) AS checks
@@ -74,7 +74,7 @@ function checksOf(connection: Connection, seq: number): number {
   return integer(row ?? {}, 'checks')
 }
 
-/** The number of the entry that made the order which another one is a refund, void or capture of; else null. */
+/** The number of the entry that created the order of a refund, void or capture; else null. */
 function paymentOfAction(connection: Connection, seq: number): number | null {
   const row = connection.first(
     `SELECT order_id, merchant_key, profile_id FROM entry WHERE seq = ? AND creates_order = 0 AND ${touchesMoney}`, seq,

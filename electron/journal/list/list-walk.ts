@@ -11,22 +11,22 @@ export interface Found {
   readonly key: string
 }
 
-/** What one step found, in order, and the key to go on from; null when nothing is left. */
+/** The entries of one step, in order, and the key to continue from; null at the end. */
 export interface Step {
   readonly found: readonly Found[]
   readonly next: string | null
 }
 
 /**
- * Rows looked at in the first step and in later ones: most pages are full after few. Of several branches each gives as
- * many as the step answers.
+ * Rows read in the first step and in later ones: most pages are full after few. Of several branches each contributes
+ * as many rows as the step returns.
  */
 const rowsAtFirst = 100
 const rowsAStep = 400
 const leastOfABranch = 50
-/** Entries taken of those that were sorted at once. */
+/** Entries in one step of those that were sorted at once. */
 const sortedAStep = 150
-/** A value that more than one in so many entries has leads nowhere faster than the order itself. */
+/** A value that more than one in so many entries has makes the search no faster than the order itself. */
 const shareThatLeads = 4
 
 const orders = {
@@ -35,8 +35,8 @@ const orders = {
 } as const satisfies Record<HistoryOrder, unknown>
 
 /**
- * The entries of a filter, its text aside, from behind `before` on. Where few may fit they are sorted at once; else the
- * rarest value asked for leads, or the order itself, so many rows a step.
+ * The entries of a filter without its text, after `before`. If few may match, they are sorted at once. Otherwise the
+ * search follows the rarest requested value, or the order itself, with so many rows a step.
  */
 export function* walkList(
   connection: Connection, filter: HistoryFilter, order: HistoryOrder, before: string | null,
@@ -70,7 +70,7 @@ function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
   return { index: `list_entry_by_${name}`, branches: [{ sql: isMoney ? 'money = 1' : '1', values: [] }], entries: Infinity }
 }
 
-/** Entries that were found otherwise, sorted; what comes behind `before`. */
+/** Sorts entries that were found in another way, and returns those after `before`. */
 export function sortFound(
   connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null,
 ): Iterable<Step> {
@@ -105,7 +105,7 @@ function sortedAtOnce(
   const { column, backwards } = orders[order]
   const behind = behindKey(order, before)
   const way = backwards ? 'DESC' : 'ASC'
-  // Each branch by itself leads through its index; which one else would is left to chance.
+  // Each branch uses its own index; in one query SQLite might choose another one.
   const leading = branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
   const rows = connection.all(
     `SELECT seq, ${column} AS place FROM list_entry WHERE seq IN (${leading}) AND ${wanted.sql} AND ${behind.sql}
@@ -146,7 +146,7 @@ function foundAt(order: HistoryOrder, place: number, seq: number): Found {
   return { seq, key: `${orders[order].letter}${place}.${seq}` }
 }
 
-/** What comes behind the key of a page; a key of another order is none. */
+/** The rows after the key of a page; a key of another order is ignored. */
 function behindKey(order: HistoryOrder, key: string | null): Condition {
   if (key === null) return { sql: '1', values: [] }
   const { column, letter, backwards } = orders[order]

@@ -12,8 +12,8 @@ import { totalsOf } from './totals.ts'
 import { turnsOf } from './turns.ts'
 
 /**
- * A page gives the thread back after each turn, so that what is to be sent never waits for it, and after some of them
- * it is answered as far as it came: asking on costs more than a turn, but a page that nobody wants any more must end.
+ * A page yields the thread after each turn, so that a send never waits for it. After several turns it returns what it
+ * has. Continuing costs more than a turn, but a page that is no longer wanted must end.
  */
 const pageTurns = { turnMs: 6, pageMs: 60 }
 
@@ -23,18 +23,18 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
 
   return {
     /**
-     * A page of entries. One that is shorter than asked for and has a `next` was answered before all were looked
-     * through: it goes on from `next`.
+     * A page of entries. One that is shorter than requested and has a `next` was returned before all entries were
+     * read: it continues from `next`.
      */
     search: read((query: HistoryQuery) => searchPage(connection, query, turnsOf(pageTurns))),
-    /** A page of lines: what was done to a payment stands under it. Shorter like a page of entries. */
+    /** A page of lines: refunds, voids and captures are under their payment. Shorter like a page of entries. */
     list: read((query: HistoryQuery) => listLines(connection, query, turnsOf(pageTurns))),
     /**
-     * How many entries a filter shows; with `atLeast` there are more. Exact without a text; with one it counts to
-     * 10,000, in pieces: other calls are served meanwhile.
+     * The number of entries of a filter; with `atLeast` there are more. Exact without a text; with one it counts to
+     * 10,000, in steps: other calls are served meanwhile.
      */
     count: read((filter: HistoryFilter) => countEntries(connection, filter)),
-    /** Adds up what a filter shows, in slices. Ended by `cancelTotals` and by newer totals: `cancelled`. */
+    /** Adds up the entries of a filter, in slices. `cancelTotals` and newer totals end it: `cancelled`. */
     totals: attempt(async (
       { totalsId, filter }: { totalsId: string; filter: HistoryFilter },
     ): Promise<Result<HistoryTotals, { readonly code: 'cancelled' }>> => {

@@ -1,4 +1,4 @@
-/** What a filter asks of the table `list_entry`, as SQL, and the shortest ways to what may fit. */
+/** The conditions of a filter on the table `list_entry`, as SQL, and the shortest ways to matching rows. */
 import type { SQLInputValue } from 'node:sqlite'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import type { DeskChoice, HistoryFilter } from '#shared/model/history-list.ts'
@@ -14,11 +14,11 @@ export interface Condition {
   readonly values: readonly SQLInputValue[]
 }
 
-/** A way to all that may fit: each branch is a condition that an index goes on by. */
+/** A way to all rows that may match: each branch is a condition that an index supports. */
 export interface Lead {
   readonly index: string
   readonly branches: readonly Condition[]
-  /** How many entries it leads to; what is more than `few` may be any number. */
+  /** The number of entries on this way; a number above `few` may be larger in fact. */
   readonly entries: number
 }
 
@@ -27,12 +27,12 @@ export interface Narrowing {
   readonly leads: readonly Lead[]
 }
 
-/** So many entries are gone through and sorted within some milliseconds. */
+/** So many entries can be read and sorted within some milliseconds. */
 export const few = 2_000
 
 const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 
-/** The part of a filter that the table `entry` can be narrowed by, with the view in it; null when nothing can fit. */
+/** The part of a filter that the table `entry` supports, with the view in it; null when nothing can match. */
 export function plainPart(
   { states, operations: chosen, profileId, view }: HistoryFilter,
 ): Pick<HistoryFilter, 'states' | 'operations' | 'profileId'> | null {
@@ -49,7 +49,7 @@ export function asksForMore(filter: HistoryFilter): boolean {
   return one.some((value) => value != null) || [environments, filter.desks].some((list) => (list ?? []).length > 0)
 }
 
-/** The conditions of a filter, its text aside; null when no entry has one of the values it asks for. */
+/** The conditions of a filter without its text; null when no entry has a requested value. */
 export function narrowingOf(connection: Connection, filter: HistoryFilter): Narrowing | null {
   const plain = plainPart(filter)
   if (plain === null) return null
@@ -91,7 +91,7 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
   return { conditions, leads }
 }
 
-/** All of the conditions as one. */
+/** All conditions as one. */
 export function allOf(conditions: readonly Condition[]): Condition {
   if (conditions.length === 0) return { sql: '1', values: [] }
   return {
@@ -178,7 +178,7 @@ function leadOf(dimension: Dimension, found: readonly FoundValue[]): Lead {
   }
 }
 
-/** A range of an index; it is counted as far as it may be short. */
+/** A range of an index; it is counted only up to `few`. */
 function boundedLead(connection: Connection, index: string, conditions: readonly Condition[]): Lead {
   const { sql, values } = allOf(conditions)
   const counted = connection.first(

@@ -1,4 +1,4 @@
-/** Pages of the history: of entries, each by itself, whatever narrows and sorts them. */
+/** Pages of the history: single entries, with any filter and order. */
 import type { HistoryOrder, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
@@ -12,20 +12,20 @@ import type { Turns } from './turns.ts'
 
 const largestPage = 500
 
-/** One page. It is shorter than asked for, and has a `next`, where its turns were over before it was full. */
+/** One page. It is shorter than requested, and has a `next`, where its turns were over before it was full. */
 export async function searchPage(
   connection: Connection, query: HistoryQuery, turns: Turns,
 ): Promise<HistoryPage & Placed> {
   const asked = askedBy(query)
   const found = await find(connection, asked, turns)
-  // A journal that was closed while it was asked: nobody waits for more.
+  // The journal was closed meanwhile, so nothing more is needed.
   if (found === null) return { rows: [], places: [], next: null }
   const entries = entriesOf(connection, found.found)
   const rows = entries.map(({ row }) => historyRow(connection, row))
   return { rows, places: placesOf(asked.order, rows, entries), next: found.next }
 }
 
-/** Where an entry of a page stands: the key to go on from behind it, and what it is sorted by. */
+/** The place of an entry on a page: the key to continue after it, and its sort key. */
 export interface Place {
   readonly key: string
   /** Milliseconds, or the amount in ten-thousandths of the major unit. */
@@ -59,8 +59,8 @@ interface Page {
 type Keeps = (seq: number) => boolean
 
 /**
- * What stands on a page, as far as its turns go; null once the journal was closed. `keeping` makes the test for what
- * does not stand elsewhere. Where the journal's file was replaced meanwhile it begins again: the numbers are those of
+ * The entries of a page, as far as its turns permit; null once the journal was closed. `keeping` creates the test for
+ * entries that are not listed elsewhere. If the journal's file was replaced meanwhile it begins again, as numbers mean
  * other entries there.
  */
 export async function find(
@@ -81,7 +81,7 @@ export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQ
   return { filter: withTypedDay(filter), order, before, limit: size }
 }
 
-/** Puts a page together, as far as its turns go. */
+/** Collects a page, as far as its turns permit. */
 async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns: Turns): Promise<Page> {
   const found: Found[] = []
   const page = (next: string | null): Page => ({ found, next })
@@ -92,7 +92,7 @@ async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns:
       if (isKept && found.length === limit) return page(reached ?? found.at(-1)?.key ?? null)
       if (isKept) found.push(one)
       reached = one.key
-      // What is dropped costs time, too.
+      // Dropped entries take time, too.
       if (!isKept && turns.isOver() && !await turns.another()) return page(reached)
     }
     if (step.next !== null && turns.isOver() && !await turns.another()) return page(step.next)
@@ -100,7 +100,7 @@ async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns:
   return page(null)
 }
 
-/** The rows of the table `entry` of what was found, in that order. */
+/** The rows of the table `entry` for the found entries, in that order. */
 export function entriesOf(
   connection: Connection, found: readonly Found[],
 ): { readonly row: Row; readonly key: string }[] {

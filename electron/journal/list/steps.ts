@@ -1,4 +1,4 @@
-/** Where the entries of a filter come from, in their order, in steps of bounded cost. */
+/** The entries of a filter, in their order, in steps of bounded cost. */
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
@@ -8,7 +8,7 @@ import { sortFound, walkList, type Found, type Step } from './list-walk.ts'
 import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
 import type { Turns } from './turns.ts'
 
-/** What is asked, with a day that was typed as the time it stands for. */
+/** A query in which a typed day has become a time range. */
 export interface Asked {
   readonly filter: HistoryFilter
   readonly order: HistoryOrder
@@ -16,9 +16,9 @@ export interface Asked {
   readonly limit: number
 }
 
-/** Of a text, so many of the newest entries are sorted by anything else than their time. */
+/** For a text, so many of the newest entries are sorted by other keys than their time. */
 const mostSorted = 5_000
-/** Entries of one part of a walk for a text. */
+/** Entries of one part of a search for a text. */
 const entriesAStep = 60
 
 /** The entries asked for, from behind `before` on. */
@@ -30,7 +30,7 @@ export async function stepsOf(
       ? stepsOfText(connection, filter, before)
       : await sortedText(connection, { filter, order, before }, turns)
   }
-  // The table `entry` alone is the shortest way to these.
+  // For these the table `entry` alone is the shortest way.
   return connection.numberedByTime && order === 'newest' && filter.view !== 'payments' && !asksForMore(filter)
     ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
@@ -59,7 +59,7 @@ function* stepsOfText(connection: Connection, filter: HistoryFilter, before: str
   }
 }
 
-/** Of entries with the text, those that the rest of the filter lets through, in their order. */
+/** Of entries with the text, those that match the rest of the filter, in their order. */
 export function thatFit(connection: Connection, filter: HistoryFilter, keys: readonly number[]): readonly number[] {
   if (!asksForMore(filter) || keys.length === 0) return keys
   const narrowing = narrowingOf(connection, filter)

@@ -1,4 +1,4 @@
-/** What a filter shows, added up by profile, merchant, desk, currency, operation and state. */
+/** The entries of a filter, added up by profile, merchant, desk, currency, operation and state. */
 import type { DeskId, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryState } from '#shared/model/history.ts'
@@ -10,7 +10,7 @@ import { withTypedDay } from '../search/typed-day.ts'
 import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
 import { thatFit } from './steps.ts'
 
-/** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no sum of one leaves 64 bits. */
+/** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no slice's sum exceeds 64 bits. */
 const rowsASlice = 4_000
 const keysOfText = 1_000
 
@@ -30,8 +30,8 @@ const grouped = `GROUP BY list_entry.profile, list_entry.merchant, list_entry.de
 interface Sum { entries: number; amount: bigint; withoutAmount: number; net: bigint; netUnknown: number }
 
 /**
- * Adds up a filter slice by slice: `breathe` gives everything else its turn in between, and null is answered when
- * `isCancelled` says so or the journal is closed meanwhile.
+ * Adds up a filter slice by slice. `breathe` gives other work its turn in between. Null when `isCancelled` returns
+ * true or the journal is closed meanwhile.
  */
 export async function totalsOf(
   connection: Connection, asked: HistoryFilter, { breathe, isCancelled }: {
@@ -67,7 +67,7 @@ function* slicesOf(connection: Connection, filter: HistoryFilter): Generator<Row
   }
 }
 
-/** In the order in which the rows lie on the disk, whatever is asked for: nothing is faster for many of them. */
+/** In the order of the rows on the disk: for many rows nothing is faster. */
 function* slicesOfAll(connection: Connection, wanted: Condition): Generator<Row[]> {
   for (let after = 0; ;) {
     const end = connection.first(

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The thread is shared: a page is put together in short turns, between which everything else has its own. */
+/** The thread is shared: a page is built in short turns, between which other work has its own. */
 export interface Turns {
   /** True once this turn is over. */
   readonly isOver: () => boolean
-  /** Lets everything else have its turn. False when the page has no further one: it is answered as far as it came. */
+  /** Gives other work its turn. False when the page has no further one: it is returned as far as it is. */
   readonly another: () => Promise<boolean>
 }
 

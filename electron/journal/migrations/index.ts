@@ -5,12 +5,12 @@ import type { Migration } from './migration.ts'
 export const migrations: readonly Migration[] = [firstSchema]
 
 /**
- * The number of the first schema (`user_version`). Development versions counted theirs up to 102: one that meets a file
- * of this version refuses it as newer, and no number means two forms.
+ * The number of the first schema (`user_version`). Development versions counted up to 102, so that they refuse a file
+ * of this version as newer, and no number has two meanings.
  */
 const firstVersion = 103
 
-/** The number of the form that the last of these steps makes. */
+/** The number of the schema after the last of these steps. */
 export function versionOf(steps: readonly Migration[]): number {
   return firstVersion + steps.length - 1
 }

@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 
-/** One step forward of the file's form. Released steps are never edited: every journal made by one would differ. */
+/** One step of the file's schema. Never edit a released step: existing journals would differ from new ones. */
 export interface Migration {
   readonly name: string
   /** Runs inside a transaction together with the new version number. */

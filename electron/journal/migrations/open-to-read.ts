@@ -7,8 +7,8 @@ import { plainReason } from '../sqlite-failure.ts'
 import { migrations, versionOf } from './index.ts'
 
 /**
- * Opens a journal of this version or an earlier one to read it. Fails with a plain sentence, and nothing open: with
- * that of `refuse`, of what SQLite says while it looks, or `otherwise`.
+ * Opens a journal of this version or an earlier one for reading. On failure nothing stays open, and the result is a
+ * plain sentence: that of `refuse`, that of SQLite's error, or `otherwise`.
  */
 export function openToRead(
   open: () => DatabaseSync, otherwise: string, refuse: (database: DatabaseSync) => string | null,
@@ -34,7 +34,7 @@ function whyNotAJournal(database: DatabaseSync): string | null {
   return integer(header, 'user_version') > versionOf(migrations) ? 'It was written by a newer version of the application.' : null
 }
 
-/** Opens a file for reading; `immutable` keeps SQLite from making a log beside it, and it must have none of its own. */
+/** Opens a file for reading. `immutable` keeps SQLite from creating a log beside it; the file must not have one. */
 export function openUnchanged(path: string): DatabaseSync {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')

@@ -1,11 +1,14 @@
-/** The copied logs as main holds them: there while this desk is in a team, in a thread of their own. */
+/** Main's side of the copied logs, which exist while this desk is in a team, in a separate thread. */
 import type { DeskId } from '#shared/brands.ts'
 import { startSmallWorker, type StartThread } from '../../common/thread.ts'
 import { startPort, type RunningPort } from '../thread-port.ts'
 import { deleteOtherDesks } from './open.ts'
 import type { OtherDesks, OtherDesksPort } from './port.ts'
 
-/** Makes them, with nothing open. `onDefect` hears of a thread that ended by itself, or a file that did not open. */
+/**
+ * Creates the client, with nothing open. `onDefect` is called when the thread ended by itself, or the file did not
+ * open.
+ */
 export function createOtherDesksClient({
   workerPath, filePath, logFolder = null, onDefect, startThread = startSmallWorker,
 }: {

@@ -1,4 +1,4 @@
-/** Copying what other desks recorded, in the order in which the team received it. */
+/** Copies the records of other desks, in the order in which the team received them. */
 import type { EntryId } from '#shared/brands.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { digestOfContent, teamLink } from '../../common/team-link.ts'
@@ -11,8 +11,8 @@ import type { ForeignEvent } from './foreign-event.ts'
 import { takeRemoval } from './removal.ts'
 
 /**
- * Copies events, in one transaction with how far that is. `own`: entries that this desk's history has. An event that
- * does not continue the log of its desk ends the copying of that log: what was copied stays as it is.
+ * Copies events, in one transaction with the new position. `own`: entries that this desk's history has. An event that
+ * does not continue the log of its desk ends the copying of that log; copied events stay.
  */
 export function copyEvents(connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>): void {
   connection.transaction(() => {
@@ -33,8 +33,8 @@ export function copyEvents(connection: Connection, events: readonly ForeignEvent
 }
 
 /**
- * What this desk's history has is shown from there alone, and what it has no more is shown from here again. `own`:
- * which of `asked` it has.
+ * Hides entries that this desk's history has, and shows again those that it no longer has. `own`: which of `asked` it
+ * has.
  */
 export function showOwnElsewhere(connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>): void {
   connection.transaction(() => {
@@ -62,7 +62,7 @@ function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
   return event.content === null || digestOfContent(event.content) === event.contentDigest
 }
 
-/** Appends an event to its entry and answers the entry's number; null for one that belongs to no entry here. */
+/** Appends an event to its entry and returns the entry's number; null for one that belongs to no entry here. */
 function take(
   connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>,
 ): number | null {
@@ -88,7 +88,7 @@ function beginEntry(
   return seq
 }
 
-/** Null where it says nothing, or what was said before. */
+/** Null where it adds nothing new. */
 function appendLater(
   connection: Connection, seq: number, event: ForeignEvent, entryId: EntryId,
 ): number | null {

@@ -1,4 +1,4 @@
-/** How far the logs of the other desks are copied. */
+/** The progress of copying the other desks' logs. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
@@ -9,7 +9,7 @@ export interface CopiedDesk extends SeenDesk {
   /** Its number here. */
   readonly id: number
   readonly isContradicted: boolean
-  /** PEM, as it was seen first; null for a desk without a key. */
+  /** PEM of the first known key; null for a desk without one. */
   readonly publicKey: string | null
   readonly isAdmitted: boolean
 }
@@ -20,20 +20,20 @@ interface NamedDesk {
   readonly label: string
 }
 
-/** A desk as the team knows it now. */
+/** The present facts of a desk in the team. */
 export interface KnownDesk extends NamedDesk {
   readonly publicKey: string | null
   readonly isAdmitted: boolean
 }
 
-/** How copying stands. */
+/** The state of copying. */
 export interface CopiesState {
   readonly upToDateAt: UtcTime | null
-  /** A log that contradicts what was copied before is not copied any more. */
+  /** A log that contradicts its copied part is no longer copied. */
   readonly desks: readonly (NamedDesk & SeenDesk & { readonly isContradicted: boolean })[]
 }
 
-/** How copying stands. */
+/** The state of copying. */
 export function copiesState(connection: Connection): CopiesState {
   const row = connection.first('SELECT up_to_date_at FROM copies') ?? {}
   return {
@@ -44,7 +44,7 @@ export function copiesState(connection: Connection): CopiesState {
 }
 
 /**
- * Takes note of desks; one that is new begins before its first event. The key that was seen first counts for good. Call
+ * Adds or updates desks; a new one begins before its first event. The first key of a desk stays permanently. Call
  * inside a transaction.
  */
 export function nameDesks(connection: Connection, desks: readonly KnownDesk[]): void {
@@ -58,7 +58,7 @@ export function nameDesks(connection: Connection, desks: readonly KnownDesk[]): 
   }
 }
 
-/** A desk; null for one that was not named. */
+/** A desk; null for an unknown one. */
 export function copiedDesk(connection: Connection, deskId: DeskId): CopiedDesk | null {
   const row = connection.first('SELECT * FROM other_desk WHERE desk_id = ?', deskId)
   return row === null ? null : copiedIn(row)
@@ -69,7 +69,7 @@ export function setCopied(connection: Connection, id: number, { number, link }: 
   connection.run('UPDATE other_desk SET number = ?, link = ? WHERE id = ?', number, link, id)
 }
 
-/** What follows does not fit to what was copied: from now on nothing of this log is. */
+/** The next events contradict the copied ones: from now on this log is no longer copied. */
 export function setContradicted(connection: Connection, id: number): void {
   connection.run('UPDATE other_desk SET contradicted = 1 WHERE id = ?', id)
 }

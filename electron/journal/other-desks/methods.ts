@@ -15,18 +15,18 @@ import { copiesState, nameDesks, setUpToDate, type KnownDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 import { mayRemove } from './removal.ts'
 
-/** Copying stops before it takes the space that the own history needs. */
+/** Copying stops before it uses the space that the own history needs. */
 const leastFreeBytes = 2_000_000_000
-/** Events of one transaction: a list that is asked for meanwhile waits for no more. */
+/** Events of one transaction: a list that is requested meanwhile waits no longer than one. */
 const eventsAtOnce = 50
 
-/** What the team answered: events of other desks, in the order in which it received them. */
+/** A reply of the team: events of other desks, in the order in which the team received them. */
 export interface Copying {
   readonly desks: readonly KnownDesk[]
   readonly events: readonly ForeignEvent[]
   /** Those of their entries that this desk's history has. */
   readonly own: readonly EntryId[]
-  /** When everything is copied with these; null while more is to come. */
+  /** The time at which everything is copied with these; null while more will follow. */
   readonly upToDateAt: UtcTime | null
 }
 
@@ -39,8 +39,8 @@ const freeBytesOf: FreeBytes = (path) => {
 }
 
 /**
- * The copied logs of the other desks: the calls of a journal that read, and those that copy. Nothing here is asked by a
- * rule about money. `freeBytes` says how much space the disk has.
+ * The copied logs of the other desks: the reading calls of a journal, and the calls that copy. No rule about money
+ * uses them. `freeBytes` returns the free space of the disk.
  */
 export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = freeBytesOf) {
   const calls = createCalls(connection, () => undefined)
@@ -57,7 +57,7 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
       return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
     }),
     state: read(() => copiesState(connection)),
-    /** Copies what the team answered; false where the disk has too little space, and nothing was copied. */
+    /** Copies the team's reply; false where the disk has too little space, and nothing was copied. */
     copy: write(async ({ desks, events, own, upToDateAt }: Copying) => {
       if (freeBytes(connection.path) < leastFreeBytes) return { copied: false }
       connection.transaction(() => { nameDesks(connection, desks) })
@@ -84,7 +84,7 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
 /** The copied logs. */
 export type OtherDesksPort = ReturnType<typeof createOtherDesks>
 
-/** What a removal takes away is overwritten, in the index of words too. */
+/** Removed text is overwritten, in the index of words too. */
 async function copySome(
   connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>,
 ): Promise<void> {

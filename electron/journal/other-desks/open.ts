@@ -1,4 +1,4 @@
-/** The file of copied logs. Whatever is wrong with it, it is made anew: the team has everything that was in it. */
+/** The file of copied logs. If anything is wrong with it, it is created again: the team has all of its content. */
 import { rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { DeskId } from '#shared/brands.ts'
@@ -13,8 +13,8 @@ const applicationId = 0x47434f32
 const cacheKilobytes = 16_384
 
 /**
- * Opens the copies that were made for a desk, or begins with none: where there is no file, where it is another desk's
- * or version's, or cannot be read. Throws what the disk refuses.
+ * Opens the copies of a desk, or begins without any: where there is no file, where it is another desk's or version's,
+ * or cannot be read. Throws errors of the disk.
  */
 export function openOtherDesks(path: string, ownDeskId: DeskId): Connection {
   const found = openAsItIs(path)
@@ -48,11 +48,11 @@ function begin(path: string, ownDeskId: DeskId): Connection {
 }
 
 function connected(path: string): Connection {
-  // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
+  // SECURITY: SQLite would make it readable by everyone; its log and index take their modes from it.
   createForOwner(path)
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   try {
-    // What a power cut takes along is copied again: no write waits for the disk.
+    // Data lost in a power cut is copied again, so no write waits for the disk.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
       PRAGMA cache_size = ${-cacheKilobytes}`)
   } catch (error) {

@@ -7,9 +7,9 @@ export type { OtherDesksPort } from './methods.ts'
 export interface OtherDesks {
   /** The copies that `begin` opened; null in no team, and where they cannot be used. */
   port(): Promise<OtherDesksPort | null>
-  /** Opens the copies that were made for a desk, or begins with none. Does nothing where they are open. */
+  /** Opens the copies of a desk, or begins without any. Does nothing where they are open. */
   begin(ownDeskId: DeskId): void
-  /** Ends and deletes them; rejects with what the disk refuses. */
+  /** Closes and deletes them; rejects with errors of the disk. */
   forget(): Promise<void>
   end(): Promise<void>
 }

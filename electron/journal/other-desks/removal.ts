@@ -1,5 +1,5 @@
 /**
- * Removals of content that a desk of the team signs: the copies lose it, too. Each waits until a head of that desk
+ * Removals of content that a desk of the team signs: the copies are removed, too. Each waits until a head of that desk
  * covers it.
  */
 import type { UtcTime } from '#shared/brands.ts'
@@ -14,7 +14,7 @@ import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import type { CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 
-/** Nothing younger is removed for all desks. */
+/** The minimum age of content that is removed for all desks. */
 const shortestRetentionMs = 365 * 86_400_000
 
 const namedSchema = z.object({
@@ -32,7 +32,7 @@ export function mayRemove(connection: Connection, events: readonly Pick<ForeignE
     || connection.first('SELECT 1 FROM waiting_removal LIMIT 1') !== null)
 }
 
-/** Takes note of a removal, and carries out those that a head covers. Call inside the transaction that copies it. */
+/** Records a removal, and executes those that a head covers. Call inside the transaction that copies it. */
 export function takeRemoval(connection: Connection, desk: CopiedDesk, event: ForeignEvent): void {
   if (kinds.includes(event.kind)) {
     const { number, kind, at, facts } = event
@@ -42,8 +42,8 @@ export function takeRemoval(connection: Connection, desk: CopiedDesk, event: For
 }
 
 /**
- * SECURITY: whoever runs the database can write events, and could have every copy forgotten. A removal counts under the
- * signature of the key that was seen first, of a desk that is admitted.
+ * SECURITY: the administrator of the database can write events, and could have every copy deleted. So a removal counts
+ * only with a signature by the first known key of an admitted desk.
  */
 function isWordOf(desk: CopiedDesk, { deskId, facts }: ForeignEvent): boolean {
   const [record, key] = [headRecordIn(facts), deskKeyIn(desk.publicKey)]
@@ -62,7 +62,7 @@ function carryOut(connection: Connection, desk: CopiedDesk, before: number): voi
   connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number < ?', desk.id, before)
 }
 
-/** What a desk removed of its own content of an entry. */
+/** A desk's removal of its own content of an entry. */
 function removeOwn(connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined): void {
   if (removal === undefined) return
   const { entryId, at, ground } = removal
@@ -75,9 +75,9 @@ function removeOwn(connection: Connection, desk: CopiedDesk, removal: z.infer<ty
   if (events.length > 0) removeContent(connection, integer(found, 'seq'), events, { at, ground })
 }
 
-/** The content of the entries whose events are named, of those that are as old as it says. */
+/** Removes the content of the entries whose events are named, if they are as old as the removal states. */
 function removeNamed(connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime): void {
-  // SECURITY: a removal that names what is younger than a year names nothing.
+  // SECURITY: a removal of events younger than a year is ignored.
   if (named === undefined || Date.parse(named.before) > Date.parse(at) - shortestRetentionMs) return
   const found = new Set(named.removed.flatMap(({ deskId, numbers }) => connection.all(
     `SELECT DISTINCT event.entry FROM other_desk JOIN origin ON origin.desk = other_desk.id JOIN event ON event.id = origin.event

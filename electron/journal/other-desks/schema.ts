@@ -1,7 +1,7 @@
 import { migrations } from '../migrations/index.ts'
 import type { Migration } from '../migrations/migration.ts'
 
-/** What the file of copied logs has beside the tables of a journal. */
+/** The tables of the file of copied logs besides those of a journal. */
 const otherDesks: Migration = {
   name: 'other desks',
   changesReadingTables: false,
@@ -56,5 +56,5 @@ const otherDesks: Migration = {
   },
 }
 
-/** A journal's own tables, and these: every list and search reads a copied log as it reads the own one. */
+/** A journal's own tables, and these: lists and searches read a copied log as they read the own one. */
 export const otherDesksSchema: readonly Migration[] = [...migrations, otherDesks]

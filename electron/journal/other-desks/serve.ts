@@ -9,7 +9,7 @@ import type { JournalThreadReport, OtherDesksThreadData } from '../thread-messag
 import { createOtherDesks } from './methods.ts'
 import { openOtherDesks } from './open.ts'
 
-/** Serves the copies to the other side of a port; where they do not open it says why and does nothing. */
+/** Serves the copies to the other side of a port; where they do not open it reports why and ends. */
 export function serveOtherDesks(
   main: MessagePort, { otherDesksPath, ownDeskId }: Omit<OtherDesksThreadData, 'logFolder'>, log: Log,
 ): void {

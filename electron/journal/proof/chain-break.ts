@@ -1,18 +1,18 @@
-/** Where a walk along the chain or its heads ended, as a verification tells it. */
+/** The place where a verification of the chain or its heads failed. */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { ChainBreak } from '../chain/chain-types.ts'
 import type { LinkKind } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import { text } from '../row.ts'
 
-/** A break at a position; `known` is what tells when it was written, and of which entry it is. */
+/** A break at a position; `known` is its time and entry, as far as they are known. */
 export function brokenAt(
   link: number, what: ChainBreak['what'], { at = null, entryId = null }: Partial<Pick<ChainBreak, 'at' | 'entryId'>> = {},
 ): ChainBreak {
   return { link, what, at, entryId }
 }
 
-/** When a linked row was written and which entry it belongs to, as far as what is left tells. */
+/** The time and the entry of a linked row, as far as its remains show them. */
 export function whereabouts(
   connection: Connection, kind: LinkKind, id: number,
 ): { readonly at: UtcTime | null; readonly entryId: EntryId | null } {

@@ -1,4 +1,4 @@
-/** Heads that the vault signed: how the next one reads, and whether those that are kept stand for this chain. */
+/** Heads that the vault signed: building the next one, and checking whether the kept ones belong to this chain. */
 import { createPublicKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { JournalHead, SignedHead } from '#shared/model/journal-head.ts'
@@ -24,7 +24,7 @@ export function unsignedEnd(connection: Connection): Link | null {
   return row === null ? null : newestLink(connection)
 }
 
-/** Events and audit lines behind a position, and through another one. */
+/** Number of events and audit lines after a position, through another one. */
 export function countRows(connection: Connection, { after, through }: { after: number; through: number }): number {
   return integer(connection.first(
     `SELECT count(*) AS found FROM chain WHERE position > ? AND position <= ? AND kind <> 'head'`, after, through,
@@ -32,8 +32,8 @@ export function countRows(connection: Connection, { after, through }: { after: n
 }
 
 /**
- * The head of a position as it is to be signed. `remembered` is the newest one that the keychain knows: where its row
- * was taken out, the number that is left out tells so for good. A new history is another journal.
+ * The head of a position for signing. `remembered` is the newest one that the keychain has: if its row was removed,
+ * the gap in the numbers shows that permanently. A new history is another journal.
  */
 export function nextHead(connection: Connection, { position, link, at, remembered }: Link & {
   readonly at: UtcTime
@@ -41,30 +41,27 @@ export function nextHead(connection: Connection, { position, link, at, remembere
 }): JournalHead {
   const epoch = epochsIn(connection).findLast((begun) => begun.position <= position)?.number ?? 1
   const newest = newestHead(connection)
-  const goesOn = remembered !== null && (epoch > 1 || standsHere(connection, remembered))
-  const journal = newest?.journal ?? (goesOn ? remembered.journal : randomBytes(16).toString('hex'))
+  const continues = remembered !== null && (epoch > 1 || isLinkHere(connection, remembered))
+  const journal = newest?.journal ?? (continues ? remembered.journal : randomBytes(16).toString('hex'))
   const known = remembered?.journal === journal ? remembered.number : 0
   return { journal, number: Math.max(newest?.number ?? 0, known) + 1, epoch, position, link, at }
 }
 
 /**
- * True when the keychain knows a head of this chain that is not kept any more: its link stands here, no restore has
- * begun another epoch since, and the newest head has a lower number.
+ * True when the keychain has a head of this chain that was removed: its link is here, no restore has begun another
+ * epoch since, and the newest head has a lower number.
  */
 export function isHeadMissing(connection: Connection, remembered: JournalHead): boolean {
   const epoch = epochsIn(connection).at(-1)?.number ?? 1
-  if (epoch > remembered.epoch || !standsHere(connection, remembered)) return false
+  if (epoch > remembered.epoch || !isLinkHere(connection, remembered)) return false
   return (newestHead(connection)?.number ?? 0) < remembered.number
 }
 
-function standsHere(connection: Connection, { position, link }: Link): boolean {
+function isLinkHere(connection: Connection, { position, link }: Link): boolean {
   return linkHere(connection, position) === link
 }
 
-/**
- * Appends a head to the chain, durably. False, and left out, where its link is not there (any more) or a head stands
- * behind it.
- */
+/** Appends a head to the chain, durably. False, without a change, where its link is missing or a later head exists. */
 export function recordHead(
   connection: Connection, { journal, number, epoch, position, link, at, keyId, signature }: SignedHead,
 ): boolean {
@@ -86,7 +83,10 @@ export function headsOfDays(connection: Connection): SignedHead[] {
   ).map(headIn)
 }
 
-/** A walk that goes on behind a link, for who knows that the chain holds up to there; null when it is not there. */
+/**
+ * A verification that continues after a link, for a caller that knows the chain is valid up to there; null when the
+ * link is missing.
+ */
 export function walkAt(connection: Connection, { position, link }: Link): Walk | null {
   if (linkHere(connection, position) !== link) return null
   const [event = 0, audit = 0, head = 0] = linkKinds.map((kind) => integer(connection.first(
@@ -96,7 +96,7 @@ export function walkAt(connection: Connection, { position, link }: Link): Walk |
   return { position, link, event, audit, head, pending: [] }
 }
 
-/** What is wrong about a head beside the one before it: only a new epoch leaves numbers out. */
+/** The error of a head compared with the previous one: only a new epoch skips numbers. */
 export function headBreak(connection: Connection, row: Row): ChainBreak['what'] | null {
   const before = connection.first('SELECT journal, number, epoch, position FROM head WHERE id = ?', integer(row, 'id') - 1)
   const [number, epoch] = [integer(row, 'number'), integer(row, 'epoch')]
@@ -108,8 +108,8 @@ export function headBreak(connection: Connection, row: Row): ChainBreak['what'] 
 }
 
 /**
- * Checks the newest head that names the key. Where its signature is wrong, the break is at the first head that is not
- * signed: those before still are. Call it once the chain was walked.
+ * Verifies the newest head that names the key. Where its signature is wrong, the break is at the first unsigned head:
+ * earlier ones are still signed. Call it after the chain was verified.
  */
 export function checkNewestHead(connection: Connection, { key }: { key: ProofKey | null }): CheckedHead {
   const publicKey = key === null ? null : createPublicKey(key.publicKey)
@@ -127,7 +127,7 @@ function newestOf(connection: Connection, keyId: string): SignedHead | null {
   return row === null ? null : headIn(row)
 }
 
-/** Looks between a head that is signed and one that is not, until they are neighbours. */
+/** Searches between a signed head and an unsigned one, by halving, until they are neighbours. */
 function firstUnsigned(connection: Connection, keyId: string, publicKey: KeyObject): ChainBreak {
   const newest = integer(connection.first('SELECT max(id) AS newest FROM head') ?? {}, 'newest')
   let [signed, unsigned] = [0, newest + 1]

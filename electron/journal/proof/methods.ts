@@ -10,8 +10,8 @@ import { changedRules } from './rules.ts'
 import { walkChain } from './verify.ts'
 
 /**
- * The journal's calls about its chain, and those that compare with it what is derived. What each promises stands with
- * the function of its name.
+ * The journal's calls about its chain, and those that compare derived data with it. The function of each name
+ * documents its promise.
  */
 export function proofMethods(connection: Connection, { read, write }: Calls) {
   const here = <Request, Value>(work: (connection: Connection, request: Request) => Value) =>

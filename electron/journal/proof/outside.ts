@@ -1,4 +1,4 @@
-/** Verifying a copy of a journal from outside: with the public key alone, by the same walk as the application's own. */
+/** Verifies a copy of a journal from outside: with the public key alone, by the same functions as the application. */
 import { existsSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 import type { SignedHead } from '#shared/model/journal-head.ts'
@@ -15,30 +15,30 @@ import { walkChain } from './verify.ts'
 
 const atOnce = 10_000
 
-/** What a copy of a journal proves to somebody with the public key. */
+/** What a copy of a journal proves to an owner of the public key. */
 export interface OutsideVerification {
-  /** `proven`: it holds up to its newest head by this key. `unproven`: no head by this key is in it. */
+  /** `proven`: it is valid up to its newest head by this key. `unproven`: it has no head by this key. */
   readonly verdict: 'proven' | 'unproven' | 'broken'
   readonly links: number
-  /** Events whose content was removed, as signed removals say, and those of them that somebody asked for. */
+  /** Events whose content was removed by signed removals, and how many of them on request. */
   readonly removed: number
   readonly removedOnRequest: number
   readonly heads: number
   readonly headsByAnotherKey: number
   readonly newestHead: Pick<SignedHead, 'number' | 'epoch' | 'position' | 'link' | 'at'> | null
-  /** Events and audit lines behind the newest head: they fit the chain, and nothing proves who wrote them. */
+  /** Events and audit lines after the newest head: they match the chain, but nothing proves who wrote them. */
   readonly behindNewestHead: number
   /** Where restores began a new epoch. */
   readonly epochs: readonly Epoch[]
-  /** Heads of an earlier export that stood on a chain that a restore has replaced since. */
+  /** Heads of an earlier export, of a chain that a restore has replaced since. */
   readonly replacedHeads: number
   readonly firstBreak: ChainBreak | null
 }
 
 /**
- * Verifies a journal file that nothing has open, without changing it. `publicKey` is the PEM that the application
- * saved; `exported` are heads from an earlier export, which an older state of the file does not have. Fails with a
- * plain sentence where the file can't be read as a journal.
+ * Verifies a journal file that no program has open, without changing it. `publicKey` is the PEM that the application
+ * saved; `exported` are heads of an earlier export, which an older state of the file lacks. Fails with a plain
+ * sentence where the file cannot be read as a journal.
  */
 export function verifyFromOutside(
   path: string, publicKey: string, exported: readonly SignedHead[],
@@ -64,7 +64,7 @@ function verifyCopy(connection: Connection, publicKey: string, exported: readonl
   const epochs = epochsIn(connection)
   const earlier = comparedWith(connection, exported, publicKey, newest)
   const firstBreak = chain.broken ?? headBreak ?? earlier.broken
-    // SECURITY: a removal by another key counts where a head stands for it.
+    // SECURITY: a removal by another key counts only if a head covers it.
     ?? (uncovered && newest !== null ? brokenAt(chain.unprovenRemoval, 'removal-wrong') : null)
   return {
     verdict: firstBreak !== null ? 'broken' : newest === null ? 'unproven' : 'proven',

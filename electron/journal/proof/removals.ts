@@ -8,12 +8,12 @@ import type { Connection } from '../connection.ts'
 import type { Removal, SignedRemoval } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
 
-/** What the vault signs of a removal. */
+/** The digest of a removal that the vault signs. */
 export function removalDigest({ entryId, at, ground, covers, movedMinorAmount }: Removal): Digest {
   return digestOf(['removal', entryId, at, ground, covers, movedMinorAmount])
 }
 
-/** A removal as a walk passes it: what is to be signed of it, and the signature of its batch where it ends one. */
+/** A removal during a verification: its digest, and the signature of its batch where it ends one. */
 export interface PassedRemoval extends Pick<SignedRemoval, 'covers' | 'signature'> {
   readonly digest: Digest
 }
@@ -21,7 +21,7 @@ export interface PassedRemoval extends Pick<SignedRemoval, 'covers' | 'signature
 /** Reads the removal in a row of `event`. Throws where it is none. */
 export function passedRemoval(connection: Connection, row: Row): PassedRemoval {
   const removal = removalIn(row)
-  // SECURITY: of the entry that it stands at, whatever entry it names.
+  // SECURITY: the entry that the event belongs to, whatever entry the removal names.
   const intent = connection.first(`SELECT facts ->> '$.entryId' AS entry_id FROM event WHERE id = ?`, integer(row, 'entry'))
   const entryId = text<EntryId>(intent ?? {}, 'entry_id')
   return { covers: removal.covers, signature: removal.signature, digest: removalDigest({ ...removal, entryId }) }

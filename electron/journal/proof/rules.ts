@@ -7,8 +7,8 @@ import { text } from '../row.ts'
 import { primaryResultCode } from '../sqlite-failure.ts'
 
 /**
- * The rules that the file itself keeps: unique indexes, without which one order could be sent twice, and triggers that
- * refuse to change what was written. The chain says nothing of them. They must be those that the migrations make.
+ * The rules that the file itself enforces: unique indexes, which prevent sending one order twice, and triggers that
+ * refuse changes of written rows. The chain does not cover them, so they must equal those of the migrations.
  */
 
 const constraint = 19
@@ -20,7 +20,7 @@ interface Rule {
   readonly sql: string
 }
 
-/** A rule that is missing (`found` is null), strange (`expected` is null), or other than it should be. */
+/** A rule that is missing (`found` is null), unknown (`expected` is null), or different. */
 interface Difference {
   readonly expected: Rule | null
   readonly found: Rule | null
@@ -28,15 +28,15 @@ interface Difference {
 
 const made = new WeakMap<readonly Migration[], ReadonlyMap<string, Rule>>()
 
-/** What differs now and what differed when the file was opened, each as its type and name. */
+/** The present differences and those when the file was opened, each as its type and name. */
 export function changedRules(connection: Connection): string[] {
   return [...new Set([...connection.atOpen.changedRules, ...differences(connection, migrations).map(nameOf)])]
 }
 
 /**
- * Puts indexes and triggers back as the migrations make them and takes strange ones out; answers the type and name of
- * everything that differed, tables too, which stay as they are. A unique index that its rows do not allow is put back
- * over the entries derived again from their events; where that is not possible either, it stays missing.
+ * Restores indexes and triggers to those of the migrations and removes unknown ones. Returns the type and name of
+ * every difference, also of tables, which are not changed. If its rows violate a unique index, the entries are derived
+ * again from their events first; where that is not possible either, the index stays missing.
  */
 export function putRulesBack(connection: Connection, steps: readonly Migration[]): string[] {
   const found = differences(connection, steps)
@@ -44,7 +44,7 @@ export function putRulesBack(connection: Connection, steps: readonly Migration[]
   if (fixes.length === 0) return found.map(nameOf)
   const refused = connection.transaction(() => {
     for (const { found: rule } of fixes) {
-      // SECURITY: a strange trigger is somebody's program inside every write of ours.
+      // SECURITY: an unknown trigger is foreign code inside every write of ours.
       if (rule !== null) connection.database.exec(`DROP ${rule.type} "${rule.name.replaceAll('"', '""')}"`)
     }
     return fixes.flatMap(({ expected }) => expected === null || makes(connection, expected) ? [] : [expected])
@@ -61,11 +61,11 @@ function deriveAndMake(connection: Connection, rules: readonly Rule[]): void {
     })
   } catch (error) {
     if (primaryResultCode(error) !== null) throw error
-    // An event is none of ours, so that nothing can be derived. Verifying says so, and that the index is missing.
+    // An event is not ours, so nothing can be derived. Verifying reports it, and the missing index.
   }
 }
 
-/** False when the rows that are there do not allow it. */
+/** False when existing rows violate the rule. */
 function makes(connection: Connection, { sql }: Rule): boolean {
   try {
     connection.database.exec(sql)

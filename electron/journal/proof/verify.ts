@@ -10,7 +10,7 @@ import { brokenAt, whereabouts } from './chain-break.ts'
 import { headBreak } from './heads.ts'
 import { groundOfRemoval, isBatchSigned, passedRemoval } from './removals.ts'
 
-/** What a walk has gathered; `broken` ends it. */
+/** The findings of a verification so far; `broken` ends it. */
 type Found = { -readonly [Name in Exclude<keyof WalkedPart, 'done'>]: WalkedPart[Name] } & {
   readonly key: { readonly id: string; readonly publicKey: KeyObject; readonly since: number | null } | null
 }
@@ -18,10 +18,10 @@ type Found = { -readonly [Name in Exclude<keyof WalkedPart, 'done'>]: WalkedPart
 const start: Walk = { ...beforeTheFirst, event: 0, audit: 0, head: 0, pending: [] }
 
 /**
- * Walks on along the chain and computes every link, and the digest of every content, again from the rows themselves.
- * The rows of each kind are read in their own order beside the chain, so that one that was slipped in is found as well
- * as one that was taken out. Stops at the first break. Signatures of removals are checked with `key`; of the heads only
- * their places: the newest one, by its signature, stands for all before (`checkNewestHead`).
+ * Continues along the chain and computes every link, and the digest of every content, again from the rows. The rows of
+ * each kind are read in their own order beside the chain, so that both added and removed rows are found. Stops at the
+ * first break. Signatures of removals are checked with `key`; of heads only their places: the signature of the newest
+ * one covers all earlier ones (`checkNewestHead`).
  */
 export function walkChain(
   connection: Connection,
@@ -63,7 +63,7 @@ function step(connection: Connection, found: Found, row: Row): ChainBreak | null
     return takeLink(connection, found, row)
   } catch (error) {
     if (resultCode(error) !== null) throw error
-    // A row holds what none of ours can.
+    // A row contains a value that our rows never have.
     return brokenAt(found.walk.position + 1, 'changed')
   }
 }
@@ -98,7 +98,7 @@ const takeRow: Readonly<Record<LinkKind, Take>> = {
   head: (connection, found, row, position) => takeHead(connection, found, row, position),
 }
 
-/** Compares an event's content with its digest; one that is gone needs a removal that says so. */
+/** Compares an event's content with its digest; missing content needs a removal. */
 function takeContent(connection: Connection, found: Found, row: Row): Wrong {
   if (row.content_digest === null) return null
   if (row.body !== null) {
@@ -111,7 +111,7 @@ function takeContent(connection: Connection, found: Found, row: Row): Wrong {
   return null
 }
 
-/** SECURITY: every removal must be signed, also one whose content is still there, but for one that explains nothing. */
+/** SECURITY: every removal must be signed, also one whose content still exists; except one that covers no event. */
 function takeRemoval(connection: Connection, found: Found, row: Row, position: number): Wrong {
   const { covers, signature, digest } = passedRemoval(connection, row)
   if (covers === 0) return null
@@ -125,7 +125,7 @@ function takeRemoval(connection: Connection, found: Found, row: Row, position: n
   if (signature !== null && signature.keyId === key?.id) {
     return isBatchSigned(pending, signature, key.id, key.publicKey) ? null : 'removal-wrong'
   }
-  // SECURITY: else whoever names a key that nobody has, or none, could remove anything.
+  // SECURITY: otherwise a removal with an unknown key, or none, could remove anything.
   if (key !== null && key.since !== null && position >= key.since) return 'removal-wrong'
   found.unprovenRemoval = position
   return null
@@ -138,7 +138,7 @@ function isEndOfBatch(connection: Connection, position: number): boolean {
   )
 }
 
-/** Removals that no signature ended: their batch is not whole. */
+/** Removals without the signature of their batch, which is incomplete. */
 function unsignedBatch({ walk: { pending, position } }: Found): ChainBreak | null {
   return pending.length === 0 ? null : brokenAt(position, 'removal-wrong')
 }
@@ -147,7 +147,7 @@ function takeHead(connection: Connection, found: Found, row: Row, position: numb
   const { key } = found
   if (text(row, 'key_id') === key?.id) found.heads += 1
   else {
-    // SECURITY: else whoever names a key that nobody has could put heads of their own here.
+    // SECURITY: otherwise heads with an unknown key could be added here.
     if (key !== null && key.since !== null && integer(row, 'position') >= key.since) return 'head-wrong'
     found.headsByAnotherKey += 1
   }
@@ -164,7 +164,7 @@ function nextRow(connection: Connection, kind: LinkKind, after: number): Row | n
   return connection.first(read[kind], after)
 }
 
-/** Numbers and positions count from 1: a row below is none of ours, and the walk would never come by it. */
+/** Numbers and positions count from 1: a lower row is not ours, and the verification would never reach it. */
 function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   for (const kind of linkKinds) {
     const row = connection.first(`SELECT id FROM ${kind} WHERE id < 1 ORDER BY id LIMIT 1`)
@@ -175,7 +175,7 @@ function rowBeforeTheFirst(connection: Connection): ChainBreak | null {
   return brokenAt(1, 'added', whereabouts(connection, text<LinkKind>(link, 'kind'), integer(link, 'ref')))
 }
 
-/** Content in this part that belongs to no event, or to one that has none. */
+/** Content in this part that belongs to no event, or to one without content. */
 function strangeContent(connection: Connection, from: Walk | null, to: Walk | null): ChainBreak | null {
   const row = connection.first(
     `SELECT event FROM content WHERE event > ? AND event <= ?
@@ -189,7 +189,7 @@ function strangeContent(connection: Connection, from: Walk | null, to: Walk | nu
   return brokenAt(position, 'added', whereabouts(connection, 'event', event))
 }
 
-/** A row behind the end of the walk that has no link behind it either. What was written meanwhile has one. */
+/** A row after the end of the verification without a link. A row written meanwhile has one. */
 function unlinkedRow(connection: Connection, walk: Walk): ChainBreak | null {
   for (const kind of linkKinds) {
     const row = connection.first(

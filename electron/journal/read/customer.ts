@@ -1,4 +1,4 @@
-/** The entries of one customer, read from their events alone: what is found here is erased. */
+/** The entries of one customer, read from their events alone: erasure removes the content of these entries. */
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import { filledReplyField } from '#shared/gateway/reply.ts'
 import { wholeAddress, type Customer, type CustomerKind } from '#shared/model/customer.ts'
@@ -14,14 +14,14 @@ import type { MerchantAt } from './queries.ts'
 export interface CustomerEntries {
   readonly named: readonly number[]
   readonly linked: readonly number[]
-  /** Where to look on; null at the end. */
+  /** Where to continue; null at the end. */
   readonly next: number | null
 }
 
 /**
- * Looks for a customer in the next `limit` events behind the one with the number `after`. A refund or a status names no
- * card and no address: whatever is about the order of an entry belongs to its customer. SECURITY: the reading tables
- * only lead to entries; whose they are their events say, which the chain protects.
+ * Searches for a customer in the next `limit` events after number `after`. A refund or a status names no card and no
+ * address, so every entry about the order of a found one belongs to the customer. SECURITY: the reading tables only
+ * lead to entries; the events, which the chain protects, decide whose they are.
  */
 export function customerEntries(
   connection: Connection, { customer, after, limit }: { customer: Customer; after: number; limit: number },
@@ -43,7 +43,9 @@ export function customerEntries(
   return { named, linked, next: isEnd ? null : until }
 }
 
-/** The parts that no form encodes or escapes, in lower case: what names the customer holds all of them. */
+/**
+ * The parts that no form encodes or escapes, in lower case: every text that names the customer contains all of them.
+ */
 function plainParts(value: string): string[] {
   return value.match(/[a-z0-9]+/gi)?.map((part) => part.toLowerCase()) ?? []
 }
@@ -86,7 +88,7 @@ function orderOf(history: EntryHistory): OrderOfEntry {
   return { profileId, merchantKey, merchantOrderId, orderIds }
 }
 
-/** What else is about the orders of these entries, and about its orders in turn. */
+/** The other entries about the orders of these entries, and about those entries' orders in turn. */
 function withTheirOrders(connection: Connection, named: readonly number[]): number[] {
   const found = new Set(named)
   const orders = named.map((seq) => orderOf(historyOf(connection, seq)))
@@ -98,7 +100,7 @@ function withTheirOrders(connection: Connection, named: readonly number[]): numb
         const own = orderOf(historyOf(connection, seq))
         if (!isSameOrder(own, order)) continue
         found.add(seq)
-        // Where it knows no order id, it leads to no other order of the same merchant order id.
+        // An entry without an order id leads to no other order of the same merchant order id.
         orders.push(own.orderIds.length === 0 ? { ...own, orderIds: order.orderIds } : own)
       }
     }

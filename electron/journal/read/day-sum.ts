@@ -1,4 +1,4 @@
-/** What refunds and voids of a day add up to, for the limit of a profile. */
+/** The sum of a day's refunds and voids, for the limit of a profile. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { entryStates, isUndone } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
@@ -8,13 +8,13 @@ import { historyOf } from '../write/events.ts'
 import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
 
-/** Surely moved nothing. What is open, unknown or closed by hand counts: it may have. */
+/** States that certainly moved nothing. Open, unknown and closed entries count, as they may have moved money. */
 const movedNothing = entryStates.filter((state) => isUndone(state) || state === 'declined' || state === 'filtered')
   .map((state) => `'${state}'`).join(', ')
 
 /**
- * The sum in minor units of what counts towards a limit of the day, of a profile or its merchant; null where the amount
- * of some of it is not known.
+ * The sum in minor units of a profile's or its merchant's entries that count towards a limit of the day; null where
+ * one of the amounts is not known.
  */
 export function daySum(
   connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>,

@@ -9,7 +9,7 @@ import { historyRow } from './history-row.ts'
 import { keyAt } from './merchant-key.ts'
 import type { KnownOrder, LikeChargeQuery, LikeOrderQuery, MerchantAt, OrderIds } from './queries.ts'
 
-/** The number of an entry; throws when there is none: nobody may write to an entry that was not made. */
+/** The number of an entry; throws for an unknown one: events need an existing entry. */
 export function seqOf(connection: Connection, entryId: EntryId): number {
   const seq = seqOrNull(connection, entryId)
   if (seq === null) throw new Error('no such entry')
@@ -30,7 +30,7 @@ export function knownEntries(connection: Connection, entryIds: readonly EntryId[
 }
 
 /** Entries that another desk sent. */
-export function takenOver(connection: Connection): EntryId[] {
+export function adoptedEntries(connection: Connection): EntryId[] {
   return connection.all(
     'SELECT entry_id FROM list_entry JOIN entry USING (seq) WHERE desk IS NOT NULL ORDER BY seq',
   ).map((row) => text<EntryId>(row, 'entry_id'))
@@ -49,8 +49,8 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
 }
 
 /**
- * The newest entry that carries every id given and knows the merchant order id. An order id or serial number that was
- * only asked for counts when the gateway answered, not when it refused: a mistyped one names no order.
+ * The newest entry that has every given id and knows the merchant order id. An order id or serial number from a query
+ * counts only when the gateway answered, not when it refused: a mistyped one names no order.
  */
 export function findOrder(connection: Connection, request: MerchantAt & OrderIds): KnownOrder | null {
   const given = [
@@ -71,8 +71,8 @@ export function findOrder(connection: Connection, request: MerchantAt & OrderIds
 }
 
 /**
- * Every entry about an order, oldest first; of more than `limit` the newest. One that carries the merchant order id
- * and another order id is about another order: at the gateway a merchant order id may repeat (addendum 10).
+ * Every entry about an order, oldest first; of more than `limit` the newest. An entry with the merchant order id and
+ * another order id is about another order: a merchant order id may repeat at the gateway (addendum 10).
  */
 export function orderEntries(
   connection: Connection, { limit, ...order }: OrderAt & { limit: number },
@@ -130,7 +130,7 @@ export function orderActions(connection: Connection, order: MerchantAt & { order
   return actionsWhere(connection, order, '').map((row) => historyRow(connection, row))
 }
 
-/** The oldest one whose outcome is open; the indexes over the same condition keep further ones out. */
+/** The oldest one with an open outcome; indexes over the same condition prevent further ones. */
 export function findActionInFlight(
   connection: Connection, order: MerchantAt & { orderId: OrderId },
 ): HistoryRow | null {
@@ -148,7 +148,7 @@ function actionsWhere(connection: Connection, order: MerchantAt & { orderId: Ord
   )
 }
 
-/** The newest entry that used a merchant order id to create an order and was not surely unsent. */
+/** The newest entry that used a merchant order id to create an order and may have been sent. */
 export function findMerchantOrderId(
   connection: Connection, { merchantOrderId, ...at }: MerchantAt & { merchantOrderId: MerchantOrderId },
 ): HistoryRow | null {
@@ -171,7 +171,7 @@ export function touchedMoney(connection: Connection, at: MerchantAt): boolean {
   return row?.touched === 1
 }
 
-/** The earliest moment, at most `now`, that an event or audit line behind the entry carries; null without one. */
+/** The earliest time, at most `now`, of an event or audit line after the entry; null without one. */
 export function writtenAfter(
   connection: Connection, { entryId, now }: { entryId: EntryId; now: number },
 ): number | null {
@@ -188,7 +188,7 @@ export function writtenAfter(
   return row === null ? null : Date.parse(text(row, 'at'))
 }
 
-/** Entries of the profile count as well as those of its merchant: it may have been another one's before. */
+/** The profile's entries count as well as its merchant's: the profile may have been another merchant's before. */
 function ofMerchant(profileId: string, key: string): string {
   return `(entry.profile_id = ${profileId} OR entry.merchant_key = ${key})`
 }

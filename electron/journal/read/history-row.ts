@@ -14,20 +14,20 @@ export function historyRow(connection: Connection, row: Row): HistoryRow {
   return { ...ownColumns(row), ...factsOf(connection, seq), paymentEntryId: paymentEntryId(connection, row) }
 }
 
-/** The facts of an entry as they are kept; of one that somebody took off the list they are read from its events. */
+/** The stored facts of an entry; if somebody removed its row, they are read from its events. */
 function factsOf(connection: Connection, seq: number): ListFacts {
   const kept = connection.first('SELECT facts FROM list_entry WHERE seq = ?', seq)
   return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : JSON.parse(text(kept, 'facts')) as ListFacts
 }
 
-/** The entry that made the order: itself, or the oldest of the merchant that did. */
+/** The entry that created the order: itself, or the oldest of the merchant that did. */
 function paymentEntryId(connection: Connection, row: Row): EntryId | null {
   if (row.creates_order === 1) return text<EntryId>(row, 'entry_id')
   const payment = paymentOf(connection, row)
   return payment === null ? null : text<EntryId>(payment, 'entry_id')
 }
 
-/** The entry that made the order of one that did not: `seq` and `entry_id`; null where it is not recorded here. */
+/** The entry that created another entry's order: `seq` and `entry_id`; null where it is not recorded here. */
 export function paymentOf(connection: Connection, row: Row): Row | null {
   if (row.order_id === null) return null
   return connection.first(
@@ -38,7 +38,7 @@ export function paymentOf(connection: Connection, row: Row): Row | null {
   )
 }
 
-/** The inverse of what `reading-tables.ts` writes. */
+/** The inverse of `reading-tables.ts`. */
 function ownColumns(row: Row): Omit<HistoryRow, keyof ListFacts | 'paymentEntryId'> {
   return {
     entryId: text<EntryId>(row, 'entry_id'),

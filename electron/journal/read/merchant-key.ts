@@ -3,7 +3,7 @@ import type { Connection } from '../connection.ts'
 import { rootOf } from '../write/merchants.ts'
 import type { MerchantAt } from './queries.ts'
 
-/** The key by which entries of a merchant are kept; null, which no entry has, for one that is not known. */
+/** The key under which entries of a merchant are stored; null, which matches no entry, for an unknown merchant. */
 export function keyAt(connection: Connection, { merchantKey }: MerchantAt): MerchantKey | null {
   return merchantKey === null ? null : rootOf(connection, merchantKey)
 }

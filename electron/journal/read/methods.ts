@@ -9,7 +9,7 @@ import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
   findDuplicateOrder, findEntry, findLikeCharge, findMerchantOrderId, findOrder, knownEntries, orderActions,
-  orderEntries, takenOver, touchedMoney, writtenAfter,
+  orderEntries, adoptedEntries, touchedMoney, writtenAfter,
 } from './find.ts'
 import { nonceUse } from './nonces.ts'
 import { openOutcomes, openOutcomesOf } from './open-entries.ts'
@@ -22,15 +22,15 @@ export function readMethods(connection: Connection, { read }: Calls) {
     entry: read(({ entryId }: { entryId: EntryId }) => findEntry(connection, entryId)),
     /** Those of these entries that this history has. */
     knownEntries: read(({ entryIds }: { entryIds: readonly EntryId[] }) => knownEntries(connection, entryIds)),
-    /** Entries that this desk took over from another one, oldest first. */
-    takenOver: read(() => takenOver(connection)),
+    /** Entries that this desk adopted from another one, oldest first. */
+    adoptedEntries: read(() => adoptedEntries(connection)),
     /** Entries about orders (not reads, not registrations) without a certain end, oldest first. */
     openOutcomes: read(() => openOutcomes(connection)),
     /** Those that a profile or its merchant has, newest first. */
     openOutcomesOf: read((at: MerchantAt) => openOutcomesOf(connection, at)),
     /** True when money was touched, or may have been, through this profile or for this merchant. */
     touchedMoney: read((at: MerchantAt) => touchedMoney(connection, at)),
-    /** The merchants that stand for these, in their order: the same one for all that are the same merchant. */
+    /** The representatives of these merchants, in their order: the same one for all keys of the same merchant. */
     merchantRoots: read(({ merchantKeys }: { merchantKeys: readonly MerchantKey[] }) =>
       merchantKeys.map((key) => rootOf(connection, key))),
     /**
@@ -49,15 +49,15 @@ export function readMethods(connection: Connection, { read }: Calls) {
       merchantOrderId: MerchantOrderId | null
       limit: number
     }) => orderEntries(connection, request)),
-    /** The newest like charge or hold that was not undone and not closed by hand. */
+    /** The newest possible duplicate of a charge or hold that was not undone and not closed by hand. */
     findLikeCharge: read((query: LikeChargeQuery) => findLikeCharge(connection, query)),
-    /** The newest like order that was not undone and not closed by hand. */
+    /** The newest possible duplicate of an order that was not undone and not closed by hand. */
     findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
-    /** The sum of what counts towards a limit of the day; null where the amount of some of it is not known. */
+    /** The sum of entries that count towards a limit of the day; null where one of the amounts is not known. */
     daySum: read((request: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>) => daySum(connection, request)),
-    /** Every refund, void and capture of an order made from this computer, in any state, newest first. */
+    /** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
-    /** The newest entry that used the merchant order id to create an order and was not surely unsent. */
+    /** The newest entry that used the merchant order id to create an order and may have been sent. */
     findMerchantOrderId: read((request: MerchantAt & { merchantOrderId: MerchantOrderId }) =>
       findMerchantOrderId(connection, request)),
     /**
@@ -76,7 +76,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
       signedAtStart: countInAudit(connection, 'signed-at-start'),
       signedAtRestore: countInAudit(connection, 'signed-at-restore'),
     })),
-    /** The entries of a customer in the next `limit` events, and what else is about their orders. */
+    /** The entries of a customer in the next `limit` events, and other entries about their orders. */
     customerEntries: read((request: { customer: Customer; after: number; limit: number }) =>
       customerEntries(connection, request)),
   }

@@ -1,4 +1,4 @@
-/** Which entry was signed with which OAuth nonce. */
+/** The entry that was signed with an OAuth nonce. */
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Connection } from '../connection.ts'

@@ -5,20 +5,20 @@ import { historyRow } from './history-row.ts'
 import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
 
-// The partial index `entry_open` serves queries that repeat its condition word for word.
+// The partial index `entry_open` serves only queries that repeat its condition literally.
 const open = `state IN ${openStates} AND effect NOT IN ('reads', 'registers')`
 
 const collides = `collision = 'open' AND state NOT IN ${undoneStates}`
 
-/** Two walks over two small partial indexes: one over their union would look at every entry. */
+/** Two searches of two small partial indexes: one over their union would read every entry. */
 function either(one: string, other: string): string {
   return `SELECT seq FROM entry WHERE ${one} UNION SELECT seq FROM entry WHERE ${other}`
 }
 
 /**
  * Every open outcome of any age, oldest first: entries about orders that are being sent, unknown, processing or ended
- * in error, and those that collide with another one. A registration whose answer was lost is not among them: it moves
- * nothing, no status can resolve it, and it may simply be made again. Nor is a lookup or a connection test.
+ * in error, and entries that collide with another one. Registrations whose reply was lost are excluded: they move
+ * nothing, no status can resolve them, and they can simply be repeated. So are lookups and connection tests.
  */
 export function openOutcomes(connection: Connection): HistoryRow[] {
   return connection.all(`SELECT * FROM entry WHERE seq IN (${either(open, collides)}) ORDER BY seq`).map((row) => historyRow(connection, row))

@@ -1,11 +1,11 @@
-/** Questions to the journal, and what is answered. */
+/** The queries of the journal and their results. */
 import type {
   CardReference, EntryId, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
 } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 
-/** What is known of an order from earlier entries, to fill in what a status request needs. */
+/** The facts of an order from earlier entries, which complete a status request. */
 export interface KnownOrder {
   readonly profileId: ProfileId
   readonly entryPoint: EntryPoint
@@ -13,7 +13,7 @@ export interface KnownOrder {
   readonly orderId: OrderId | null
 }
 
-/** A profile and its merchant. Entries of both are told of; a merchant of null is not known. */
+/** A profile and its merchant. Entries of both match; null for an unknown merchant. */
 export interface MerchantAt {
   readonly profileId: ProfileId
   readonly merchantKey: MerchantKey | null
@@ -26,7 +26,7 @@ export interface OrderIds {
   readonly serialNumber?: SerialNumber
 }
 
-/** A charge or hold like one that is reviewed: of the same card, amount and currency; null where none is sent. */
+/** Finds a charge or hold like a reviewed one: of the same card, amount and currency; null where none is sent. */
 export interface LikeChargeQuery extends MerchantAt {
   readonly cardReference: CardReference
   readonly minorAmount: MinorUnits | null
@@ -35,7 +35,7 @@ export interface LikeChargeQuery extends MerchantAt {
   readonly which: 'open' | 'any'
 }
 
-/** An order like one that is reviewed, by what a double click repeats: operation, amount and currency. */
+/** Finds an order like a reviewed one, by what a double click repeats: operation, amount and currency. */
 export interface LikeOrderQuery extends MerchantAt {
   readonly operation: OperationId
   readonly minorAmount: MinorUnits | null

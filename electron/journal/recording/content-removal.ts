@@ -13,9 +13,8 @@ import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { uncertainStates } from '../write/state-lists.ts'
 
 /**
- * What stays however old it is and whoever asks: entries without a certain end, and whatever else is about their
- * orders, since resolving compares with it. The facets lead to those and the identifiers from those to the others, so
- * that no entry is looked through.
+ * Entries that stay at any age: those without a certain outcome, and all others about their orders, since resolving
+ * compares with them. Facets lead to the former and identifiers to the latter, so that no other entry is read.
  */
 const staying = `
   WITH uncertain AS MATERIALIZED (
@@ -30,7 +29,7 @@ const staying = `
     UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
       ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
   )`
-/** What the team has yet to receive stays, too: it waits in this file with its content. */
+/** Entries that the team has yet to receive stay, too: they wait in this file with their content. */
 const mayGo = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)
   AND NOT EXISTS (SELECT 1 FROM team_event WHERE team_event.entry_id = entry.entry_id
     AND number > (SELECT delivered FROM team))`
@@ -79,7 +78,7 @@ export function planRemoval(
     `${staying} SELECT seq FROM entry WHERE seq > ? AND at < ? AND ${mayGo} ORDER BY seq LIMIT ?`,
     after, before, limit,
   ).map((row) => integer(row, 'seq'))
-  // SECURITY: the list only leads here. Whether an entry is old its events say, which the chain protects.
+  // SECURITY: the list only leads here. The events, which the chain protects, decide whether an entry is old.
   const removals = planned(connection, found, { at, ground: 'age' }, ({ intent }) => isOlder(intent, before))
   const last = found.at(-1)
   return { removals, next: found.length < limit || last === undefined ? null : last }
@@ -99,14 +98,16 @@ function planned(
 ): PlannedRemoval[] {
   return seqs.flatMap((seq) => {
     const history = historyOf(connection, seq)
-    // SECURITY: nor is the list believed about what is resolved.
+    // SECURITY: the list does not decide whether an entry is resolved either.
     if (!isResolvedWithContent(history) || !isMeant(history)) return []
     const removal = removalOf(connection, seq, history, why)
     return [{ ...removal, digest: removalDigest(removal) }]
   })
 }
 
-/** By this computer's clock of then and the gateway's: what was written while the clock was behind is not old. */
+/**
+ * Old by this computer's clock at that time and by the gateway's: rows written while the clock was behind are not old.
+ */
 function isOlder({ at, gatewayAt }: Intent, before: UtcTime): boolean {
   return at < before && (gatewayAt === null || gatewayAt < before)
 }
@@ -126,8 +127,8 @@ function removalOf(
 }
 
 /**
- * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry may not go any
- * more or something happened to it since it was planned.
+ * Appends removals and removes the content of their entries. Throws, and changes nothing, when an entry must stay now
+ * or changed since it was planned.
  */
 export function removeContent(connection: Connection, removals: readonly SignedRemoval[]): void {
   overwritingDeleted(connection, () => { connection.transaction(() => {
@@ -144,8 +145,8 @@ function refuseWhatStays(connection: Connection, entryId: EntryId): void {
 
 function removeContentOf(connection: Connection, removal: SignedRemoval): void {
   const seq = seqOf(connection, removal.entryId)
-  const stands = removalOf(connection, seq, historyOf(connection, seq), removal)
-  if (removalDigest(stands) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
+  const present = removalOf(connection, seq, historyOf(connection, seq), removal)
+  if (removalDigest(present) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
   removeEntry(connection, seq)
   appendRemoval(connection, seq, removal)
   connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)

@@ -24,11 +24,11 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
       recordOutcome(connection, record)
       return null
     }),
-    /** A read: its request and its answer as one entry, written after the answer. */
+    /** A read: its request and its reply as one entry, written after the reply. */
     recordRead: attempt((ended: { intent: Intent; outcome: OutcomeRecord }) => recordRead(connection, ended)),
-    /** Nothing is changed where the entry is gone: retention may have removed it while its order was asked about. */
+    /** Changes nothing where the entry is missing: retention may have removed it during the query. */
     recordObservation: write((observation: Observation) => recordObservation(connection, observation)),
-    /** Closes an open outcome; one that is not of the closing's kind (any more), or gone, is not closed. */
+    /** Closes an open outcome; one that no longer matches the closing's kind, or is missing, is not closed. */
     recordClosing: write((closing: Closing) => recordClosing(connection, closing)),
     /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
     closeLeftovers: write(({ at }: { at: UtcTime }) => ({ count: closeLeftovers(connection, started, at) })),
@@ -37,8 +37,8 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
       return null
     }),
     /**
-     * Counts entries from before a moment among the next `limit` ones: those that may go, and those that stay because
-     * they are open or about the order of one that is.
+     * Counts entries from before a moment among the next `limit` ones: those that may be removed, and those that stay
+     * because they are open or about the order of an open one.
      */
     countOlder: read((request: { before: UtcTime; after: number; limit: number }) => countOlder(connection, request)),
     /** The next old entries whose content may go, each with the removal that is to be signed. Changes nothing. */
@@ -49,14 +49,14 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
     /** Those of these entries whose content may go on request, each with the removal that is to be signed. */
     planErasure: read((request: { entries: readonly number[]; at: UtcTime }) => planErasure(connection, request)),
     /**
-     * Appends removals and removes the content of their entries, all or nothing. Throws when one is not what was
-     * planned any more.
+     * Appends removals and removes the content of their entries, all or nothing. Throws when one no longer matches its
+     * plan.
      */
     removeContent: write(({ removals }: { removals: readonly SignedRemoval[] }) => {
       removeContent(connection, removals)
       return null
     }),
-    /** Overwrites a part of what the search still holds of removed entries; true while there is more to do. */
+    /** Overwrites a part of the search terms of removed entries; true while there is more to do. */
     dropRemovedTerms: write((step: { begins: boolean }) =>
       overwritingDeleted(connection, () => dropRemovedTerms(connection, step))),
   }

@@ -17,9 +17,9 @@ import { deriveEntry } from '../write/reading-tables.ts'
 import { openStates } from '../write/state-lists.ts'
 
 /**
- * Commits an intent, unless its merchant order id has made an order of the merchant already, or another refund, void or
- * capture of its order has an open outcome, or it would exceed its limit of the day. All is looked for inside the
- * transaction, and the unique indexes refuse what is not found.
+ * Commits an intent. Refused when its merchant order id has created an order of the merchant already, when another
+ * refund, void or capture of its order has an open outcome, or when it would exceed its limit of the day. All is
+ * checked inside the transaction, and the unique indexes refuse what the checks miss.
  */
 export function recordIntent(connection: Connection, intent: LimitedIntent): Result<null, JournalFailure> {
   return refusingWhatMayNotBe(connection, intent, () => {
@@ -48,8 +48,8 @@ export function recordRead(
 }
 
 /**
- * Commits what a status query saw: a new event when it tells something new, one more on a counter otherwise. Nothing
- * where the entry is gone: retention may have removed it while its order was asked about.
+ * Commits the result of a status query: a new event when it differs, otherwise a counter increases. Changes nothing
+ * where the entry is missing: retention may have removed it during the query.
  */
 export function recordObservation(connection: Connection, observation: Observation): { readonly changed: boolean } {
   return connection.transaction(() => {
@@ -59,7 +59,7 @@ export function recordObservation(connection: Connection, observation: Observati
     const last = history.later.findLast((event) => event.kind === 'observation')
     const { state } = viewOf(history).row
     const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
-    // What was closed as not found is opened again by any observation, also by one like the last before the closing.
+    // Any observation reopens an entry that was closed as not found, also one that equals the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
     if (last !== undefined && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
@@ -88,7 +88,7 @@ function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): 
   return stateAfterClosing(state, closes) !== state
 }
 
-// The serial number and with it the raw reply differ in every answer: a status request has a serial number of its own.
+// The serial number and so the raw reply differ in every answer: a status request has its own serial number.
 function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
   return record.status === observation.status && record.stage === observation.stage
     && record.step === observation.step && record.orderId === observation.orderId
@@ -96,14 +96,14 @@ function reportsTheSame({ record }: ObservationEvent, observation: Observation):
     && record.errorText === observation.errorText && record.lastFour === observation.lastFour
 }
 
-/** Where a run of the application began: what is older and has no outcome was left by one that ended. */
+/** The first event of a run of the application: an older entry without an outcome is left from an earlier run. */
 export function startOfRun(connection: Connection): number {
   return newestEvent(connection)
 }
 
 /**
  * Gives each intent that an earlier run left without an outcome the outcome `unknown`, or `not-sent` where the team
- * journal's permission was still to come; answers with how many.
+ * journal's permission was still missing; returns their number.
  */
 export function closeLeftovers(connection: Connection, startedAfter: number, at: UtcTime): number {
   return connection.transaction(() => {
@@ -125,7 +125,7 @@ export function closeLeftovers(connection: Connection, startedAfter: number, at:
 /** Why such an outcome is unknown. */
 export const applicationEndedFault = 'application-ended'
 
-/** The outcome of an entry that nobody can be waiting for any more: the application ended before its answer came. */
+/** The outcome of an entry whose application ended before its reply arrived. */
 export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
   return {
     entryId, at, kind: 'unknown', fault: applicationEndedFault, httpStatus: null, status: null, stage: null,
@@ -134,9 +134,8 @@ export function applicationEnded(entryId: EntryId, at: UtcTime): OutcomeRecord {
 }
 
 /**
- * Whether an entry was still waiting for the permission of the team journal, without which nothing is sent.
- * SECURITY: behind a restored backup the permission may have been lost with the end of the file: its absence proves
- * nothing there.
+ * Whether an entry was still waiting for the permission of the team journal, without which nothing is sent. SECURITY:
+ * after restoring a backup the permission may be lost with the end of the file: its absence proves nothing there.
  */
 function waitedForItsClaim(connection: Connection, seq: number): boolean {
   if (historyOf(connection, seq).intent.claims !== 'before' || isClaimed(connection, seq)) return false
@@ -152,7 +151,7 @@ function notClaimed(ended: OutcomeRecord): OutcomeRecord {
   return { ...ended, kind: 'not-sent', fault: 'not-claimed' }
 }
 
-/** The columns of the two indexes by profile that keep money from moving twice, as SQLite names them on refusing. */
+/** The columns of the two indexes by profile that keep money from moving twice, as in SQLite's error. */
 export const columnsOfNewOrder = 'entry.profile_id, entry.merchant_order_id'
 export const columnsOfAction = 'entry.profile_id, entry.order_id'
 
@@ -167,7 +166,7 @@ function refusingWhatMayNotBe(
   })
 }
 
-/** The rule of "money moves once" that an intent would break, and the entry that holds it back; null for none. */
+/** The rule of "money moves once" that an intent would break, with the conflicting entry; null for none. */
 function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
   const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect } = intent
   const at = { profileId, merchantKey }
@@ -183,8 +182,8 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
 }
 
 /**
- * The limit of the day that an intent would exceed; null for none. Looked at where it is written: of two refunds at
- * once the second one finds the first.
+ * The limit of the day that an intent would exceed; null for none. Checked in the writing transaction: of two
+ * simultaneous refunds the second one finds the first.
  */
 function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
   const { profileId, merchantKey, dayLimit } = intent

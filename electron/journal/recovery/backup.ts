@@ -19,22 +19,21 @@ import { mayBackUpWhileWriting } from './thread-safety.ts'
 const beginning = 'journal-'
 const unfinished = 'journal.part'
 const daysKept = 7
-/** Pages between two turns of the journal's own work: about a megabyte, a few milliseconds. */
+/** Pages between two turns of the journal's other work: about a megabyte, a few milliseconds. */
 const pagesAStep = 200
-/** The disk is made to keep up on the way, so that the last step, which waits for it, has little left to wait for. */
+/** The disk is synchronized during the copy, so that the last step, which waits for it, is short. */
 const stepsBetweenSyncs = 40
-/** How often a backup is begun that meets a write each time. */
+/** How often a backup that meets a write is begun again. */
 const mostTries = 1_000
 
-/** Checks every page of a file, where it does not hold the journal up. */
+/** Checks every page of a file, where that does not block the journal. */
 export type CheckThoroughly = (path: string) => Promise<FileCheck>
 
 /**
- * Copies the journal while it goes on being written (SQLite's online backup; where SQLite was built for one thread a
- * connection, all of it at once, and what is written meanwhile waits), opens and checks the copy, and gives it a
- * name of its own only then. Kept are the newest good one of each of the last seven days that have one, so that many
- * in one day push out no other day, and the one just made. A failure leaves no part of a file behind and removes no
- * earlier backup; its value is a plain sentence.
+ * Copies the journal while it is being written (SQLite's online backup; where SQLite was built for one thread a
+ * connection, all of it at once, while writes wait). It opens and checks the copy, and only then gives it its name. It
+ * keeps the newest good backup of each of the last seven days that have one, so that many in one day displace no other
+ * day, and the new one. A failure leaves no partial file and removes no earlier backup; its value is a plain sentence.
  */
 export async function makeBackup(connection: Connection, { at, check, progress }: {
   at: UtcTime; check: CheckThoroughly; progress: Progress
@@ -85,7 +84,7 @@ export function backupPath(databasePath: string, fileName: string): string | nul
 }
 
 async function copyTo(part: string, connection: Connection, progress: Progress): Promise<void> {
-  // Made before SQLite would, which lets everybody on the machine read it.
+  // Created before SQLite would, which makes it readable by everyone on the machine.
   const file = openSync(part, 'wx', 0o600)
   let steps = 0
   try {
@@ -96,7 +95,7 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
         progress: ({ totalPages, remainingPages }) => {
           progress(totalPages - remainingPages, totalPages)
           steps += 1
-          // Only for speed: what it would report, the last step reports too.
+          // Only for speed: the last step reports the same errors.
           if (steps % stepsBetweenSyncs === 0) fdatasync(file, () => undefined)
         },
       }))
@@ -111,7 +110,7 @@ async function copyTo(part: string, connection: Connection, progress: Progress):
 }
 
 /**
- * Copies on the thread of the connection itself. Every table has a key of its own, so that no number of a row changes.
+ * Copies on the thread of the connection itself. Every table has an explicit key, so that row numbers do not change.
  */
 function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): void {
   const row = database.prepare('PRAGMA page_count').get()
@@ -122,8 +121,8 @@ function copyAtOnce(database: DatabaseSync, part: string, progress: Progress): v
 }
 
 /**
- * A backup whose very first step meets a write is given up by Node, with an error that says "not an error": it is begun
- * again. Writes last for one turn, so that a few tries are many.
+ * Node gives up a backup whose first step meets a write, with an error that reads "not an error": it is begun again. A
+ * write lasts for one turn, so a few attempts are enough.
  */
 async function begunBetweenWrites(begin: () => Promise<number>): Promise<number> {
   for (let tries = 1; ; tries += 1) {
@@ -138,8 +137,8 @@ async function begunBetweenWrites(begin: () => Promise<number>): Promise<number>
 }
 
 /**
- * Days are those of UTC, as in the names. A bad one takes no day, and goes once it is older than all that are kept.
- * Those with a time that is still to come are counted by themselves: a clock that was ahead pushes out no day of now.
+ * Days are UTC, as in the names. A bad backup counts for no day, and is removed once it is older than all kept ones.
+ * Backups with a future time are counted separately: a clock that was ahead must not displace present days.
  */
 function forgetOthers(folder: string, made: BackupName): void {
   const names = namesIn(folder)
@@ -172,7 +171,7 @@ function namesOf(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {
-    // No backup was ever made.
+    // No backup exists yet.
     return []
   }
 }
@@ -185,6 +184,6 @@ function removeWhatIsThere(part: string): void {
   try {
     removePart(part)
   } catch {
-    // What kept the file from being written says more; the next backup removes what is left.
+    // The first error explains more; the next backup removes the rest.
   }
 }

@@ -7,9 +7,9 @@ import { integer } from '../row.ts'
 import { readableRows } from './readable-rows.ts'
 
 /**
- * Whether the history that a backup is to replace knows the backup's newest head, but goes on otherwise from there:
- * then what the backup holds behind its head was not written by the application. SECURITY: the other one need not be
- * believed for more; where it knows nothing the end of the backup counts as unproven.
+ * Whether the history that a backup will replace has the backup's newest head, but continues differently: then the
+ * application did not write the rows after the head in the backup. SECURITY: the replaced history needs no further
+ * trust. Where it does not have the head, the end of the backup counts as unproven.
  */
 export function contradicts(backup: Connection, from: DatabaseSync): boolean {
   const signed = newestHead(backup)?.position ?? 0

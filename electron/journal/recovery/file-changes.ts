@@ -1,4 +1,4 @@
-/** How the journal's file gets another name, and a restored one takes its place: begun once, then always completed. */
+/** Renames the journal's file and puts a restored one in its place: once begun, always completed. */
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
@@ -11,11 +11,11 @@ import { advance, readState } from './state-file.ts'
 /** The steps of a change, for tests that end the process at each of them. */
 export const changeSteps = ['begun', 'put-aside', 'in-place', 'completed'] as const
 type ChangeReached = (step: (typeof changeSteps)[number]) => void
-const nobody: ChangeReached = () => undefined
+const ignore: ChangeReached = () => undefined
 
 /**
- * Gives a closed journal another name, with its log, and answers that name. Nothing is ever deleted or written over.
- * Throws when the disk refuses; then it has its name still.
+ * Renames a closed journal with its log, and returns the new name. Nothing is ever deleted or overwritten. Throws when
+ * the disk refuses; then it still has its name.
  */
 export function quarantine(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
   const fileName = freeName(databasePath, why, at)
@@ -24,11 +24,11 @@ export function quarantine(databasePath: string, why: QuarantinedFile['why'], at
 }
 
 /**
- * Changes the names of a closed journal and of what takes its place. From the first write on a power cut is completed
- * by the next start. Throws when the disk refuses; every file then has its old name, or the next start completes it.
+ * Renames a closed journal and its replacement. From the first write on, the next start completes it after a power
+ * cut. Throws when the disk refuses; every file then has its old name, or the next start completes it.
  */
-export function changeFiles(databasePath: string, change: FileChange, reached = nobody): void {
-  // Durable before the first move: a journal without its log would open as if its newest events had never been.
+export function changeFiles(databasePath: string, change: FileChange, reached = ignore): void {
+  // Durable before the first move: without its log, a journal would open without its newest events.
   advance(databasePath, { event: 'change-begun', change })
   reached('begun')
   try {
@@ -39,15 +39,15 @@ export function changeFiles(databasePath: string, change: FileChange, reached = 
   }
 }
 
-/** Completes the change that was begun; call before the journal is opened. Answers it, or null where there was none. */
-export function completeChange(databasePath: string, reached = nobody): FileChange | null {
+/** Completes a change that was begun; call before the journal is opened. Returns it, or null without one. */
+export function completeChange(databasePath: string, reached = ignore): FileChange | null {
   const { change } = readState(databasePath)
   if (change === null) return null
   const { folder, restored } = filesOf(databasePath)
   const quarantined = join(folder, change.fileName)
   if (!existsSync(quarantined)) {
     if (change.kind === 'replace' && !existsSync(restored)) {
-      // It was abandoned, and the disk did not take the note of that.
+      // The change was abandoned, but the disk refused to record that.
       advance(databasePath, { event: 'change-abandoned' })
       return null
     }
@@ -61,7 +61,7 @@ export function completeChange(databasePath: string, reached = nobody): FileChan
   return change
 }
 
-/** A name nobody has for a journal that is put aside: two within one millisecond get two. */
+/** A free name for a quarantined journal: two within one millisecond get two. */
 export function freeName(databasePath: string, why: QuarantinedFile['why'], at: UtcTime): string {
   const { folder } = filesOf(databasePath)
   for (let moment = Date.parse(at); ; moment += 1) {
@@ -70,17 +70,19 @@ export function freeName(databasePath: string, why: QuarantinedFile['why'], at: 
   }
 }
 
-/** Removes what a restore left that did not take place. Call it as whoever holds the journal. */
+/** Removes the files of an incomplete restore. The caller must hold the journal's lock. */
 export function removeUnfinished(databasePath: string): void {
   if (readState(databasePath).change !== null) return
   for (const end of ['', ...besides]) rmSync(filesOf(databasePath).restored + end, { force: true })
 }
 
-/** SECURITY: the old journal goes on only once no start can put it aside any more: what it then holds would be lost. */
+/**
+ * SECURITY: the old journal is used again only once no start can quarantine it any more: its new rows would be lost.
+ */
 function abandonChange(databasePath: string, { kind, fileName }: FileChange): void {
   const { folder, restored } = filesOf(databasePath)
   if (kind === 'replace') {
-    // In its place already: only the note of that is missing, and the next start makes it.
+    // In its place already: only its record is missing, and the next start writes it.
     if (!existsSync(restored)) return
     moveJournal(join(folder, fileName), databasePath)
     rmSync(restored)
@@ -88,7 +90,7 @@ function abandonChange(databasePath: string, { kind, fileName }: FileChange): vo
   advance(databasePath, { event: 'change-abandoned' })
 }
 
-/** The log first and the journal last: as long as the journal has its old name, what is missing can be completed. */
+/** The log first and the journal last: while the journal has its old name, the change can be completed. */
 function moveJournal(from: string, to: string): void {
   for (const beside of [...besides, '']) {
     if (existsSync(from + beside)) renamePatientlySync(from + beside, to + beside)

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import type { QuarantinedFile } from '#shared/model/maintenance.ts'
 
-/** What lies beside the journal at `databasePath`, all of it in its folder or in `backups` below it. */
+/** The files beside the journal at `databasePath`, all of them in its folder or in `backups` below it. */
 export interface JournalFiles {
   readonly database: string
   readonly folder: string
   readonly backups: string
-  /** What recovery remembers (`state.ts`). */
+  /** The state of recovery (`state.ts`). */
   readonly state: string
-  /** The journal that a restore makes; worth nothing before the state says that it takes the journal's place. */
+  /** The journal that a restore creates; it counts only once the state records that it replaces the journal. */
   readonly restored: string
 }
 
@@ -34,7 +34,7 @@ export function stampedName(beginning: string, at: UtcTime): string {
   return `${beginning}${at.replace(/[-:.]/g, '')}${ending}`
 }
 
-/** The time in a name that `stampedName` made with this beginning; null for any other name. */
+/** The time in a name that `stampedName` created with this beginning; null for any other name. */
 export function timeInName(beginning: string, name: string): UtcTime | null {
   if (!name.startsWith(beginning) || !name.endsWith(ending)) return null
   const text = name.slice(beginning.length, -ending.length)
@@ -44,18 +44,18 @@ export function timeInName(beginning: string, name: string): UtcTime | null {
   return `${date}T${part(9, 11)}:${part(11, 13)}:${part(13, 15)}.${part(15, 18)}Z` as UtcTime
 }
 
-/** Why a journal is put aside, which is part of its name. */
+/** Why a journal is quarantined, which is part of its name. */
 export const quarantineReasons = ['damaged', 'replaced', 'development'] as const satisfies readonly QuarantinedFile['why'][]
 
-/** How the name of a journal begins that was put aside. */
+/** The beginning of the name of a quarantined journal. */
 export const quarantineBeginning = (why: QuarantinedFile['why']): string => `journal.${why}-`
 
-/** True for a name that this application gives a journal that it puts aside; it never leads out of the folder. */
+/** True for a name that this application gives a quarantined journal; it never leads out of the folder. */
 export function isQuarantineName(name: string): boolean {
   return quarantineReasons.some((why) => timeInName(quarantineBeginning(why), name) !== null)
 }
 
-/** The names of journals that were put aside for a reason, newest first. */
+/** The names of journals quarantined for a reason, newest first. */
 export function listNames(databasePath: string, why: QuarantinedFile['why']): string[] {
   const beginning = quarantineBeginning(why)
   return readdirSync(dirname(databasePath)).filter((name) => timeInName(beginning, name) !== null).sort().reverse()

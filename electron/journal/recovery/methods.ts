@@ -15,15 +15,15 @@ import { openForSalvage } from './salvage-source.ts'
 import { checkFile } from './soundness.ts'
 import { advance, readState } from './state-file.ts'
 
-/** What maintenance needs of the thread it runs in. */
+/** The functions of the thread that maintenance uses. */
 export interface MaintenanceParts {
-  /** Where a check of every page holds nothing up. */
+  /** Checks every page where that blocks nothing. */
   readonly check: CheckThoroughly
   readonly progress: (progress: MaintenanceProgress) => void
   readonly beginning: Beginning
 }
 
-/** Without a thread: checks here, tells nobody, and the journal was simply opened. */
+/** Without a thread: checks here, reports to no listener, and the journal was simply opened. */
 export const maintenanceHere: MaintenanceParts = {
   check: async (path) => checkFile(path, { thorough: true }), progress: () => undefined,
   beginning: { empty: false, startedOver: null, restored: null },
@@ -34,7 +34,7 @@ interface FileAt {
   readonly at: UtcTime
 }
 
-/** The journal's calls that look after its files. */
+/** The journal's calls for maintenance of its files. */
 export function recoveryMethods(
   connection: Connection, { read, write, attempt, replaceFile }: Calls,
   { check, progress, beginning }: MaintenanceParts,
@@ -42,16 +42,16 @@ export function recoveryMethods(
   const breathe = () => new Promise<void>((resolve) => { setImmediate(resolve) })
   return {
     beginning: read(() => beginning),
-    /** The journal's own file, its backups (each opened for this), and what was put aside. */
+    /** The journal's own file, its backups (each opened for this), and quarantined files. */
     describeFiles: read(() => describe(connection)),
-    /** Copies the journal while it goes on being written, and checks the copy. */
+    /** Copies the journal while it is being written, and checks the copy. */
     backUp: attempt(async ({ at }: { at: UtcTime }): Promise<Result<Backup, MaintenanceFailure>> => {
       const made = await makeBackup(connection, { at, check, progress: reporting(progress, 'backup') })
       return made.ok ? made : failed({ code: 'backup-failed', detail: made.failure })
     }),
     /**
-     * Makes a backup the journal and adds what the present one yields. Refused while something is being sent; until it
-     * has ended intents are refused as `journal-unwritable`, and other writes wait.
+     * Replaces the journal by a backup and adds the readable entries of the present one. Refused during a send; until
+     * it has ended, intents are refused as `journal-unwritable`, and other writes wait.
      */
     restore: attempt(async ({ fileName, at }: FileAt): Promise<Result<Filled, MaintenanceFailure>> => {
       const backup = backupPath(connection.path, fileName)
@@ -66,7 +66,7 @@ export function recoveryMethods(
       advance(connection.path, { event: 'restore-noted' })
       return null
     }),
-    /** Adds what a journal that was put aside yields, a few entries at a time: other calls are served meanwhile. */
+    /** Adds the readable entries of a quarantined journal, a few at a time: other calls are served meanwhile. */
     salvage: attempt(async ({ fileName, at }: FileAt): Promise<Result<Salvage, MaintenanceFailure>> => {
       const file = listQuarantined(connection.path).find((known) => known.fileName === fileName)
       if (file === undefined) return failed(notThere)
@@ -80,7 +80,7 @@ export function recoveryMethods(
         opened.value.close()
       }
     }),
-    /** Notes that a person has given up a file that was put aside, which stays; without a name what is gone. */
+    /** Records that a person has given up a quarantined file, which stays; without a name, the missing history. */
     resolveDamage: write(({ fileName }: { fileName: string | null }) => {
       const { path } = connection
       if (fileName === null) advance(path, { event: 'missing-given-up' })
@@ -89,9 +89,7 @@ export function recoveryMethods(
       }
       return null
     }),
-    /**
-     * Notes that the history's end is gone; `what` names the missing end, which is noted no more once it is resolved.
-     */
+    /** Records that the history's end is missing; `what` names it. A resolved one is not recorded again. */
     noteMissing: write(({ what }: { what: string }) => {
       advance(connection.path, { event: 'missing-found', what })
       return null
@@ -101,7 +99,7 @@ export function recoveryMethods(
 
 const notThere = { code: 'backup-unusable', detail: 'The file is not there any more.' } as const
 
-/** Passes on how far a piece of work has come, now and then and at its end. */
+/** Forwards the progress of work at intervals and at its end. */
 function reporting(progress: MaintenanceParts['progress'], task: MaintenanceProgress['task']): Progress {
   let reportedAt = 0
   return (done, total) => {

@@ -9,28 +9,28 @@ import type { Migration } from '../migrations/migration.ts'
 import { putRulesBack } from '../proof/rules.ts'
 import type { JournalOpenFailure } from '../records.ts'
 import { integer } from '../row.ts'
-import { plainReason, primaryResultCode, saysDamaged } from '../sqlite-failure.ts'
+import { plainReason, primaryResultCode, meansDamaged } from '../sqlite-failure.ts'
 import { rebuildReadingTables } from '../write/reading-tables.ts'
 import { watchFiles } from './file-watch.ts'
-import { JournalDamaged, lookAtNewest } from './soundness.ts'
+import { JournalDamaged, checkNewest } from './soundness.ts'
 
 const busy = 5
-/** Holds the upper pages of every index of a long history: a look-up then reads one or two from the file. */
+/** Enough for the upper pages of every index of a long history: a look-up then reads one or two pages from the file. */
 const cacheKilobytes = 32_768
 
 /**
- * Opens the journal at a path, makes it when there is none, and brings an older one forward. The file stays locked
- * against every other process until `close` or the end of this process, however it ends. A file of a newer version, of
- * a development version or of another application is left untouched; so is one that another process holds. Only what
- * this process could lock and SQLite can't read as a journal is `damaged`. `steps` are those of this version.
+ * Opens the journal at a path, creates it when there is none, and migrates an older one. The file stays locked against
+ * every other process until `close` or the end of this process, however it ends. A file of a newer version, of a
+ * development version or of another application is not changed, nor is one that another process holds. `damaged` is
+ * only a file that this process could lock and SQLite cannot read as a journal. `steps` are those of this version.
  */
 export function openJournal(path: string, steps = migrations): Result<Connection, JournalOpenFailure> {
   let database: DatabaseSync | null = null
   try {
-    // SECURITY: SQLite would let everybody read it; its log and index take their modes from it.
+    // SECURITY: SQLite would make it readable by everyone; its log and index take their modes from it.
     createForOwner(path)
     database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
-    // Before the first access: the lock is then taken by the first read and never given back.
+    // Before the first access: the first read then takes the lock and never releases it.
     database.exec('PRAGMA locking_mode = EXCLUSIVE')
     const refusal = refuseForeignFile(database, versionOf(steps))
     if (refusal !== null) {
@@ -42,7 +42,7 @@ export function openJournal(path: string, steps = migrations): Result<Connection
     const connection = new Connection(database, watchFiles(path))
     migrate(connection, steps)
     const changedRules = putRulesBack(connection, steps)
-    lookAtNewest(connection)
+    checkNewest(connection)
     connection.atOpen = { position: newestLink(connection).position, changedRules }
     return success(connection)
   } catch (error) {
@@ -51,7 +51,7 @@ export function openJournal(path: string, steps = migrations): Result<Connection
     if (error instanceof JournalDamaged) return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
     const detail = plainReason(error)
     if (detail === null) throw error
-    return failed({ code: saysDamaged(error) ? 'damaged' : 'unusable', detail })
+    return failed({ code: meansDamaged(error) ? 'damaged' : 'unusable', detail })
   }
 }
 

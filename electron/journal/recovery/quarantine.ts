@@ -5,7 +5,7 @@ import type { QuarantinedFile } from '#shared/model/maintenance.ts'
 import { filesOf, listNames, quarantineBeginning, quarantineReasons, timeInName } from './file-names.ts'
 import type { RecoveryState } from './state.ts'
 
-/** Every journal that was put aside, newest first. */
+/** Every quarantined journal, newest first. */
 export function listQuarantined(databasePath: string): QuarantinedFile[] {
   const { folder } = filesOf(databasePath)
   return quarantineReasons.flatMap((why) => listNames(databasePath, why).map((fileName): QuarantinedFile => ({
@@ -13,15 +13,15 @@ export function listQuarantined(databasePath: string): QuarantinedFile[] {
   }))).sort((one, other) => other.at.localeCompare(one.at))
 }
 
-/** A journal that was put aside, and why what it holds is not all known here. */
+/** A quarantined journal, and why not all of its content is known here. */
 export interface UnresolvedFile {
   readonly fileName: string
   readonly why: 'damaged' | 'not-all-read'
 }
 
 /**
- * The newest journal that was damaged, or of which not everything could be taken over, and that nobody has salvaged
- * whole or given up; null when there is none. While it is there, this history may not know of orders under way.
+ * The newest journal that was damaged or not completely copied, and that no person has salvaged completely or given
+ * up; null without one. While there is one, this history may lack orders in progress.
  */
 export function unresolvedFile(databasePath: string, { quarantined }: RecoveryState): UnresolvedFile | null {
   const [open] = listQuarantined(databasePath).flatMap(({ fileName, why }): UnresolvedFile[] => {

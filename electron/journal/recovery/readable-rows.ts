@@ -2,8 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Row } from '../row.ts'
 
 /**
- * What can be read of another journal: the rows of a query up to the first one that can't: a damaged one may end
- * anywhere.
+ * The readable rows of a query on another journal, up to the first unreadable one: a damaged journal may end anywhere.
  */
 export function readableRows<Value>(
   from: DatabaseSync, sql: string, values: readonly SQLInputValue[], read: (row: Row) => Value,
@@ -12,7 +11,7 @@ export function readableRows<Value>(
   try {
     for (const row of from.prepare(sql).iterate(...values)) found.push(read(row))
   } catch {
-    // What was read so far counts.
+    // The rows read so far count.
   }
   return found
 }

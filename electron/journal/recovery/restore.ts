@@ -28,10 +28,10 @@ export interface RestoreWork {
 }
 
 /**
- * Makes a backup the journal. The new file is finished beside the old one first: a checked copy of the backup, brought
- * to today's form, with all that the old one yields added, so that no charge is forgotten. Only then they change
- * places, by names alone; a power cut in the middle of that is completed by the next start. Nobody may write to the
- * journal meanwhile. On failure (a plain sentence) the journal is as it was.
+ * Replaces the journal by a backup. First the new file is completed beside the old one: a checked copy of the backup,
+ * migrated, with all readable entries of the old one added, so that no charge is forgotten. Only then they change
+ * places, by renaming; the next start completes that after a power cut. Nothing may write to the journal meanwhile. On
+ * failure (a plain sentence) the journal is unchanged.
  */
 export async function restore(
   connection: Connection, backupFile: string, work: RestoreWork,
@@ -67,7 +67,7 @@ export async function restore(
   }
 }
 
-/** What a restore brought. */
+/** The result of a restore. */
 export type Filled = Salvage & Pick<Restored, 'contradicted'>
 
 async function fill(
@@ -75,15 +75,13 @@ async function fill(
 ): Promise<Filled> {
   const contradicted = contradicts(target, from.database)
   const counts = await salvage(target, from.database, { at, progress, breathe })
-  // Nothing is under way now: what has no outcome in the backup, and none since, will get none.
+  // Nothing is in progress now: an entry without an outcome in both files will get none.
   closeLeftovers(target, startOfRun(target), at)
   reached?.('salvaged')
   return contradicted ? { ...counts, contradicted } : counts
 }
 
-/**
- * Afterwards the connection is the new one's, and what it holds up to `backedUp` is all that this run did not write.
- */
+/** Afterwards the connection is that of the new file, and this run wrote none of its rows up to `backedUp`. */
 function changePlaces(
   connection: Connection, backedUp: number, restored: Restored, reached: (step: RestoreStep) => void,
 ): void {
@@ -95,7 +93,7 @@ function changePlaces(
     changeFiles(path, { kind: 'replace', fileName, restored }, reached)
   } finally {
     const isInPlace = existsSync(join(filesOf(path).folder, fileName))
-    // Whichever of the two has the name: the journal goes on with it.
+    // Whichever of the two has the name is the journal.
     const opened = existsSync(path) ? openJournal(path) : null
     if (opened?.ok === true) {
       if (isInPlace) opened.value.atOpen = { ...opened.value.atOpen, position: backedUp }

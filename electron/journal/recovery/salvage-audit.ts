@@ -7,7 +7,7 @@ import { integer, text, type Row } from '../row.ts'
 import { recordAudit } from '../write/audit.ts'
 import { readableRows } from './readable-rows.ts'
 
-/** Adds the lines of another journal's audit trail that this one does not have. What can't be read is left out. */
+/** Adds the lines of another journal's audit trail that this one lacks. Unreadable lines are left out. */
 export function copyAudit(target: Connection, from: DatabaseSync): void {
   for (const line of readableRows(from, 'SELECT * FROM audit ORDER BY id', [], lineIn).map(withoutEpoch)) {
     const { at, osUser, action, subject, detail, count, sameMerchants, lifeSteps } = line
@@ -22,11 +22,11 @@ export function copyAudit(target: Connection, from: DatabaseSync): void {
   }
 }
 
-/** SECURITY: an epoch of the other chain does not begin in this one: without its number the line only tells of it. */
+/** SECURITY: an epoch of the other chain does not begin in this one: without its number the line only reports it. */
 function withoutEpoch(line: AuditRecord): AuditRecord {
   if (line.action !== 'epoch-begun') return line
-  const { count: _number, ...told } = line
-  return told
+  const { count: _number, ...rest } = line
+  return rest
 }
 
 function lineIn(row: Row): AuditRecord {

@@ -3,14 +3,14 @@ import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import { openToRead } from '../migrations/open-to-read.ts'
 import { integer, text, type Row } from '../row.ts'
-import { saysDamaged } from '../sqlite-failure.ts'
+import { meansDamaged } from '../sqlite-failure.ts'
 import type { EventKind } from '../write/events.ts'
 import type { RecordParts } from '../write/record-parts.ts'
 import { readableRows } from './readable-rows.ts'
 
 const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'removal'] as const satisfies EventKind[]
 
-/** An event as a journal keeps it. */
+/** An event as stored in a journal. */
 export interface KeptEvent extends RecordParts {
   readonly kind: EventKind
   readonly at: UtcTime
@@ -18,7 +18,7 @@ export interface KeptEvent extends RecordParts {
   readonly lastAt: UtcTime | null
 }
 
-/** One entry: its intent and what happened later, in order. The intent is null where it lies before what is read. */
+/** One entry: its intent and its later events, in order. The intent is null where it is before the rows to read. */
 export interface KeptEntry {
   /** Its number in the file. */
   readonly seq: number
@@ -26,21 +26,21 @@ export interface KeptEntry {
   readonly later: readonly KeptEvent[]
 }
 
-/** What can be read of a journal that may be damaged. */
+/** The readable part of a journal that may be damaged. */
 export interface SalvageSource {
-  /** How many entries there are to read, those included of which only later events are read. */
+  /** The number of entries to read, including those of which only later events are read. */
   readonly readable: number
-  /** Every entry whose intent can be read, oldest first. What can't be read of one is left out. */
+  /** Every entry with a readable intent, oldest first. Its unreadable events are left out. */
   entries(): Generator<KeptEntry>
-  /** Entries whose intent could not be read, known once all were gone through; null when nothing tells how many. */
+  /** Entries whose intent could not be read, known once all were read; null when their number is not known. */
   lost(): number | null
 }
 
 const chunk = 2_000
-/** Where not even the greatest id is known, so many chunks without one readable row are the end. */
+/** Where the largest id is not known, so many chunks without a readable row are the end. */
 const hopelessChunks = 50
 
-/** Opens a journal that was put aside, unchanged, to read what it yields. A failure is a plain sentence. */
+/** Opens a quarantined journal for reading, unchanged. A failure is a plain sentence. */
 export function openForSalvage(path: string): Result<DatabaseSync, string> {
   const open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 })
   return openToRead(open, 'Nothing can be read from the file.', (database) => {
@@ -50,8 +50,8 @@ export function openForSalvage(path: string): Result<DatabaseSync, string> {
 }
 
 /**
- * Reads the ids of the events of an open journal, those above `beyond`, stepping over what is damaged; the events
- * follow one entry a time. `breathe` is awaited now and then, so that other work gets its turn.
+ * Reads the ids of the events of an open journal, those above `beyond`, skipping damaged parts; then the events, one
+ * entry at a time. `breathe` is awaited at intervals, so that other work gets its turn.
  */
 export async function salvageSource(
   database: DatabaseSync, beyond: number, breathe: () => Promise<void>,
@@ -65,7 +65,7 @@ export async function salvageSource(
     try {
       return work()
     } catch (error) {
-      if (!saysDamaged(error)) throw error
+      if (!meansDamaged(error)) throw error
       damaged = true
       return null
     }
@@ -127,7 +127,7 @@ export async function salvageSource(
     },
     lost() {
       if (!damaged) return 0
-      // Two places beside the events know how many entries there were.
+      // Two places besides the events record the number of entries.
       const known = countOf(database, `SELECT count(DISTINCT entry) AS found FROM event INDEXED BY event_of_entry
           WHERE entry > ${beyond}`) ?? countOf(database, `SELECT count(*) AS found FROM entry WHERE seq > ${beyond}`)
       return known === null ? null : Math.max(0, known - intents.length) + unreadable
@@ -135,7 +135,7 @@ export async function salvageSource(
   }
 }
 
-/** A number the database tells, or null where it can't tell one any more. */
+/** A number from the database, or null where it is unreadable. */
 function countOf(database: DatabaseSync, sql: string): number | null {
   return readableRows(database, sql, [], (row) => integer(row, 'found'))[0] ?? null
 }

@@ -23,9 +23,9 @@ const batch = 100
 export type Progress = (done: number, total: number | null) => void
 
 /**
- * Adds to a journal every entry that another one yields, oldest first, each with its own times; of entries that are
- * here already, the events that are missing. An entry without an outcome becomes `unknown` at `at`: nobody can be
- * waiting for it any more. What was added stays when it ends half-way (a full disk throws): doing it again goes on.
+ * Adds every readable entry of another journal, oldest first, each with its own times; to known entries it adds
+ * missing events. An entry without an outcome becomes `unknown` at `at`: its application has ended. When it ends
+ * half-way (a full disk throws), added entries stay, and a repetition continues.
  */
 export async function salvage(
   target: Connection, from: DatabaseSync, { at, progress, breathe }: {
@@ -47,20 +47,20 @@ export async function salvage(
   copyAudit(target, from)
   const lost = source.lost()
   const { added, waiting, unusable } = counts
-  // What is the same in both was not gone through one by one.
+  // Entries equal in both were not read one by one.
   const known = beyond === 0 ? counts.known : before
   return { added, known, waiting, lost: lost === null ? null : lost + unusable }
 }
 
 /**
- * The number of the newest event up to which both journals are the same, 0 when they are not. A link of the chain
- * stands for everything before it, so that one look at the newest one here is enough.
+ * The number of the newest event up to which both journals are equal, 0 when they are not. A link of the chain covers
+ * everything before it, so comparing the newest one here is enough.
  */
 function sharedBeginning(target: Connection, from: DatabaseSync): number {
   const here = newestLink(target)
   if (here.position === 0) return 0
   const [there] = readableRows(from, 'SELECT link FROM chain WHERE position = ?', [here.position], (row) => digestIn(row, 'link'))
-  // Without a chain that can be read everything is gone through.
+  // Without a readable chain, everything is compared.
   return there === here.link ? newestEvent(target) : 0
 }
 
@@ -80,17 +80,17 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
     if (!later.some(({ kind }) => kind === 'outcome')) appendOutcome(target, seq, applicationEnded(entryId, at))
     deriveEntry(target, seq)
   }
-  // The rules of "money moves once" are in the indexes, and they alone are asked.
+  // The rules of "money moves once" are in the indexes, which alone decide.
   const broken = whichIndexRefuses(target, add(intent))
   if (broken === null) return 'added'
   if (broken === columnsOfAction) return 'waiting'
-  // Both orders exist at the gateway. The one that is here keeps the id as its own; this one only carries it.
+  // Both orders exist at the gateway. The entry here keeps the id as its own; this one only refers to it.
   return whichIndexRefuses(target, add(notClaimingItsId(intent))) === null ? 'added' : 'waiting'
 }
 
 /**
- * Of a known entry what is not here: its outcome where it has none, observations of moments that are not here. False
- * when they would open it beside another one of its order, or when it stays in doubt here and is not there.
+ * Adds missing events of a known entry: its outcome where it has none, observations of other times. False when they
+ * would open it beside another one of its order, or when it stays unclear here and is not there.
  */
 function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   if (later.length === 0) return true
@@ -100,7 +100,7 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   const missing = later.filter((event) => {
     const { kind, at } = event
     if (kind === 'outcome') return here.every((one) => one.kind !== 'outcome')
-    // Content that is here stays, whatever was removed there; what somebody asked for is known, to be erased again.
+    // Content here stays, whatever was removed there; requested erasures are recorded, to be repeated.
     if (kind === 'removal') return isErasure(event) && (removal === null || removal.at < at)
     return kind === 'claim' ? !claimed : !moments.has(at)
   })
@@ -112,9 +112,9 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
 }
 
 /**
- * Whether the entry is in doubt here because the application ended, while the other journal has its real outcome. An
- * entry has one outcome for good, so that it can't be taken over: what the gateway says resolves the entry, and until
- * then the file may not be called resolved.
+ * Whether the entry is unclear here because the application ended, while the other journal has its real outcome. An
+ * entry has exactly one outcome, so it cannot be copied. A status of the gateway resolves the entry, and until then
+ * the file must not count as resolved.
  */
 function isKnownBetterThere(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   const history = historyOf(target, seq)
@@ -125,7 +125,7 @@ function isKnownBetterThere(target: Connection, seq: number, later: readonly Kep
     kind === 'outcome' && contradicting.some((known) => known === Reflect.get(JSON.parse(facts) as object, 'kind')))
 }
 
-/** The outcomes that say more than an entry's state, or other than it. */
+/** The outcomes that know more than an entry's state, or contradict it. */
 function outcomesKnownBetter(state: EntryState): readonly OutcomeKind[] {
   if (state === 'unknown') return ['accepted', 'answered', 'refused', 'access-denied', 'not-sent']
   return state === 'not-found' ? ['accepted', 'answered'] : []
@@ -138,7 +138,7 @@ function copy(target: Connection, seq: number, event: KeptEvent): void {
   for (let repeat = 0; repeat < event.repeats; repeat += 1) countRepeat(target, id, event.lastAt)
 }
 
-/** Does `work` whole or not at all; the columns of the index that refused it, or null when it is done. */
+/** Does `work` completely or not at all; the columns of the index that refused it, or null when it succeeded. */
 function whichIndexRefuses(target: Connection, work: () => void): string | null {
   target.run('SAVEPOINT salvaged')
   try {
@@ -159,8 +159,8 @@ function isErasure({ facts }: KeptEvent): boolean {
 }
 
 /**
- * Its signature is over the removals beside it in the other journal. SECURITY: which amount moved it tells only where
- * nothing here does.
+ * Its signature covers the removals beside it in the other journal. SECURITY: its moved amount counts only where no
+ * event here has one.
  */
 function explainingNothing(removal: KeptEvent, here: EntryHistory): KeptEvent {
   const facts = JSON.parse(removal.facts) as SignedRemoval

@@ -4,7 +4,7 @@ import { openToRead, openUnchanged } from '../migrations/open-to-read.ts'
 import type { FileCheck } from '../records.ts'
 import { integer, text, type Row } from '../row.ts'
 
-/** SQLite opened the file without complaint, but what is in it can't be the journal that was written. */
+/** SQLite opened the file without an error, but its content cannot be the journal that was written. */
 export class JournalDamaged extends Error {
   override readonly name = 'JournalDamaged'
 }
@@ -12,10 +12,10 @@ export class JournalDamaged extends Error {
 const newest = 5
 
 /**
- * A look at an opened journal that costs the same however long it is: the newest events can be read, and the tables for
- * reading know the newest entry. Throws `JournalDamaged` or what SQLite says. A look at everything is `checkFile`.
+ * Checks an opened journal at a cost that does not depend on its length: the newest events are readable, and the
+ * reading tables contain the newest entry. Throws `JournalDamaged` or SQLite's error. `checkFile` checks everything.
  */
-export function lookAtNewest(connection: Connection): void {
+export function checkNewest(connection: Connection): void {
   const rows = connection.all(`SELECT id, entry, kind, at, facts FROM event ORDER BY id DESC LIMIT ${newest}`)
   if (!rows.every(isEvent)) throw new JournalDamaged('an event is not what was written')
   const entry = connection.first('SELECT max(entry) AS newest FROM event')
@@ -24,8 +24,8 @@ export function lookAtNewest(connection: Connection): void {
 }
 
 /**
- * Opens a file that nothing else has open, without changing it, and tells whether it is a whole journal of this version
- * or an earlier one. `thorough` reads every page, which takes seconds where there are many entries.
+ * Opens a file that no other program has open, without changing it, and checks whether it is a complete journal of
+ * this version or an earlier one. `thorough` reads every page, which takes seconds with many entries.
  */
 export function checkFile(path: string, { thorough }: { readonly thorough: boolean }): FileCheck {
   if (!existsSync(path)) return { result: 'bad', detail: 'The file is not there any more.' }

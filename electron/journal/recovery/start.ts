@@ -6,7 +6,7 @@ import { newestLink } from '../chain/chain.ts'
 import type { Connection } from '../connection.ts'
 import type { Beginning, JournalOpenFailure, StartedOver } from '../records.ts'
 import { text } from '../row.ts'
-import { diskReason, saysDamaged } from '../sqlite-failure.ts'
+import { diskReason, meansDamaged } from '../sqlite-failure.ts'
 import { rebuildReadingTables } from '../write/reading-tables.ts'
 import { hasBackups } from './backup.ts'
 import { completeChange, quarantine, removeUnfinished } from './file-changes.ts'
@@ -22,9 +22,9 @@ export interface StartedJournal {
 }
 
 /**
- * Opens the journal at the start of a run: completes what a power cut interrupted, and puts a damaged file aside to go
- * on with a new one. Where a history was before and no file is left, a new one is begun too, and that it is gone is
- * noted first. A file that is newer, another application's, or held by another process is never put aside; one of a
+ * Opens the journal at the start of a run. It completes what a power cut interrupted, and quarantines a damaged file
+ * and begins a new one. Where a history existed and no file is left, it records that first and then begins a new one.
+ * A file of a newer version, of another application, or held by another process is never quarantined; one of a
  * development version only where a person has confirmed it.
  */
 export function startWithJournal(
@@ -55,7 +55,7 @@ function whyQuarantined(
   return code === 'development-version' && quarantineDevelopment ? 'development' : null
 }
 
-/** True when there was a history before: a journal was begun here, a backup of it made, or one was put aside. */
+/** True when a history existed: a journal was begun here, a backup of it created, or one was quarantined. */
 function wasHereBefore(path: string): boolean {
   return wasKept(path) || hasBackups(path) || listQuarantined(path).length > 0
 }
@@ -63,12 +63,12 @@ function wasHereBefore(path: string): boolean {
 function openOwn(path: string): Result<Connection, JournalOpenFailure> {
   const opened = openJournal(path)
   if (!opened.ok) return opened
-  // Only who holds the journal may touch what a restore left: another instance may be at it.
+  // Only the holder of the journal's lock may remove the files of a restore: another instance may be using them.
   removeUnfinished(path)
   return readState(path).damaged ? afterDamage(opened.value, path) : opened
 }
 
-/** The last run found damage. All of the file is read; when that goes well, it was in what is derived from events. */
+/** The last run found damage. The whole file is read; if that succeeds, the damage was in derived data. */
 function afterDamage(connection: Connection, path: string): Result<Connection, JournalOpenFailure> {
   try {
     const found = text(connection.first('PRAGMA quick_check(1)') ?? {}, 'quick_check')
@@ -78,7 +78,7 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
       return success(connection)
     }
   } catch (error) {
-    if (!saysDamaged(error)) {
+    if (!meansDamaged(error)) {
       connection.close()
       throw error
     }
@@ -98,7 +98,7 @@ function started(
   return success({ connection, beginning: { empty, startedOver, restored } })
 }
 
-/** What an empty journal was begun in place of. A power cut may lie between that and the audit trail's line. */
+/** Why an empty journal was begun. A power cut may have come before the audit trail's line. */
 function begunAnew(path: string, state: RecoveryState, quarantinedNow: StartedOver | null): StartedOver | null {
   if (quarantinedNow !== null) return quarantinedNow
   if (state.missing !== null) return { why: 'missing' }

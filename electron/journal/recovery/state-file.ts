@@ -4,14 +4,14 @@ import { writeAtomically } from '../../common/atomic-file.ts'
 import { filesOf } from './file-names.ts'
 import { afterEvent, initialState, recoveryStateSchema, type RecoveryEvent, type RecoveryState } from './state.ts'
 
-/** The state beside a journal. One that can't be read asks for a close look. */
+/** The recovery state beside a journal. An unreadable one requires a thorough check. */
 export function readState(databasePath: string): RecoveryState {
   return stateIn(filesOf(databasePath).state)
 }
 
 /**
- * Takes one step of the state machine and keeps it durably; answers the state after it. Throws when the disk refuses:
- * the step then was not taken.
+ * Takes one step of the state machine and stores it durably; returns the new state. Throws when the disk refuses: the
+ * step then was not taken.
  */
 export function advance(databasePath: string, happened: RecoveryEvent): RecoveryState {
   const before = readState(databasePath)
@@ -21,9 +21,8 @@ export function advance(databasePath: string, happened: RecoveryEvent): Recovery
 }
 
 /**
- * Keeps the state where none is kept, so that a later start without a journal is not taken for the first.
- * False, and never an error, where the disk takes nothing: it says so at the next write, and the next start makes up
- * for it.
+ * Stores the state where none is stored, so that a later start without a journal does not count as the first. False,
+ * never an error, where the disk refuses: the next write reports that, and the next start stores it.
  */
 export function keepState(databasePath: string): boolean {
   if (wasKept(databasePath)) return true
@@ -40,12 +39,12 @@ export function wasKept(databasePath: string): boolean {
   return existsSync(filesOf(databasePath).state)
 }
 
-/** Notes that SQLite found the journal damaged; the next start looks closely. Never throws. */
+/** Records that SQLite found the journal damaged; the next start checks it thoroughly. Never throws. */
 export function markDamaged(databasePath: string): void {
   try {
     advance(databasePath, { event: 'damage-found' })
   } catch {
-    // On a disk that takes nothing any more the next start finds the damage by itself, or the next write does.
+    // On a disk that refuses writes, the next start or the next write finds the damage.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What recovery remembers between runs, and the only steps that lead from one state to the next. */
+/** The state of recovery between runs, and the only steps from one state to the next. */
 import { z } from '#shared/model/zod.ts'
 import { utcTimeSchema } from '#shared/model/branded.ts'
 import { salvageSchema } from '#shared/model/maintenance.ts'
@@ -7,31 +7,32 @@ import { isQuarantineName } from './file-names.ts'
 const restoredSchema = salvageSchema.extend({
   fileName: z.string(), at: utcTimeSchema, contradicted: z.boolean().optional(),
 })
-// SECURITY: whoever writes the folder writes this file too; only names that this application gives reach a path.
+// SECURITY: anyone who can write the folder can write this file; only names that this application assigns reach a
+// path.
 const quarantineName = z.string().refine(isQuarantineName)
 
 const changeSchema = z.discriminatedUnion('kind', [
-  /** The journal is being given this name. */
+  /** The journal is being renamed to this. */
   z.object({ kind: z.literal('quarantine'), fileName: quarantineName }),
-  /** The same, and the finished file then takes its place. */
+  /** The same, and the finished file then replaces it. */
   z.object({ kind: z.literal('replace'), fileName: quarantineName, restored: restoredSchema.nullable() }),
 ])
 
-/** How much of a journal that was put aside is known here; one without an entry was not read so far. */
+/** How much of a quarantined journal is known here; one without an entry was not read so far. */
 const knownSchema = z.enum(['resolved', 'not-all-read'])
 
-/** The state as it stands in its file. */
+/** The state as stored in its file. */
 export const recoveryStateSchema = z.object({
   version: z.literal(1),
-  /** Files are changing their names: what a power cut interrupts, the next start completes. */
+  /** A change of files in progress: after a power cut the next start completes it. */
   change: changeSchema.nullable(),
-  /** SQLite found damage while the application ran: the next start looks at all of the journal. */
+  /** SQLite found damage while the application ran: the next start checks the whole journal. */
   damaged: z.boolean(),
-  /** Names what of the history is missing, until a backup is restored or a person gives it up. */
+  /** The name of what is missing of the history, until a backup is restored or a person gives it up. */
   missing: z.string().nullable(),
-  /** What was missing and is resolved: it is not said again. */
+  /** A missing part that was resolved: it is not reported again. */
   resolvedMissing: z.string().nullable(),
-  /** A restore that took place, and that the audit trail does not have yet. */
+  /** A completed restore that is not in the audit trail yet. */
   restored: restoredSchema.nullable(),
   quarantined: z.record(quarantineName, knownSchema),
 })
@@ -56,7 +57,7 @@ export type RecoveryEvent =
   | { readonly event: 'restore-noted' }
   | { readonly event: 'missing-found'; readonly what: string }
   | { readonly event: 'missing-given-up' }
-  /** A journal that was put aside was salvaged; what could not be read, or has to wait, may be a charge. */
+  /** A quarantined journal was salvaged; an entry that could not be read, or has to wait, may be a charge. */
   | { readonly event: 'file-salvaged'; readonly fileName: string; readonly lost: number | null; readonly waiting: number }
   | { readonly event: 'file-given-up'; readonly fileName: string }
 
@@ -76,7 +77,7 @@ export function afterEvent(state: RecoveryState, happened: RecoveryEvent): Recov
   }
 }
 
-/** Another file has the journal's name: what SQLite found damaged is not the journal any more. */
+/** Another file has the journal's name: the one that SQLite found damaged is no longer the journal. */
 function afterChange(state: RecoveryState): RecoveryState {
   const { change } = state
   const changed = { ...state, change: null, damaged: false }
@@ -96,7 +97,7 @@ function withYield(
   return knowing(state, fileName, lost === 0 && waiting === 0 ? 'resolved' : 'not-all-read')
 }
 
-/** What is resolved stays so: who gave a file up need not do it again. */
+/** A resolved file stays resolved: a person need not give it up again. */
 function knowing(state: RecoveryState, fileName: string, known: z.infer<typeof knownSchema>): RecoveryState {
   if (state.quarantined[fileName] === 'resolved') return state
   return { ...state, quarantined: { ...state.quarantined, [fileName]: known } }

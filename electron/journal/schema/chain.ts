@@ -11,7 +11,7 @@ const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) 
 
 /**
  * The audit trail, the chain of links over events, audit lines and heads (see `chain/chain.ts`), and the heads, which
- * sign it (see `shared/model/journal-head.ts`). Of all that nothing goes.
+ * sign it (see `shared/model/journal-head.ts`). None of their rows are ever removed.
  */
 export const chain = `
   -- \`count\`: the number of things that the line is about. \`same_merchants\`: the two merchants that it declares one.

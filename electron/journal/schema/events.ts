@@ -1,10 +1,10 @@
 /**
- * The events: what was intended, how it ended, what was observed later, what the team permitted, what a person closed,
- * and that content was removed. Append-only: nothing is changed, and no row goes. `entry` is the number of the entry
- * that the event belongs to: the id of its intent. `facts` is the part of the record that stays for good, as JSON;
- * `content_digest` is SHA-256 over the salt and the text of the part that can be removed (see `write/record-parts.ts`),
- * NULL where there is none. The content lies beside the event: a link of the chain covers its digest alone, so that it
- * can go and the chain still proves every event. How often an unchanged observation came again is counted beside it.
+ * The events: intent, outcome, later observations, the team's permission, closing by a person, and removal of content.
+ * Append-only: no row is changed or removed. `entry` is the number of the entry that the event belongs to: the id of
+ * its intent. `facts` is the permanent part of the record, as JSON. `content_digest` is SHA-256 over the salt and the
+ * text of the removable part (see `write/record-parts.ts`), NULL where there is none. Content is stored beside the
+ * event: a link of the chain covers its digest alone, so that content can be removed and the chain still proves every
+ * event. Repetitions of an unchanged observation are counted beside it.
  */
 export const events = `
   CREATE TABLE event (

@@ -1,4 +1,4 @@
-/** As they were when this schema was made: a further one comes with a migration (`write/list-values.ts`). */
+/** The dimensions of this first schema; a further one comes with a migration (`write/list-values.ts`). */
 const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash', 'desk',
@@ -7,7 +7,7 @@ const dimensions = [
 /** The numbers of the values that a row of `list_entry` holds, in a trigger. */
 const held = (row: 'OLD' | 'NEW'): string => dimensions.map((dimension) => `${row}.${dimension}`).join(', ')
 
-/** What the history is filtered, sorted and added up by, one short row an entry. */
+/** The data by which the history is filtered, sorted and added up, one short row per entry. */
 export const list = `
   -- The values that entries have, and how many have each.
   CREATE TABLE list_value (

@@ -1,4 +1,4 @@
-/** The UTC days and months that a time touches, as they stand at the beginning of a moment's text. */
+/** The UTC days and months that a time range touches, as a timestamp's text begins. */
 
 const dayMs = 24 * 60 * 60_000
 

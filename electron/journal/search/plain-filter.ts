@@ -3,10 +3,10 @@ import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 
-/** What the table `entry` can be narrowed by. */
+/** The conditions that the table `entry` supports. */
 export type PlainFilter = Pick<HistoryFilter, 'states' | 'operations' | 'profileId'>
 
-/** The key below which a page goes on; throws for what is none. */
+/** The key below which a page continues; throws for an invalid one. */
 export function keyBelow(before: string | null): number {
   if (before === null) return Number.MAX_SAFE_INTEGER
   if (!/^\d{1,15}$/.test(before)) throw new Error('not the key of a page')
@@ -14,8 +14,8 @@ export function keyBelow(before: string | null): number {
 }
 
 /**
- * Without text, a filter visits the combinations of profile, operation and state that exist and takes the newest of
- * each from one index: the cost follows the page, not the number of entries.
+ * Without text, a filter visits the existing combinations of profile, operation and state and takes the newest entries
+ * of each from one index: the cost depends on the page, not on the number of entries.
  */
 export function keysOfFilter(connection: Connection, filter: PlainFilter, below: number, limit: number): number[] {
   const { states, operations, profileId } = filter
@@ -28,7 +28,7 @@ export function keysOfFilter(connection: Connection, filter: PlainFilter, below:
   return rows.map((row) => integer(row, 'seq')).sort((one, other) => other - one).slice(0, limit)
 }
 
-/** Of these entries, in their order, those that a filter lets through. */
+/** Of these entries, in their order, those that match a filter. */
 export function thoseWith(
   connection: Connection, keys: readonly number[], { states, operations, profileId }: PlainFilter,
 ): readonly number[] {
@@ -40,14 +40,14 @@ export function thoseWith(
   return keys.filter((key) => kept.has(key))
 }
 
-/** Whether a row passes: each of the parameters is a list as JSON, or an id, and lets everything through when empty. */
+/** Whether a row matches: each of the parameters is a list as JSON, or an id, and matches every row when empty. */
 function passes(states: string, operations: string, profileId: string): string {
   return `(${states} = '[]' OR state IN (SELECT value FROM json_each(${states})))
     AND (${operations} = '[]' OR operation IN (SELECT value FROM json_each(${operations})))
     AND (${profileId} IS NULL OR profile_id = ${profileId})`
 }
 
-/** The combinations of profile, operation and state that a filter lets through, with how many entries each has. */
+/** The combinations of profile, operation and state that match a filter, each with its number of entries. */
 export function facetsOf(connection: Connection, { states, operations, profileId }: PlainFilter): {
   readonly profileId: string; readonly operation: string; readonly state: string; readonly entries: number
 }[] {

@@ -1,4 +1,4 @@
-/** What the search index is asked: which terms a stretch of the history has, and which entries have them. */
+/** Queries of the search index: the terms of a stretch of the history, and the entries that have them. */
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { prefixOf, type Stretch } from '../write/search-index.ts'
@@ -10,13 +10,13 @@ const matching = 'SELECT rowid AS seq FROM entry_text WHERE entry_text MATCH ? A
 
 // Above every letter and digit.
 const endOfTerms = '\u{10FFFF}'
-// Below every letter and digit: a term with this at its end comes after the term, and before all that are longer.
+// Below every letter and digit: a term with this at its end is sorted after the term, and before all longer ones.
 const startOfLonger = '\u{1}'
 
 /**
- * What is wanted without the ways whose terms a stretch does not hold; null when a word has no way left, so that no
- * entry of the stretch can have all that is wanted. A beginning that only one term of the stretch has becomes that
- * term: a whole one is looked for in half the time.
+ * The wanted words without alternatives whose terms a stretch lacks; null when a word has none left, so that no entry
+ * of the stretch can match. A beginning that only one term of the stretch has becomes that term: searching for a whole
+ * one takes half the time.
  */
 export function waysIn(
   connection: Connection, stretch: Stretch, wanted: readonly WantedWord[],
@@ -58,16 +58,16 @@ export function findIn(
 ): number[] {
   const prefix = prefixOf(stretch)
   const every = wanted.map((ways) => `(${ways.map((way) => allOf(way, prefix)).join(' OR ')})`).join(' AND ')
-  // Going backwards costs more a step, and pays only when it may stop early: several words seldom fill a page at once.
+  // Going backwards costs more a step, and pays only when it may stop early: several words rarely fill a page at once.
   const rows = wanted.length > 1
     ? connection.all(`${matching} ORDER BY rowid`, every, below).slice(-limit).reverse()
     : connection.all(`${matching} ORDER BY rowid DESC LIMIT ?`, every, below, limit)
   return rows.map((row) => integer(row, 'seq'))
 }
 
-/** The entries that have a term, or null when there are more than `most` places to look at. */
+/** The entries that have a term, or null when there are more than `most` places to read. */
 export function findRare(connection: Connection, { term, beginning }: WantedTerm, most: number): number[] | null {
-  // An entry stands there once for each of its terms that begin so.
+  // An entry has one row here for each of its terms with this beginning.
   const range = [term, beginning ? term + endOfTerms : term]
   const isCommon = connection.first(`${places} LIMIT 1 OFFSET ?`, ...range, most) !== null
   return isCommon ? null : connection.all(places, ...range).map((row) => integer(row, 'doc'))
@@ -77,7 +77,7 @@ function allOf(way: readonly WantedTerm[], prefix: string): string {
   return `(${way.map(({ term, beginning }) => `${quoted(prefix + term)}${beginning ? '*' : ''}`).join(' AND ')})`
 }
 
-// SECURITY: terms hold letters, digits and points alone; the quotes make sure that none is ever an operator.
+// SECURITY: terms contain only letters, digits and points; the quotes ensure that none is ever an operator.
 function quoted(text: string): string {
   return `"${text.replaceAll('"', '""')}"`
 }

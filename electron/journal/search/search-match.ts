@@ -6,12 +6,12 @@ import {
 import { utcDays, utcMonths } from './days.ts'
 import type { PlainFilter } from './plain-filter.ts'
 
-/** More words narrow nothing. */
+/** Further words are ignored. */
 const mostWords = 16
 const longestTyped = 200
-/** Fewer last characters than these would fit too many ids to help; four digits are the last four of a card. */
+/** Fewer last characters would match too many ids; four digits are the last four of a card. */
 const shortestTail = 5
-/** Days, and months, that are looked for one by one. */
+/** The most days, and months, that are searched for one by one. */
 const mostDays = 31
 const mostMonths = 36
 /** A single letter begins too many words. */
@@ -23,13 +23,13 @@ export interface WantedTerm {
   readonly beginning: boolean
 }
 
-/** What one word of the search asks for: any of these ways, each of them all of its terms. */
+/** The alternatives of one word of the search, each requiring all of its terms. */
 export type WantedWord = readonly (readonly WantedTerm[])[]
 
 /**
- * What an entry must have to be found: every word that a person typed, the last one as a beginning, last four and time
+ * The conditions for finding an entry: every word that a person typed, the last one as a beginning, last four and time
  * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last
- * four digits of a card, or an amount with a decimal comma. Null when the text holds no letter and no digit: then
+ * four digits of a card, or an amount with a decimal comma. Null when the text has no letter and no digit: then
  * nothing is found.
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
@@ -41,7 +41,7 @@ export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
   return [...typed.map((word, index) => waysToFind(word, index === typed.length - 1)), ...filters.flatMap(oneOf)]
 }
 
-/** What the plain part of a filter asks for, of the index; the table `entry` answers it for single entries. */
+/** The plain part of a filter as words of the index; for single entries the table `entry` is used. */
 export function plainWords({ states, operations, profileId }: PlainFilter): WantedWord[] {
   return [
     states.map((state) => facetTerm('state', state)),
@@ -50,18 +50,18 @@ export function plainWords({ states, operations, profileId }: PlainFilter): Want
   ].flatMap(oneOf)
 }
 
-/** One of the terms, as a word; none where nothing is asked. */
+/** Any of the terms, as a word; none for an empty list. */
 function oneOf(terms: readonly Term[]): WantedWord[] {
   return terms.length === 0 ? [] : [terms.map((term) => [{ term, beginning: false }])]
 }
 
-/** True when an entry with these terms is wanted: what the index answers, said without the index. */
+/** True when an entry with these terms matches: the same result as the index, computed without it. */
 export function fits(terms: ReadonlySet<Term>, wanted: readonly WantedWord[]): boolean {
   return wanted.every((ways) => ways.some((way) => way.every(({ term, beginning }) =>
     beginning ? terms.values().some((one) => one.startsWith(term)) : terms.has(term))))
 }
 
-/** The days or months of a time with both its ends; entries of their other hours are sorted out elsewhere. */
+/** The days or months of a range with both ends; entries outside its hours are removed elsewhere. */
 function timeTerms({ from, until }: HistoryFilter): Term[] {
   if (from == null || until == null) return []
   const days = utcDays(from, until, mostDays)

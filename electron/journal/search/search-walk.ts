@@ -9,26 +9,26 @@ import { thoseWith, type PlainFilter } from './plain-filter.ts'
 import { findIn, findRare, waysIn } from './search-lookup.ts'
 import { fits, plainWords, wantedWords, type WantedWord } from './search-match.ts'
 
-/** A part of the history that was looked through: the entries in it that fit, newest first, and where it ends. */
+/** A searched part of the history: its matching entries, newest first, and where it ends. */
 export interface Part {
   readonly keys: readonly number[]
-  /** Nothing at or above this key is left to look at; null when nothing is left at all. */
+  /** Nothing at or above this key is left to search; null at the end. */
   readonly downTo: number | null
 }
 
-/** A word of which there are no more than these is looked up at once, wherever its entries stand. */
+/** A word with no more entries than these is looked up at once, wherever they are. */
 const mostOfARareWord = 500
-/** So few that looking for a rarer word costs more than it saves. */
+/** With so few, searching for a rarer word costs more than it saves. */
 const fewEnough = 32
-/** Looking through a block costs about as much as reading and comparing so many entries. */
+/** Searching a block costs about as much as reading and comparing so many entries. */
 const comparedPerBlock = 4
 /** Entries that are read and compared in one step. */
 const comparedAtOnce = 25
 
 /**
- * Walks through the history below a key for a text, newest first, in steps of bounded cost: a caller may stop after any
- * of them and go on from `downTo` later. A part ends early at its `most`th entry. A rare word leads straight to its
- * entries, unless fewer blocks are there to look through; common words alone are looked for block by block.
+ * Searches the history below a key for a text, newest first, in steps of bounded cost: a caller may stop after any of
+ * them and continue from `downTo` later. A part ends early at its `most`th entry. A rare word leads directly to its
+ * entries, unless fewer blocks remain; common words alone are searched block by block.
  */
 export function* walk(
   connection: Connection, filter: HistoryFilter,
@@ -50,7 +50,7 @@ export function* walk(
 
 /** The keys of the oldest and the newest entry, or null when there is none. */
 function endsOf(connection: Connection): { readonly oldest: number; readonly newest: number } | null {
-  // Each by itself is one step in the index; both in one query would read the whole table.
+  // Separately, each is one step in the index; both in one query would read the whole table.
   const ends = connection.first(
     'SELECT (SELECT min(seq) FROM entry) AS oldest, (SELECT max(seq) FROM entry) AS newest',
   ) ?? {}
@@ -124,9 +124,9 @@ function entriesWith(connection: Connection, word: WantedWord, rare: number): Le
   return { keys, surely: word.every((way) => way.length === 1) }
 }
 
-function firstOf<Item, Value>(items: readonly Item[], look: (item: Item) => Value | null): Value | null {
+function firstOf<Item, Value>(items: readonly Item[], find: (item: Item) => Value | null): Value | null {
   for (const item of items) {
-    const found = look(item)
+    const found = find(item)
     if (found !== null) return found
   }
   return null

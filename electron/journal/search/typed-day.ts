@@ -9,8 +9,8 @@ const names = ['january', 'february', 'march', 'april', 'may', 'june', 'july', '
 interface Day { readonly year: number; readonly month: number; readonly day: number }
 
 /**
- * The filter with the one day in its text taken as its time: "2026-11-21", "21.11.2026", "21 Nov 2026", "Nov 21, 2026",
- * "21/11/2026" where only one of them can be the month. Two days, or a day that no calendar has, stay words.
+ * The filter with the one day of its text as a time range: "2026-11-21", "21.11.2026", "21 Nov 2026", "Nov 21, 2026",
+ * "21/11/2026" where only one of the numbers can be the month. Two days, or an invalid day, stay words.
  */
 export function withTypedDay(filter: HistoryFilter): HistoryFilter {
   const found = typedDay(filter.text)
@@ -46,7 +46,7 @@ function dayOfWord(word: string): Day | null {
   if (slashed === null) return null
   const [one, other, year] = [Number(slashed[1]), Number(slashed[2]), Number(slashed[3])]
   const readings = [real(year, other, one), real(year, one, other)].filter((day) => day !== null)
-  // Nobody can tell 3/4 from 4/3.
+  // 3/4 and 4/3 cannot be distinguished.
   return readings.length === 1 || one === other ? readings[0] ?? null : null
 }
 

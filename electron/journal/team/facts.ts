@@ -1,4 +1,4 @@
-/** The facts of this journal's events as the team journal takes them, derived from what stands here. */
+/** The facts of this journal's events in the form of the team journal, derived from this journal. */
 import { createHash } from 'node:crypto'
 import type { TeamEventId } from '#shared/brands.ts'
 import { isOpen } from '#shared/model/history.ts'
@@ -17,8 +17,8 @@ export function isTeamEntry(intent: Intent, rehearsal: boolean): boolean {
 }
 
 /**
- * The facts of an event of an entry, and how the entry stood right after it. `claim` is what its intent claims with it,
- * null for none.
+ * The facts of an event of an entry, and the entry's state right after it. `claim` is the claim of its intent, null
+ * for none.
  */
 export function entryFacts(connection: Connection, entry: number, event: Row, claim: TeamClaim | null): TeamFacts {
   const view = viewOf(historyOf(connection, entry, Number(event.id)))
@@ -34,7 +34,7 @@ export function entryFacts(connection: Connection, entry: number, event: Row, cl
   }
 }
 
-/** Facts that say once more how an entry stands: its claim could not be ended before. `newest` is its newest event. */
+/** Facts that report an entry's state again, as its claim could not be ended before. `newest` is its newest event. */
 export function stateFacts(connection: Connection, entry: number, newest: Row): TeamFacts {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
   const slot = slotOf(intent)
@@ -46,8 +46,8 @@ export function stateFacts(connection: Connection, entry: number, newest: Row): 
 }
 
 /**
- * What an intent claims when it is delivered afterwards: the merchant order id of whatever was sent, and an order while
- * its refund, void or capture is an open outcome. What was not sent claims nothing.
+ * The claim of an intent that is delivered afterwards: the merchant order id of a request that was sent, and an order
+ * while its refund, void or capture is an open outcome. A request that was not sent claims nothing.
  */
 export function claimAfterwards(connection: Connection, entry: number): TeamClaim | null {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))
@@ -75,7 +75,7 @@ function idsOf({ identifiers }: EntryView): string[] {
   return [...new Set(ids)].filter((id) => id.length > 0 && id.length <= 256).slice(0, 64)
 }
 
-/** What stays for good of the event's own record. */
+/** The permanent part of the event's own record. */
 function recordOf(event: Row): object {
   return { kind: text(event, 'kind'), ...JSON.parse(text(event, 'facts')) as object }
 }

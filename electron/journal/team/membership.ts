@@ -1,4 +1,4 @@
-/** Which team this journal delivers to, and how far. */
+/** The team that this journal delivers to, and the progress of delivery. */
 import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import type { Connection } from '../connection.ts'
@@ -13,7 +13,7 @@ export interface TeamPosition {
   readonly link: string
 }
 
-/** What was read of another desk. */
+/** The last known event of another desk. */
 export interface SeenOfDesk extends TeamPosition {
   readonly deskId: DeskId
   readonly publicKey: string | null
@@ -30,10 +30,10 @@ export interface TeamRow {
   readonly rehearsal: boolean
 }
 
-/** How the delivery stands. */
+/** The state of the delivery. */
 export interface Delivery {
   readonly deskId: DeskId
-  /** As the desk said it of itself when it joined. */
+  /** As the desk stated when it joined. */
   readonly joinedAt: UtcTime
   readonly publicKey: string | null
   /** Whether the team that was joined is a rehearsal. */
@@ -57,8 +57,7 @@ export function rowOfTeam(connection: Connection): TeamRow | null {
 }
 
 /**
- * Begins the delivery to a team. Its first event, which the team journal writes in the same words, says that the desk
- * joined.
+ * Begins the delivery to a team. Its first event records that the desk joined; the team journal writes the same event.
  */
 export function begin(
   connection: Connection,
@@ -91,8 +90,8 @@ function forget(connection: Connection): void {
   for (const table of ['team', 'team_event', 'team_seen']) connection.run(`DELETE FROM ${table}`)
 }
 
-/** How the delivery stands; null in no team. */
-export function delivery(connection: Connection): Delivery | null {
+/** The state of the delivery; null without a team. */
+export function deliveryOf(connection: Connection): Delivery | null {
   const team = rowOfTeam(connection)
   if (team === null) return null
   return {
@@ -126,7 +125,7 @@ function publicKeyOf(connection: Connection): string | null {
   return facts.record?.publicKey ?? null
 }
 
-/** What this desk noted last about a database that went back in time: that it did, or that people went on. */
+/** This desk's last notice about a database that went back in time: that it did, or that people continued. */
 export function newestNotice(connection: Connection): object | null {
   const row = connection.first(
     `SELECT kind, facts FROM team_event WHERE position IS NULL AND kind IN ('went-back', 'gone-on')
@@ -137,7 +136,7 @@ export function newestNotice(connection: Connection): object | null {
   return { ...record, kind: text(row, 'kind') }
 }
 
-/** Entries whose collision with another desk's a person has closed: an own event each, which the desk added. */
+/** Entries whose collision with another desk's a person has closed: the desk added an event for each. */
 export function closedCollisions(connection: Connection): EntryId[] {
   return connection.all(
     `SELECT json_extract(facts, '$.record.entryId') AS entry_id FROM team_event
@@ -145,7 +144,7 @@ export function closedCollisions(connection: Connection): EntryId[] {
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-/** What a person here states of another desk: it is admitted with this key, or no longer. */
+/** A person's statement about another desk: it is admitted with this key, or no longer. */
 export interface OwnDeskStatement {
   readonly deskId: DeskId
   readonly fingerprint: string
@@ -163,7 +162,7 @@ export function deskStatements(connection: Connection): OwnDeskStatement[] {
   }))
 }
 
-/** Notes how far the team journal has this desk's events; one that went back in time has them to an earlier point. */
+/** Records the team journal's position of this desk's events; a database that went back in time has an earlier one. */
 export function setDelivered(connection: Connection, { number, link }: TeamPosition): void {
   connection.transaction(() => { connection.run('UPDATE team SET delivered = ?, link = ?', number, link) })
 }

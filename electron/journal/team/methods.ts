@@ -3,15 +3,15 @@ import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord } from '../records.ts'
 import {
-  begin, closedCollisions, delivery, deskStatements, historyWaiting, leave, newestNotice, recordClaim, see,
+  begin, closedCollisions, deliveryOf, deskStatements, historyWaiting, leave, newestNotice, recordClaim, see,
   setDelivered,
 } from './membership.ts'
-import { appendOwn, ask, derive, tellAgain, waiting, withdrawClaim } from './outbox.ts'
+import { appendOwn, ask, derive, reportAgain, waiting, withdrawClaim } from './outbox.ts'
 
-/** The journal's calls about what is delivered to a team. Without a team each of them answers that there is nothing. */
+/** The journal's calls about deliveries to a team. Without a team each of them reports that there is nothing. */
 export function teamMethods(connection: Connection, { read, write }: Calls) {
   return {
-    teamDelivery: read(() => delivery(connection)),
+    teamDelivery: read(() => deliveryOf(connection)),
     teamHistoryWaiting: read(() => historyWaiting(connection)),
     teamBegin: write((request: Parameters<typeof begin>[1]) => {
       begin(connection, request)
@@ -31,7 +31,7 @@ export function teamMethods(connection: Connection, { read, write }: Calls) {
       withdrawClaim(connection, entryId)
       return null
     }),
-    /** Must succeed before what claims is sent. */
+    /** Must succeed before a request with a claim is sent. */
     teamClaimed: write((claim: ClaimRecord) => {
       recordClaim(connection, claim)
       return null
@@ -44,8 +44,8 @@ export function teamMethods(connection: Connection, { read, write }: Calls) {
       appendOwn(connection, event)
       return null
     }),
-    teamTellAgain: write((request: Parameters<typeof tellAgain>[1]) => {
-      tellAgain(connection, request)
+    teamReportAgain: write((request: Parameters<typeof reportAgain>[1]) => {
+      reportAgain(connection, request)
       return null
     }),
     teamSee: write(({ seen }: { seen: Parameters<typeof see>[1] }) => {

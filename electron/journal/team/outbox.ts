@@ -1,4 +1,4 @@
-/** What is delivered to the team: derived from the chain by position, so that nothing can be forgotten. */
+/** The events for the team: derived from the chain by position, so that nothing can be forgotten. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { TeamContent, TeamFacts } from '#shared/model/team.ts'
 import { claimOf } from '#shared/team/claim-of.ts'
@@ -8,7 +8,7 @@ import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf, isClaimed } from '../write/events.ts'
 import { claimAfterwards, entryFacts, eventIdOf, isTeamEntry, stateFacts } from './facts.ts'
-import { delivery, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
+import { deliveryOf, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
 export interface OutboxEvent {
@@ -25,9 +25,9 @@ export interface OutboxEvent {
 }
 
 /**
- * Derives what the chain holds behind the point that was derived before, at most `limit` positions: first what happened
- * since the desk joined, then (with `past`) what was there before. Answers whether more is left. It stops before an
- * intent that waits for its claim, which alone appends that event.
+ * Derives events from the chain after the last derived position, at most `limit` positions: first those since the desk
+ * joined, then (with `past`) those before. Returns whether more are left. It stops before an intent that waits for its
+ * claim, which alone appends that event.
  */
 export function derive(
   connection: Connection, { limit, past: alsoPast }: { limit: number; past: boolean },
@@ -36,14 +36,14 @@ export function derive(
     const team = rowOfTeam(connection)
     if (team === null) return { more: false }
     const live = walk(connection, team, { from: team.live, to: Number.MAX_SAFE_INTEGER, limit, isHistory: false })
-    // A row that is written as it was costs a flush of the disk, at every contact and before every claim.
+    // Rewriting a row unchanged costs a flush of the disk, at every contact and before every claim.
     if (live.reached !== team.live) connection.run('UPDATE team SET live = ?', live.reached)
-    if (live.stopped || live.looked > 0) return { more: live.looked === limit && !live.stopped }
+    if (live.stopped || live.read > 0) return { more: live.read === limit && !live.stopped }
     if (!alsoPast) return { more: false }
     const past = walk(connection, team, { from: team.history, to: team.joinedAfter, limit, isHistory: true })
-    const reached = past.looked < limit ? team.joinedAfter : past.reached
+    const reached = past.read < limit ? team.joinedAfter : past.reached
     if (reached !== team.history) connection.run('UPDATE team SET history = ?', reached)
-    return { more: past.looked === limit }
+    return { more: past.read === limit }
   })
 }
 
@@ -56,20 +56,20 @@ interface Stretch {
 
 function walk(
   connection: Connection, team: TeamRow, { from, to, limit, isHistory }: Stretch,
-): { readonly reached: number; readonly looked: number; readonly stopped: boolean } {
+): { readonly reached: number; readonly read: number; readonly stopped: boolean } {
   const links = connection.all(
     'SELECT position, kind, ref, link FROM chain WHERE position > ? AND position <= ? ORDER BY position LIMIT ?',
     from, to, limit,
   )
   let reached = from
   for (const link of links) {
-    if (!take(connection, team, link, isHistory)) return { reached, looked: links.length, stopped: true }
+    if (!take(connection, team, link, isHistory)) return { reached, read: links.length, stopped: true }
     reached = integer(link, 'position')
   }
-  return { reached, looked: links.length, stopped: false }
+  return { reached, read: links.length, stopped: false }
 }
 
-/** Appends what a link of the chain tells the team, if anything; false where its claim must come first. */
+/** Appends the event of a link of the chain, if the team receives one; false where its claim must come first. */
 function take(connection: Connection, team: TeamRow, link: Row, isHistory: boolean): boolean {
   const position = integer(link, 'position')
   if (connection.first('SELECT 1 FROM team_event WHERE position = ?', position) !== null) return true
@@ -88,14 +88,14 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const entry = integer(event, 'entry')
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent, team.rehearsal)) return true
-  // What another desk sent, that desk reports; what was learned of it here, and removed, is news.
+  // The sending desk reports its own request; this desk reports only later findings and removals here.
   const isLearnt = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
   const isIntent = text(event, 'kind') === 'intent'
   const { claims, entryId } = history.intent
   const { state } = viewOf(history).row
   if (isIntent && claims === 'before' && state === 'sending' && !isClaimed(connection, entry)) return false
-  // One without a word about it was composed while this desk was joining: it was sent without asking.
+  // An intent without a claim setting was composed while this desk was joining: it was sent without a claim.
   const claim = isIntent && (isHistory || claims !== 'before') ? claimAfterwards(connection, entry) : null
   append(connection, {
     eventId, position, event: integer(event, 'id'), entryId, kind: text(event, 'kind'), at: text(event, 'at'),
@@ -105,17 +105,17 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
 }
 
 /**
- * Appends the event with which an entry claims, at the end of the desk's chain, or puts another wording of it in its
- * place while it is not delivered. Everything before it must be delivered. Answers how the delivery stands, with the
- * event; null where the entry claims nothing.
+ * Appends the event with which an entry claims, at the end of the desk's chain, or replaces its wording while it is
+ * not delivered. Everything before it must be delivered. Returns the state of the delivery, with the event; null where
+ * the entry claims nothing.
  */
 export function ask(
   connection: Connection, { entryId, seen }: { entryId: EntryId; seen: readonly { key: string; seen: number }[] },
-): { readonly stands: Delivery; readonly event: OutboxEvent } | null {
+): { readonly delivery: Delivery; readonly event: OutboxEvent } | null {
   return connection.transaction(() => {
-    const [team, stands] = [rowOfTeam(connection), delivery(connection)]
+    const [team, delivery] = [rowOfTeam(connection), deliveryOf(connection)]
     const event = intentEvent(connection, entryId)
-    if (team === null || stands === null || event === null) return null
+    if (team === null || delivery === null || event === null) return null
     const entry = integer(event, 'entry')
     const { intent } = historyOf(connection, entry)
     const claim = claimOf(intent, new Map(seen.map((one) => [one.key, one.seen])))
@@ -133,11 +133,11 @@ export function ask(
       )
     }
     const asked = first(connection, eventId)
-    return asked === null ? null : { stands, event: asked }
+    return asked === null ? null : { delivery, event: asked }
   })
 }
 
-/** Takes the claim out of an event that the team journal refused: it is delivered as an intent that was not sent. */
+/** Removes the claim from an event that the team journal refused: it is delivered as an intent that was not sent. */
 export function withdrawClaim(connection: Connection, entryId: EntryId): void {
   connection.transaction(() => {
     const team = rowOfTeam(connection)
@@ -152,10 +152,10 @@ export function withdrawClaim(connection: Connection, entryId: EntryId): void {
 }
 
 /**
- * Appends that an entry stands as it does: ending its claim was too early before. It carries the newest event, as the
- * claim of another desk ends with the gateway's answer alone.
+ * Appends the present state of an entry whose claim could not be ended earlier. The event carries the newest record,
+ * as only a reply of the gateway ends a claim of another desk.
  */
-export function tellAgain(
+export function reportAgain(
   connection: Connection, { entryId, eventId, at }: { entryId: EntryId; eventId: TeamEventId; at: UtcTime },
 ): void {
   connection.transaction(() => {
@@ -177,16 +177,16 @@ export function appendOwn(connection: Connection, event: Omit<OutboxEvent, 'numb
   connection.transaction(() => { append(connection, { ...event, position: null, event: null }) })
 }
 
-/** How the delivery stands, and the events that wait for it, in order; null in no team. */
+/** The state of the delivery, and its pending events, in order; null without a team. */
 export function waiting(
   connection: Connection, limit: number,
-): { readonly stands: Delivery; readonly events: readonly OutboxEvent[] } | null {
-  const stands = delivery(connection)
-  if (stands === null) return null
+): { readonly delivery: Delivery; readonly events: readonly OutboxEvent[] } | null {
+  const delivery = deliveryOf(connection)
+  if (delivery === null) return null
   const rows = connection.all(
-    `${outboxRows} WHERE number > ? ORDER BY number LIMIT ?`, stands.position.number, limit,
+    `${outboxRows} WHERE number > ? ORDER BY number LIMIT ?`, delivery.position.number, limit,
   )
-  return { stands, events: rows.map((row) => outboxEvent(connection, row)) }
+  return { delivery, events: rows.map((row) => outboxEvent(connection, row)) }
 }
 
 function append(

@@ -1,11 +1,11 @@
-/** Amounts of any currency in one order: whole ten-thousandths of the major unit. */
+/** Orders amounts of any currency by size: whole ten-thousandths of the major unit. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 
 /** No currency has more digits behind its point. */
 const digitsBehind = 4
 
-/** The size of an amount, by the digits that ISO 4217 gives its currency; without a known currency it has none. */
+/** The size of an amount, by the digits that ISO 4217 defines for its currency; none without a known currency. */
 export function sizeOf(minorAmount: MinorUnits, currency: string | null): number {
   return capped(BigInt(minorAmount) * 10n ** BigInt(digitsBehind - (minorUnitDigits(currency ?? '') ?? 0)))
 }
@@ -16,7 +16,7 @@ export function sizeOfText(major: string): number {
   return capped(BigInt(`${whole}${fraction.slice(0, digitsBehind).padEnd(digitsBehind, '0')}`))
 }
 
-/** Beyond it sizes are one: a number must hold each exactly. */
+/** Larger sizes are equal: a number must represent each exactly. */
 function capped(size: bigint): number {
   const largest = BigInt(Number.MAX_SAFE_INTEGER)
   return Number(size > largest ? largest : size)

@@ -11,7 +11,9 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
   connection.transaction(() => { appendAudit(connection, line) })
 }
 
-/** Appends a line of the audit trail together with its link, and does what it declares. Call inside a transaction. */
+/**
+ * Appends a line of the audit trail together with its link, and applies its declarations. Call inside a transaction.
+ */
 function appendAudit(connection: Connection, line: AuditRecord): void {
   const { at, osUser, name, action, subject, detail, count, sameMerchants, lifeSteps } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
@@ -26,14 +28,13 @@ function appendAudit(connection: Connection, line: AuditRecord): void {
   if (sameMerchants !== undefined) joinMerchants(connection, ...sameMerchants)
 }
 
-/** Every step in the life of a key or control secret that the audit trail tells of, oldest first. */
+/** Every step in the lifecycle of a key or control secret in the audit trail, oldest first. */
 export function lifeLines(connection: Connection): LifeLine[] {
-  // The condition is that of the partial index, word for word. By time: lines that a recovery brought back stand behind
-  // later ones.
+  // The condition equals that of the partial index literally. Sorted by time, as recovery appends earlier lines.
   return connection.all('SELECT * FROM audit WHERE life_steps IS NOT NULL ORDER BY at, id').flatMap((row) => {
     const [osUser, name] = [text(row, 'os_user'), text(row, 'name')]
-    const told = { at: text<LifeLine['at']>(row, 'at'), by: name === '' ? osUser : name, subject: text(row, 'subject') }
-    return lifeStepsIn(text(row, 'life_steps')).map((step) => ({ ...step, ...told }))
+    const common = { at: text<LifeLine['at']>(row, 'at'), by: name === '' ? osUser : name, subject: text(row, 'subject') }
+    return lifeStepsIn(text(row, 'life_steps')).map((step) => ({ ...step, ...common }))
   })
 }
 
@@ -46,7 +47,7 @@ function lifeStepsIn(json: string): LifeStep[] {
   })
 }
 
-/** How many all lines of a kind tell of together; one that names no number counts as one. */
+/** The sum of the numbers in all lines of a kind; a line without a number counts as one. */
 export function countInAudit(connection: Connection, action: AuditLine['action']): number {
   return connection.all(
     `SELECT audit.*, 0 AS position FROM audit WHERE action = ?`, action,
@@ -71,7 +72,7 @@ export function auditPage(
   }
 }
 
-/** The next lines behind a number (0: from the first one on), oldest first. */
+/** The next lines after a number (0: from the first one on), oldest first. */
 export function auditAfter(
   connection: Connection, { after, limit }: { after: number; limit: number },
 ): NumberedAuditLine[] {
@@ -84,7 +85,7 @@ export function auditAfter(
 
 function auditLine(row: Row): AuditLine {
   const action = auditActions.find((known) => known === row.action)
-  if (action === undefined) throw new Error('the audit trail holds an action that nobody knows')
+  if (action === undefined) throw new Error('the audit trail contains an unknown action')
   return {
     link: integer(row, 'position'), at: text<AuditLine['at']>(row, 'at'), osUser: text(row, 'os_user'), name: text(row, 'name'), action,
     subject: text(row, 'subject'), detail: text(row, 'detail'), count: optionalInteger(row, 'count'),

@@ -1,7 +1,7 @@
 /**
- * Entries that stand beside an earlier one which today's rules would have refused them for. The first of a group stands
- * in the unique index and keeps further ones out; the others are left out of it and marked, so that no index fails over
- * what happened already.
+ * Entries that collide with an earlier one: present rules would have refused them. The first of a group is in the
+ * unique index and prevents further ones; the others are excluded from it and marked, so that no index fails over past
+ * entries.
  */
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -12,7 +12,10 @@ import { openStates } from './state-lists.ts'
 
 type Collision = HistoryRow['collision']
 
-/** What may stand once a merchant and id; the conditions are those of the unique indexes (`schema/entries.ts`). */
+/**
+ * Groups of which only one entry per merchant and id is permitted; the conditions are those of the unique indexes
+ * (`schema/entries.ts`).
+ */
 const groups = [
   { kind: 'merchant-order', id: 'merchant_order_id', member: `creates_order = 1 AND state <> 'not-sent'` },
   {
@@ -28,8 +31,8 @@ const laterMembers = groups.map(({ id, member }) => `SELECT seq FROM (
   WHERE place > 1`).join(' UNION ALL ')
 
 /**
- * Marks every entry of a merchant that collides, and no other. Whatever does not collide must be free to stand in the
- * unique indexes by then. Call inside a transaction; one pass over the entries.
+ * Marks every colliding entry of a merchant, and no other. All others must be allowed in the unique indexes by then.
+ * Call inside a transaction; one pass over the entries.
  */
 export function markCollisions(connection: Connection, key: MerchantKey): void {
   connection.run(`UPDATE entry SET collision = 'open' WHERE collision IS NULL AND seq IN (${laterMembers})`, key)
@@ -40,7 +43,7 @@ export function markCollisions(connection: Connection, key: MerchantKey): void {
   )
 }
 
-/** What tells the groups that an entry may belong to. */
+/** The ids that determine the groups of an entry. */
 export interface Grouped {
   readonly seq: number
   readonly merchantKey: MerchantKey
@@ -49,31 +52,31 @@ export interface Grouped {
 }
 
 /**
- * Marks again the entries that share an id with this one; `closed` says that a person has compared this one. It must be
- * out of the unique indexes where it has company. Call inside a transaction.
+ * Marks again the entries that share an id with this one; `closed`: a person has compared this one. It must be outside
+ * the unique indexes if its group has others. Call inside a transaction.
  */
 export function markCollisionsAround(connection: Connection, entry: Grouped, closed: boolean): void {
   const around = marksAround(connection, entry, closed)
   if (!around.some((marks) => marks.some(({ seq }) => seq === entry.seq))) {
     connection.run('UPDATE entry SET collision = NULL WHERE seq = ?', entry.seq)
   }
-  // The one that is unmarked takes its place in the index last.
+  // The unmarked one enters the index last.
   for (const { seq, is, was } of around.flatMap((marks) => marks.toReversed())) {
     if (is !== was) connection.run('UPDATE entry SET collision = ? WHERE seq = ?', is, seq)
   }
 }
 
-/** How an entry should be marked, as the list stands. */
+/** The correct mark of an entry, by the present list. */
 export function collisionOf(connection: Connection, entry: Grouped, closed: boolean): Collision {
   return marksAround(connection, entry, closed).flat().find(({ seq }) => seq === entry.seq)?.is ?? null
 }
 
-/** Whether others stand in a group that the entry's ids name, whether or not it belongs there itself. */
+/** Whether other entries are in a group of the entry's ids, whether or not it belongs there itself. */
 export function hasCompany(connection: Connection, entry: Grouped): boolean {
   return groupsOf(connection, entry).some((members) => members.some((row) => integer(row, 'seq') !== entry.seq))
 }
 
-/** The entries that may have the place of another one in a unique index, as the table shows them. */
+/** The entries that may hold another one's place in a unique index, by the table. */
 export function holdersOf(
   connection: Connection, { entryId, profileId, merchantOrderId, orderId }: EntryView['row'], merchantKey: MerchantKey,
 ): number[] {
@@ -87,7 +90,7 @@ export function holdersOf(
   return [...connection.all('SELECT seq FROM entry WHERE entry_id = ?', entryId), ...found].map((row) => integer(row, 'seq'))
 }
 
-/** How each entry that shares an id with this one is marked, and how it was, oldest first, by group. */
+/** The present and correct marks of each entry that shares an id with this one, oldest first, by group. */
 function marksAround(
   connection: Connection, entry: Grouped, closed: boolean,
 ): { readonly seq: number; readonly is: Collision; readonly was: Collision }[][] {

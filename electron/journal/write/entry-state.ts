@@ -5,19 +5,18 @@ import type { ClosingKind, EntryState } from '#shared/model/history.ts'
 import type { Observation, OutcomeRecord } from '../records.ts'
 
 /**
- * The state machine of an entry. It starts as `sending`; its one outcome takes it from there; observations may follow.
- *
- * An observation says what an order is. Whether that order is this entry's is certain once the gateway accepted it, and
- * not before: an entry in doubt (`sending`, `unknown`) or refused takes an observation's word only when it `resolves`,
- * that is, when id, amount, currency and time were found to fit (addendum 10). Otherwise the observation is kept as an
- * event and changes nothing. What surely was not sent can have no order: its merchant order id may be in use again.
- *
- * A person may close what is `unknown` as `not-found` (addendum 10). That was no proof: the first observation of an
- * order opens it again, to what the order is when it fits, to `unknown` when it does not. What ended in `error` may be
- * closed too (addendum 7), until another final status is observed.
+ * The state machine of an entry. It starts as `sending`; its one outcome changes that; observations may follow.
+ * An observation reports the state of an order. That this order is the entry's own is certain only after the gateway
+ * accepted the request. So an unclear (`sending`, `unknown`) or refused entry follows an observation only when it
+ * `resolves`: id, amount, currency and time were found to match (addendum 10). Otherwise the observation is stored as
+ * an event and changes nothing. A request that was certainly not sent has no order: its merchant order id may be in
+ * use again.
+ * A person may close `unknown` as `not-found` (addendum 10). That was no proof: the first observation of an order
+ * reopens it, with the order's state when it matches, as `unknown` when it does not. An `error` may be closed too
+ * (addendum 7), until another final status is observed.
  */
 
-/** The state after the outcome (addendum 6). One that comes after something better is known changes nothing. */
+/** The state after the outcome (addendum 6). An outcome that comes after better knowledge changes nothing. */
 export function stateAfterOutcome(
   state: EntryState, effect: Effect, outcome: Pick<OutcomeRecord, 'kind' | 'status'>,
 ): EntryState {
@@ -34,7 +33,7 @@ export function stateAfterOutcome(
   }
 }
 
-/** True when an observation is about this entry's own order, so that its state and facts may be taken over. */
+/** True when an observation is about this entry's own order, so that its state and facts apply to the entry. */
 export function observationApplies(state: EntryState, observation: Pick<Observation, 'resolves'>): boolean {
   switch (state) {
     case 'not-sent': return false
@@ -59,8 +58,8 @@ export function observationApplies(state: EntryState, observation: Pick<Observat
 }
 
 /**
- * The state after an observation. A final status gives way only to another final one, which reconciliation may bring
- * (addendum 7); a read or a registration has its answer and keeps it, whatever becomes of the order it asked about.
+ * The state after an observation. Only another final status, from reconciliation, replaces a final one (addendum 7). A
+ * read or a registration keeps its answer, whatever happens to the order that it was about.
  */
 export function stateAfterObservation(
   state: EntryState, effect: Effect, observation: Pick<Observation, 'status' | 'resolves'>,
@@ -72,24 +71,29 @@ export function stateAfterObservation(
   return isFinalStatus(state) && !isFinalStatus(observation.status) ? state : stateOfOrder(observation.status)
 }
 
-/** The state after a person closed the entry; what is not of the closing's kind (any more) keeps its state. */
+/** The state after a person closed the entry; an entry that does not match the closing's kind keeps its state. */
 export function stateAfterClosing(state: EntryState, closes: ClosingKind): EntryState {
   if (closes === 'not-found' && state === 'unknown') return 'not-found'
   if (closes === 'unknown' && state === 'unknown') return 'closed-unknown'
   return closes === 'error' && state === 'error' ? 'closed-error' : state
 }
 
-/** `unknown` and `chain_declined` are statuses of an order still under way, not our not knowing (addendum 7). */
+/**
+ * `unknown` and `chain_declined` are the gateway's statuses of an order in progress, not our state `unknown` (addendum
+ * 7).
+ */
 function stateOfOrder(status: string): EntryState {
   return isFinalStatus(status) ? status : 'processing'
 }
 
-/** What continues an order is done once it was taken: the order itself is followed by the entry that made it. */
+/**
+ * A request that continues an order is done once it was accepted: the order is followed by the entry that created it.
+ */
 function stateWhenAccepted(effect: Effect, status: string | null): EntryState {
   return effect === 'continues-order' ? 'answered' : stateOfOrder(status ?? statusWhenNoneGiven)
 }
 
-/** A registration's own `status` counts, whatever its `type` says; money follows the order's status even here. */
+/** A registration's own `status` counts, whatever its `type` is; money follows the order's status even here. */
 function stateWhenAnswered(effect: Effect, status: string | null): EntryState {
   switch (effect) {
     case 'reads':

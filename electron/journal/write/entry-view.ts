@@ -7,31 +7,31 @@ import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfte
 import type { Intent } from '../records.ts'
 import { replyFacts, type ReplyFacts } from './reply-facts.ts'
 
-/** An id that leads to an entry. `asked`: a person asked for it and no reply confirmed it. */
+/** An id that leads to an entry. `asked`: a person queried it and no reply confirmed it. */
 export type Identifier =
   | { readonly kind: 'merchant-order'; readonly value: MerchantOrderId; readonly asked: false }
   | { readonly kind: 'order'; readonly value: OrderId; readonly asked: boolean }
   | { readonly kind: 'serial'; readonly value: SerialNumber; readonly asked: boolean }
 
-/** What the reading tables hold of an entry. */
+/** The content of the reading tables for an entry. */
 export interface EntryView {
   readonly intent: Intent
-  /** What the entry's own events say of it. Whether it collides, its merchant and its payment, others say. */
+  /** The facts from the entry's own events. Its collision, merchant and payment depend on others. */
   readonly row: Omit<HistoryRow, 'collision' | 'paymentEntryId'>
   /** True when a person has compared it with the entry that it collides with. */
   readonly collisionClosed: boolean
   readonly identifiers: readonly Identifier[]
   /** The gateway's own id of the card; null where no reply named one. */
   readonly cardHash: string | null
-  /** What the bank, the acquirer and the receipt call it. */
+  /** Its references at the bank, the acquirer and on the receipt. */
   readonly references: readonly string[]
-  /** True when it moved money and nobody knows how much. */
+  /** True when it moved money by an amount that is not known. */
   readonly netUnknown: boolean
   /** When its content was removed; null while it has content, or has some again. */
   readonly contentGoneSince: UtcTime | null
 }
 
-/** What is learned of an entry after its intent. */
+/** Facts of an entry that become known after its intent. */
 interface Facts {
   readonly state: EntryState
   readonly orderId: OrderId | null
@@ -41,7 +41,7 @@ interface Facts {
   readonly errorText: HistoryRow['errorText']
 }
 
-/** Derives what is shown of an entry from what happened to it, and from nothing else. */
+/** Derives an entry's displayed data from its events alone. */
 export function viewOf(history: EntryHistory): EntryView {
   const { intent, later, removal } = history
   const start: Facts = {
@@ -75,12 +75,12 @@ export function viewOf(history: EntryHistory): EntryView {
   return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown, contentGoneSince }
 }
 
-/** The amount that an entry moves, in minor units; null where nobody knows it. */
+/** The amount that an entry moves, in minor units; null where it is not known. */
 export function movedAmountOf(history: EntryHistory): MinorUnits | null {
   return movedAmount(history, replyFacts(history))
 }
 
-/** Which of the amounts tried in turn was taken, only the gateway can tell. */
+/** Only the gateway can report which enumerated amount was charged. */
 function movedAmount(
   { intent: { enumeratedMinorAmounts, reviewed }, removal }: EntryHistory, { approvedAmount }: ReplyFacts,
 ): MinorUnits | null {
@@ -114,7 +114,7 @@ function learn(intent: Intent, known: Facts, event: EntryHistory['later'][number
   if (!observationApplies(known.state, record)) return { ...known, state }
   return {
     state,
-    // What resolves was matched with care and knows better than a reply that could not be believed.
+    // A resolving observation was compared carefully, so it is preferred to a reply that could not be trusted.
     orderId: record.resolves ? record.orderId ?? known.orderId : known.orderId ?? record.orderId,
     serialNumber: known.serialNumber ?? record.serialNumber,
     lastFour: record.lastFour ?? known.lastFour,

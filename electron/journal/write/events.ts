@@ -8,7 +8,7 @@ import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SignedRe
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { isRecordKind, partsOf, recordOf, type RecordKind, type RecordParts } from './record-parts.ts'
 
-/** What an event may be. */
+/** The kinds of events. */
 export type EventKind = RecordKind | 'claim' | 'removal'
 
 export interface OutcomeEvent { readonly kind: 'outcome'; readonly record: OutcomeRecord }
@@ -23,7 +23,7 @@ export interface ObservationEvent {
 
 export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closing }
 
-/** What happened to one entry, in order. */
+/** The events of one entry, in order. */
 export interface EntryHistory {
   readonly intent: Intent
   readonly later: readonly (OutcomeEvent | ObservationEvent | ClosingEvent)[]
@@ -46,12 +46,12 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   return append(connection, null, 'intent', intent.at, partsOf('intent', { ...intent, fields, entryPoint, reviewed }))
 }
 
-/** Appends how an entry's send ended; a second outcome of one entry is refused by the database. */
+/** Appends the outcome of an entry's send; the database refuses a second outcome of one entry. */
 export function appendOutcome(connection: Connection, entry: number, outcome: OutcomeRecord): void {
   append(connection, entry, 'outcome', outcome.at, partsOf('outcome', outcome))
 }
 
-/** Appends what a status query saw. */
+/** Appends the result of a status query. */
 export function appendObservation(connection: Connection, entry: number, observation: Observation): void {
   append(connection, entry, 'observation', observation.at, partsOf('observation', observation))
 }
@@ -71,8 +71,8 @@ export function appendRemoval(
 }
 
 /**
- * Appends an event of another journal with its texts unchanged and answers its id. `entry` is the number that the entry
- * has here; null for an intent, which begins one.
+ * Appends an event of another journal with its texts unchanged and returns its id. `entry` is the number that the
+ * entry has here; null for an intent, which begins one.
  */
 export function appendCopy(
   connection: Connection, entry: number | null,
@@ -90,7 +90,7 @@ export function countRepeat(connection: Connection, event: number, at: UtcTime):
   )
 }
 
-/** Appends that the team journal permits an entry to be sent. It is no part of what happened at the gateway. */
+/** Appends the team journal's permission to send an entry. It is not an event at the gateway. */
 export function appendClaim(
   connection: Connection, entry: number, { entryId, at, deskId, round, position: { number, link } }: ClaimRecord,
 ): void {
@@ -134,7 +134,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
   return { intent, later, removal, hasContent: rows.some(({ body }) => body !== null) }
 }
 
-/** The record in a row of an event with its content as `body`. Throws where it holds what no row of ours can. */
+/** The record of an event's row with its content as `body`. Throws for a value that our rows never have. */
 function recordIn(row: Row): unknown {
   const kind = text(row, 'kind')
   const parts = { facts: text(row, 'facts'), content: optionalText(row, 'body') }

@@ -1,4 +1,4 @@
-/** One entry in the table that lists are narrowed, sorted and added up by: derived from its events like all others. */
+/** One entry's row in the table for filtering, sorting and adding up, derived from its events like all others. */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -12,18 +12,18 @@ const factNames = [
   'releasesHold', 'contentRemovedAt', 'sentBy',
 ] as const
 
-/** What a line shows beyond the table `entry`. */
+/** The facts of a line beyond the table `entry`. */
 export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
 
 const columns = [
   'seq', 'at', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
 ] as const
-/** What the table holds of an entry. */
+/** The table's row of an entry. */
 export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
 
 const insert = `INSERT INTO list_entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})`
 
-/** Larger amounts are shown, and no sum can be sure to hold them. */
+/** Larger amounts are shown, but a sum of them may not be exact. */
 const largestAddedUp = 10n ** 15n
 
 /** The facts of an entry. */
@@ -31,10 +31,7 @@ export function listFacts({ row }: EntryView): ListFacts {
   return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as ListFacts
 }
 
-/**
- * What the table should hold of an entry; `merchant` is the one that stands for its own, `idOf` answers the number of a
- * value.
- */
+/** The correct row of an entry; `merchant` is its merchant's representative, `idOf` returns the number of a value. */
 export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idOf: ValueIds): ListRow {
   const { row, intent, cardHash, netUnknown } = view
   const currency = row.currency ?? row.reviewed?.currency ?? null
@@ -59,8 +56,8 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
 }
 
 /**
- * Writes an entry in the place of what was there of it: of a row that is there only the columns that differ, so that
- * the indexes over all others stay as they are. Call inside a transaction.
+ * Writes the row of an entry. Of an existing row only columns that differ are written, so that indexes over the others
+ * do not change. Call inside a transaction.
  */
 export function writeListRow(connection: Connection, row: ListRow): void {
   const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', row.seq)
@@ -84,10 +81,10 @@ function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
   return typeof from === 'number' && typeof to === 'bigint' ? BigInt(from) === to : from === to
 }
 
-/** What an entry is listed by comes from its content there; elsewhere from its facts. */
+/** These values come from the entry's content; all others from its facts. */
 const contentDimensions = ['last_four', 'card_hash'] as const satisfies readonly Dimension[]
 
-/** Removes what is there of an entry, and values of its content that no other one has. Call inside a transaction. */
+/** Removes the row of an entry, and values of its content that no other entry has. Call inside a transaction. */
 export function removeListEntry(connection: Connection, seq: number): void {
   for (const dimension of contentDimensions) {
     connection.run(

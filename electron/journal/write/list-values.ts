@@ -4,14 +4,14 @@ import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 
-/** What a list is narrowed by, one value of each an entry: a column of `list_entry` each. */
+/** The dimensions by which a list is filtered: each is a column of `list_entry`, with one value per entry. */
 export const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
   'card_reference', 'card_hash', 'desk',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 
-/** The number of a value, made where it has none; null for none. Call inside a transaction. */
+/** The number of a value, created where it has none; null for none. Call inside a transaction. */
 export function valueId(connection: Connection, dimension: Dimension, value: string | null): number | null {
   if (value === null) return null
   const find = () => connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
@@ -37,15 +37,15 @@ export function keptValueIds(connection: Connection): ValueIds {
 }
 
 /**
- * Counts an entry whose row is changed in its place: triggers count only rows that come and go. A count that somebody
- * made too small keeps no outcome from being written: verifying counts again.
+ * Counts an entry whose row is changed in place, as triggers count only inserted and deleted rows. A count that
+ * somebody made too small must not prevent writing an outcome: verifying counts again.
  */
 export function moveCount(connection: Connection, from: SQLInputValue, to: SQLInputValue): void {
   if (from !== null) connection.run('UPDATE list_value SET entries = max(entries - 1, 0) WHERE id = ?', from)
   if (to !== null) connection.run('UPDATE list_value SET entries = entries + 1 WHERE id = ?', to)
 }
 
-/** Gives every entry of one merchant to another, which stands for both from now on. Call inside a transaction. */
+/** Moves every entry of one merchant to another, which represents both from now on. Call inside a transaction. */
 export function moveMerchant(connection: Connection, from: MerchantKey, to: MerchantKey): void {
   const [old, current] = [valueId(connection, 'merchant', from), valueId(connection, 'merchant', to)]
   connection.run('UPDATE list_entry SET merchant = ? WHERE merchant = ?', current, old)

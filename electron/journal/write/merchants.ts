@@ -1,25 +1,25 @@
-/** Which merchants are one and the same. */
+/** Merchants that were declared to be the same. */
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { text } from '../row.ts'
 import { markCollisions } from './collisions.ts'
 import { moveMerchant } from './list-values.ts'
 
-/** The merchant that stands for all that are the same as this one; itself where none are. */
+/** The representative of all merchants that are the same as this one; itself where none are. */
 export function rootOf(connection: Connection, key: MerchantKey): MerchantKey {
   const alias = connection.first('SELECT same_as FROM merchant_alias WHERE merchant_key = ?', key)
   return alias === null ? key : text<MerchantKey>(alias, 'same_as')
 }
 
 /**
- * Makes two merchants one: their entries share one history from now on, and what was sent twice between them is marked.
- * The line of the audit trail that declares it must be written already. Call inside a transaction.
+ * Declares two merchants as one: their entries share one history from now on, and duplicates between them are marked
+ * as collisions. The line of the audit trail that declares it must be written already. Call inside a transaction.
  */
 export function joinMerchants(connection: Connection, one: MerchantKey, other: MerchantKey): void {
   const [root, joined] = [rootOf(connection, one), rootOf(connection, other)]
   if (root === joined) return
   writeAliases(connection, declaredRoots(connection))
-  // Out of the unique indexes first; who is to stand in them is found out afterwards.
+  // Out of the unique indexes first; which of them stay in is decided afterwards.
   connection.run(
     `UPDATE entry SET merchant_key = ?, collision = coalesce(collision, 'open') WHERE merchant_key = ?`, root, joined,
   )
@@ -28,8 +28,8 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
 }
 
 /**
- * Compares the merchants that are one with what the audit trail declares, which the chain covers, and derives them
- * again where they differ. Call it only when the chain holds, and before the list is compared with its events.
+ * Compares the same merchants with the declarations in the audit trail, which the chain covers, and derives them again
+ * where they differ. Call it only when the chain is valid, and before the list is compared with its events.
  */
 export function repairMerchants(connection: Connection): void {
   const roots = declaredRoots(connection)
@@ -39,7 +39,7 @@ export function repairMerchants(connection: Connection): void {
   if (!isRight) connection.transaction(() => { writeAliases(connection, roots) })
 }
 
-/** Which merchant stands for each that was declared to be another one, by the audit trail in its order. */
+/** The representative of each merchant that was declared to be another one, by the audit trail in its order. */
 function declaredRoots(connection: Connection): ReadonlyMap<MerchantKey, MerchantKey> {
   const roots = new Map<MerchantKey, MerchantKey>()
   const lines = connection.all('SELECT same_merchants FROM audit WHERE same_merchants IS NOT NULL ORDER BY id')

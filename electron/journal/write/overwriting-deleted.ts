@@ -1,6 +1,6 @@
 import type { Connection } from '../connection.ts'
 
-/** Has SQLite overwrite what `work` deletes, in the file and in its log: a removed text must not be found there. */
+/** Makes SQLite overwrite what `work` deletes, in the file and in its log: removed text must not be recoverable. */
 export function overwritingDeleted<Value>(connection: Connection, work: () => Value): Value {
   connection.database.exec('PRAGMA secure_delete = ON')
   try {

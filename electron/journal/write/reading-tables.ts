@@ -1,5 +1,5 @@
 /**
- * The tables for reading: which rows they hold of an entry, and how those are written. The check of what is derived
+ * The tables for reading: an entry's rows in them, and how these are written. The check of derived data
  * (`proof/derived/`) compares with the same rows.
  */
 import type { SQLInputValue } from 'node:sqlite'
@@ -18,12 +18,12 @@ import { termsOf } from './search-terms.ts'
 /** A row by its columns. */
 export type DerivedRow = Readonly<Record<string, SQLInputValue>>
 
-/** The rows of one entry in the tables that have an order by something else. */
+/** The rows of one entry in the tables that are not in the order of entries. */
 export type KeyedRows = Readonly<Record<'identifier' | 'nonce', readonly DerivedRow[]>>
 /** The rows of one entry, by table. */
 export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', readonly DerivedRow[]>>
 
-// Only what is learned after the intent may change.
+// Only facts that become known after the intent may change.
 const learned = [
   'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text', 'content_removed_at',
 ]
@@ -32,8 +32,8 @@ const writeIdentifier = `INSERT INTO identifier (kind, value, seq, asked) VALUES
   ON CONFLICT DO UPDATE SET asked = excluded.asked`
 
 /**
- * Derives one entry again from its events. Call inside the transaction that appended an event to it. One that is about
- * to be sent takes its place in the unique indexes or is refused by them; any other stands beside others, marked.
+ * Derives one entry again from its events. Call inside the transaction that appended an event to it. An entry that is
+ * about to be sent enters the unique indexes or is refused by them; any other one is marked as a collision instead.
  */
 export function deriveEntry(connection: Connection, seq: number, aboutToBeSent = false): EntryView {
   const view = viewOf(historyOf(connection, seq))
@@ -48,7 +48,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   return view
 }
 
-/** The rows that `deriveEntry` would leave of an entry, as the other entries stand. */
+/** The rows that `deriveEntry` would write for an entry, by the present state of other entries. */
 export function rowsOf(connection: Connection, seq: number, view: EntryView, idOf: ValueIds): DerivedRows {
   const place = groupedOf(connection, seq, view)
   return {
@@ -68,7 +68,7 @@ function groupedOf(connection: Connection, seq: number, { row }: EntryView): Gro
   return { seq, merchantKey: rootOf(connection, row.merchantKey), merchantOrderId, orderId }
 }
 
-/** Each id once; `asked` only where nothing else names it. */
+/** Each id once; `asked` only where no other event names it. */
 function identifierRows(seq: number, { identifiers }: EntryView) {
   const rows = new Map<string, Pick<Identifier, 'kind' | 'value'> & { readonly seq: number; readonly asked: 0 | 1 }>()
   for (const { kind, value, asked } of identifiers) {
@@ -85,8 +85,8 @@ function nonceRows(seq: number, { intent }: EntryView) {
 }
 
 /**
- * Removes an entry from every reading table; its content must still be there, for it says what to remove. Call inside a
- * transaction, before the content goes; then derive the entry again.
+ * Removes an entry from every reading table. Its content must still exist, as it determines the rows. Call inside a
+ * transaction, before the content is removed; then derive the entry again.
  */
 export function removeEntry(connection: Connection, seq: number): void {
   const view = viewOf(historyOf(connection, seq))

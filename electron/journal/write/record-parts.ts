@@ -1,7 +1,7 @@
 /**
- * The two parts of a record. Facts stay for good: who is charged, by which operation, ids, amounts and state, by which
- * a second charge, and a refund above the rest, are prevented. Content can be removed: texts, the request's fields,
- * replies, and whatever names a customer.
+ * The two parts of a record. Facts are permanent: merchant, operation, ids, amounts and state, which prevent a second
+ * charge, and a refund above the rest. Content can be removed: texts, the request's fields, replies, and everything
+ * that names a customer.
  */
 import type { Masked } from '#shared/brands.ts'
 import { jsonText } from '../../common/json-text.ts'
@@ -23,8 +23,8 @@ type Emptied = typeof emptied
 /** A kind of record that has both parts. */
 export type RecordKind = keyof Emptied
 
-// SECURITY: a caller's object may carry more than its type says (a spread request, for one). Only these properties and
-// those above are written; the compiler refuses a list that misses one.
+// SECURITY: a caller's object may have more properties than its type (a spread request, for example). Only these
+// properties and those above are written; the compiler refuses a list that misses one.
 const facts: Readonly<Record<RecordKind, readonly string[]>> = {
   intent: namesOf<Omit<Intent, keyof Emptied['intent']>>({
     entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
@@ -51,13 +51,13 @@ export interface RecordParts {
   readonly content: string | null
 }
 
-/** Takes a record apart. */
+/** Splits a record into its parts. */
 export function partsOf(kind: RecordKind, record: object): RecordParts {
   const content = picked(record, Object.keys(emptied[kind]))
   return { facts: picked(record, facts[kind]), content: content === JSON.stringify(emptied[kind]) ? null : content }
 }
 
-/** The record that two parts make; what was removed is empty. Throws for a text that is no JSON. */
+/** The record of two parts; removed properties are empty. Throws for a text that is no JSON. */
 export function recordOf(kind: RecordKind, { facts: kept, content }: RecordParts): unknown {
   const rest = content === null ? emptied[kind] : JSON.parse(content) as object
   return { ...rest, ...JSON.parse(kept) as object }

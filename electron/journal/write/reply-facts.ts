@@ -1,4 +1,4 @@
-/** What the kept replies of an entry tell of its own transaction: card, bank's references, the amount. */
+/** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
 import type { Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
@@ -21,7 +21,7 @@ export interface ReplyFacts extends Pick<
 > {
   /** The gateway's own id of the card, the same for every order paid with it. */
   readonly cardHash: string | null
-  /** The amount named by the last reply that said `approved`. */
+  /** The amount in the last reply with status `approved`. */
   readonly approvedAmount: HistoryRow['reviewed']
   /** Every id that a person may have from elsewhere: from the bank, a receipt, a statement. */
   readonly references: readonly string[]
@@ -30,7 +30,7 @@ export interface ReplyFacts extends Pick<
 const cardholderFields = ['cardholder-name', 'name', 'card-printed-name'] as const
 const referenceFields = ['processor-rrn', 'processor-tx-id', 'approval-code', 'receipt-id', 'card-hash-id'] as const
 
-/** Reads them. An order's status also tells of later transactions: those are another entry's. */
+/** Reads the facts. An order's status also reports later transactions: those belong to other entries. */
 export function replyFacts(history: EntryHistory): ReplyFacts {
   const own = keptReplies(history).filter((reply) => isOwn(history.intent, reply))
   const last = (name: ReplyFieldName): string | null =>
@@ -51,7 +51,7 @@ export function replyFacts(history: EntryHistory): ReplyFacts {
   }
 }
 
-/** The replies that an entry keeps, in their order; those upon which a person closed it are left out. */
+/** The stored replies of an entry, in their order, without those that justified a closing. */
 export function keptReplies({ later }: EntryHistory): Fields[] {
   return later.flatMap((event) =>
     (event.kind === 'closing' || event.record.reply === null ? [] : [fieldsIn(event.record.reply)]))
@@ -69,7 +69,7 @@ function isOwn({ operation, effect }: Intent, reply: Fields): boolean {
   return isOperationId(operation) && mayHaveMade(operation, type)
 }
 
-/** What is too long for an id is none. */
+/** A text too long for an id is dropped. */
 function idIn(reply: Fields, name: ReplyFieldName): string | null {
   const value = filledReplyField(reply, name)
   return value === null || value.length > longestId ? null : value
@@ -85,7 +85,7 @@ function amountIn(reply: Fields): HistoryRow['reviewed'] {
   return minor.ok ? { minorAmount: minor.value satisfies MinorUnits, currency } : null
 }
 
-/** A date that names no zone may be any of 26 hours: it is not told as a moment. */
+/** A date without a zone may be any of 26 hours: it is not shown as a moment. */
 function momentIn(text: string | null): UtcTime | null {
   const range = text === null ? null : momentRange(text)
   return range === null || range.earliest !== range.latest ? null : new Date(range.earliest).toISOString() as UtcTime

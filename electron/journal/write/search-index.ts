@@ -1,9 +1,9 @@
 /**
- * The search index: a full-text table that holds every term of an entry three times. Once as it is, which tells within
- * microseconds whether a term is rare and where it stands. Once with the entry's block in front, blocks being stretches
- * of the history of one size: looking through the history block by block, newest first, costs no more a block than the
- * block holds, whatever is asked for and however long the history is. And once with the entry's era, so that 32 blocks
- * without a term are passed over in one step.
+ * The search index: a full-text table with every term of an entry three times. Once unchanged, which shows within
+ * microseconds whether a term is rare and where it is. Once with the entry's block in front; blocks are stretches of
+ * the history of one size. Searching block by block, newest first, costs no more a block than the block contains, for
+ * any query and any length of the history. And once with the entry's era, so that 32 blocks without a term are skipped
+ * in one step.
  */
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
@@ -15,13 +15,13 @@ export interface Stretch {
   readonly place: number
 }
 
-/** Keys of the history in one stretch: larger makes long walks shorter, smaller makes a step shorter. */
+/** Keys of the history in one stretch: a larger one shortens long searches, a smaller one shortens a step. */
 const keysIn = { block: 16_384, era: 32 * 16_384 } as const
-/** No term of an entry begins like this: those have another first letter. */
+/** A first letter that no term of an entry has. */
 const letterOf = { block: 'b', era: 'e' } as const
 const digitsOfAPlace = 6
 
-/** Writes the terms of an entry, in the place of those it had. */
+/** Writes the terms of an entry, replacing earlier ones. */
 export function indexEntry(connection: Connection, seq: number, terms: ReadonlySet<Term>): void {
   const era = prefixOf(stretchAt('era', seq))
   const block = prefixOf(stretchAt('block', seq))
@@ -50,7 +50,7 @@ export function dropRemovedTerms(connection: Connection, { begins }: { begins: b
   const changes = (): number => integer(connection.first('SELECT total_changes() AS changes') ?? {}, 'changes')
   const before = changes()
   connection.run(`INSERT INTO entry_text (entry_text, rank) VALUES ('merge', ?)`, begins ? -pagesOfAStep : pagesOfAStep)
-  // As the extension documents it: fewer than two changes say that nothing was merged.
+  // As the extension documents it: fewer than two changes mean that nothing was merged.
   return changes() - before >= 2
 }
 
@@ -59,7 +59,7 @@ export function emptyIndex(connection: Connection): void {
   connection.database.exec(`INSERT INTO entry_text (entry_text) VALUES ('delete-all')`)
 }
 
-/** The stretch in which an entry stands. */
+/** The stretch that contains an entry. */
 export function stretchAt(kind: Stretch['kind'], seq: number): Stretch {
   return { kind, place: Math.floor(seq / keysIn[kind]) }
 }
@@ -69,7 +69,7 @@ export function startOf({ kind, place }: Stretch): number {
   return place * keysIn[kind]
 }
 
-/** What a stretch's own terms begin with. */
+/** The beginning of a stretch's own terms. */
 export function prefixOf({ kind, place }: Stretch): string {
   return letterOf[kind] + place.toString(36).padStart(digitsOfAPlace, '0')
 }

@@ -5,15 +5,15 @@ import { toMajorText } from '#shared/gateway/money.ts'
 import type { EntryView } from './entry-view.ts'
 
 /**
- * A term of the search index: one letter for what it is, then letters and digits. `w` a word, `i` an id as one word,
- * `t` the same from its end (so that last digits are a beginning), `l` the last four digits of a card, `f` a value that
- * filters ask for.
+ * A term of the search index: one letter for its kind, then letters and digits. `w` a word, `i` an id as one word, `t`
+ * the same reversed (so that last digits are a beginning), `l` the last four digits of a card, `f` a value of a
+ * filter.
  */
 export type Term = string & { readonly term: unique symbol }
 
 /** Longer texts, of a gateway too, are found by their beginning. */
 export const mostOfOneText = 500
-/** Longer words are known by their beginning, in the index and in what is asked for. */
+/** Longer words are indexed and searched by their beginning. */
 const longestWord = 200
 
 const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => fields[key]).filter((field) => {
@@ -63,7 +63,7 @@ export const tailTerm = (id: string): Term => term('t', [...id].reverse().join('
 
 export const lastFourTerm = (digits: string): Term => term('l', oneWord(digits))
 
-/** The term that stands for one value of a filter, and for no other. */
+/** The term of exactly one value of a filter. */
 export function facetTerm(facet: 'state' | 'operation' | 'profile' | 'day' | 'month', value: string): Term {
   return term('f', Buffer.from(`${facet} ${value}`).toString('hex'))
 }
@@ -73,13 +73,13 @@ function term(kind: 'w' | 'i' | 't' | 'l' | 'f', text: string): Term {
 }
 
 function folded(text: string): string {
-  // Without their marks first: to put many marks on one letter in order takes time that grows faster than they do.
+  // Without combining marks first: normalizing many marks on one letter takes more than linear time.
   const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
   const lower = parts.toLowerCase()
   return lower === parts ? parts : withoutMarks(lower.normalize('NFKD'))
 }
 
-/** Marks that take a place of their own stay, but not more in a row than any word has. */
+/** Spacing marks stay, but not more in a row than any word has. */
 function withoutMarks(text: string): string {
   return text.replace(/\p{Mn}+/gu, '').replace(/(\p{Mc}{16})\p{Mc}+/gu, '$1')
 }

@@ -1,5 +1,5 @@
 /**
- * Groups of states as lists of SQL. The partial indexes serve queries that repeat their condition word for word, so
+ * Groups of states as lists of SQL. The partial indexes serve only queries that repeat their condition literally, so
  * the order of the states is that of the migrations.
  */
 import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#shared/model/history.ts'
@@ -7,7 +7,7 @@ import { entryStates, isUncertain, isOpen, isUndone, type EntryState } from '#sh
 export const openStates = listOf(isOpen)
 export const undoneStates = listOf(isUndone)
 export const uncertainStates = listOf(isUncertain)
-/** Surely did nothing, or taken so by a person. */
+/** Certainly without effect, or closed by a person. */
 export const undoneOrClosedStates = listOf((state) => isUndone(state) || (isUncertain(state) && !isOpen(state)))
 
 function listOf(belongs: (state: EntryState) => boolean): string {

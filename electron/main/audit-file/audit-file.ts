@@ -19,8 +19,7 @@ const positionSchema = z.object({
 const otherContent = 'a file with other content has this name'
 
 /**
- * Creates the audit file. `positionFile` keeps how far it was written; `ownFolder` is the application's data.
- *
+ * Creates the audit file. `positionFile` stores its progress; `ownFolder` is the application's data.
  * The file is opened by its name each time: a collector may rename or truncate it.
  */
 export function createAuditFile({ positionFile, ownFolder }: { positionFile: string; ownFolder: string }): AuditFile {
@@ -52,7 +51,7 @@ export function createAuditFile({ positionFile, ownFolder }: { positionFile: str
       try {
         return positionSchema.parse(JSON.parse(readFileSync(positionFile, 'utf8')))
       } catch {
-        // Missing or unreadable: the whole trail is written again, each line with the id it had.
+        // Missing or unreadable: the whole trail is written again, each line with its earlier id.
         return null
       }
     },
@@ -75,10 +74,10 @@ async function contentProblem(path: string): Promise<string | null> {
   }
 }
 
-/** A pipe without a reader is refused at once instead of being waited for. */
+/** A pipe without a reader is refused at once. */
 async function openUnlinked(path: string, flags: number): Promise<FileHandle> {
   const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>
-  // SECURITY: a link in the place of the file would lead the lines into another one. Windows has no flag for it.
+  // SECURITY: a link in place of the file would lead the lines into another one. Windows has no flag for this.
   if (O_NOFOLLOW === 0 && await lstat(path).then((about) => about.isSymbolicLink(), () => false)) {
     throw Object.assign(new Error('a link'), { code: 'ELOOP' })
   }
@@ -91,7 +90,7 @@ function reasonToOpen(error: unknown): string {
 
 function fileProblem(about: BigIntStats): string | null {
   if (!about.isFile()) return 'it is not a file'
-  // SECURITY: as with a link: the lines would be in a file of another name too.
+  // SECURITY: as with a link: the lines would also be in a file of another name.
   return about.nlink > 1n ? 'the file has a second name' : null
 }
 
@@ -106,7 +105,7 @@ async function appendTo(file: FileHandle, lines: string, last: Position | null):
   if (!await holdsAuditLines(file, goesOn ? last.file.bytes : 0)) return { kind: 'refused', why: otherContent }
   const begunAgain = last !== null && !goesOn
   if (lines === '') return { kind: 'written', file: { identity, bytes }, begunAgain }
-  // A line that a full disk cut off must not swallow the next one.
+  // A line that a full disk cut off must not be joined with the next one.
   const cutOff = bytes > 0 && await byteAt(file, bytes - 1) !== '\n'
   await file.writeFile(cutOff ? `\n${lines}` : lines, 'utf8')
   await file.sync()

@@ -1,4 +1,4 @@
-/** In which folder the audit file may be. */
+/** The folders in which the audit file may be. */
 import { realpathSync } from 'node:fs'
 import { dirname, join, sep } from 'node:path'
 import { isNetworkPath } from '../../common/network-path.ts'
@@ -21,9 +21,9 @@ export function auditPathIn(folder: string): string {
 export function auditPathProblem(path: string, ownFolder: string): string | null {
   if (isNetworkPath(path)) return 'a folder of another computer is not opened; choose one of this computer'
   const folder = dirname(path)
-  // SECURITY: whatever leads elsewhere since it was chosen is not followed, and the name stays ours.
+  // SECURITY: a path that leads elsewhere since the choice is not followed, and the file name stays ours.
   if (realpathSync(folder) !== folder || path !== join(folder, fileName)) return 'a link leads from its folder to another one; choose the folder again'
-  // SECURITY: folders with a dot hold what programs read or run at their start.
+  // SECURITY: folders with a dot contain files that programs read or run at their start.
   if (folder.split(sep).some((part) => part.startsWith('.'))) return 'a folder in its path begins with a dot; choose another folder'
   // SECURITY: the history and the profiles are in this folder; text must not be appended to them.
   if (`${folder}${sep}`.startsWith(`${realpathSync(ownFolder)}${sep}`)) return 'the folder of the application’s own data takes no audit file'

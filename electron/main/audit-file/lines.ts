@@ -7,8 +7,8 @@ const headLength = begin.length + idLength + 1
 const chunkBytes = 65_536
 
 /**
- * True when every line from `start` on is one of an audit file. A line that a full disk cut off counts. Reads in pieces
- * with a pause between them, in memory that does not grow with the file.
+ * True when every line from `start` on is one of an audit file. A line that a full disk cut off counts. Reads in
+ * pieces with a pause between them; its memory does not grow with the file.
  */
 export async function holdsAuditLines(file: FileHandle, start: number): Promise<boolean> {
   const buffer = Buffer.alloc(chunkBytes)
@@ -55,7 +55,7 @@ export async function lastIdBefore(file: FileHandle, size: number): Promise<stri
   return null
 }
 
-/** Also true for the beginning of such a head, which is all that a cut-off line may have. */
+/** Also true for the beginning of such a head, as a cut-off line may have no more. */
 function isHead(text: string): boolean {
   if (text.length <= begin.length) return text !== '' && begin.startsWith(text)
   return text.startsWith(begin) && /^[0-9a-f]{0,64}$/.test(text.slice(begin.length, begin.length + idLength))

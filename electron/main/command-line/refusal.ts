@@ -1,6 +1,6 @@
 /**
- * Import this before anything else in the entry of a package: where it was started with a switch that opens its pages
- * or its processes to others, it ends with one sentence and code 64.
+ * Import this before anything else in the entry of a package. If it was started with a switch that opens its pages or
+ * its processes to others, it ends with one sentence and code 64.
  */
 import { writeSync } from 'node:fs'
 import { app, dialog } from 'electron'
@@ -19,16 +19,16 @@ export const mayStart = first === undefined
 if (first !== undefined) {
   const sentence = refusalSentence(first)
   const isCheck = selfCheckMode(process.argv) !== 'off'
-  // On Linux Electron has no box before it is ready; a check from the command line waits for nobody.
+  // On Linux Electron has no box before it is ready, and a check from the command line must not wait for a person.
   if (process.platform === 'linux' || isCheck) writeSync(2, `${sentence}\n`)
   else dialog.showErrorBox('Gateway Console', sentence)
-  // SECURITY: to become ready with any other switch would open what it asks for. Without the sandbox nothing of ours
-  // runs that one would hold: no vault, no window and nobody who listens to a page.
+  // SECURITY: becoming ready with any other switch would open what it names. Without the sandbox nothing that needs it
+  // runs: no vault, no window, and no listener for a page.
   if (process.platform === 'linux' && !isCheck && first === 'no-sandbox' && others.length === 0) void showWhenReady(sentence)
   else process.exit(refusedExitCode)
 }
 
-/** Whoever starts from a menu reads no terminal. */
+/** A person who starts from a menu sees no terminal. */
 async function showWhenReady(sentence: string): Promise<void> {
   try {
     await app.whenReady()

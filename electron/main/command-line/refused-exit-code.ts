@@ -1,2 +1,2 @@
-/** How a packaged application ends when its command line would take its protection away (BSD's `EX_USAGE`). */
+/** Exit code of a packaged application whose command line would remove its protection (BSD's `EX_USAGE`). */
 export const refusedExitCode = 64

@@ -1,6 +1,6 @@
 /**
- * What the command line asks to be checked. `off`: nothing, the application opens. `short`: this installation. `full`:
- * this program starts itself over a folder of its own and checks what only a run shows. `charge` and `find`: the two
+ * The check that the command line requests. `off`: none, the application opens. `short`: this installation. `full`:
+ * this program starts itself over a separate folder and checks what only a run shows. `charge` and `find`: the two
  * runs of that, one after the other.
  */
 export type SelfCheckMode = 'off' | 'short' | 'full' | 'charge' | 'find'
@@ -31,10 +31,10 @@ export function selfCheckMode(argv: readonly string[]): SelfCheckMode {
   return modes.find((mode) => given === `${argument}=${mode}`) ?? 'short'
 }
 
-/** Lies in the data folder of a full check. */
+/** A file in the data folder of a full check. */
 export const trialMarker = 'self-check'
 
-/** True for the runs of a full check, which charge: they take no folder but one with the marker. */
+/** True for the runs of a full check, which charge: they accept only a folder with the marker. */
 export function isTrial(mode: SelfCheckMode): mode is 'charge' | 'find' {
   return mode === 'charge' || mode === 'find'
 }

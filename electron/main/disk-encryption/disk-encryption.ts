@@ -35,7 +35,7 @@ function fileVault(status: string): DiskEncryption {
   return /^FileVault is Off\./m.test(status) ? 'off' : 'unknown'
 }
 
-/** `manage-bde` wants an administrator; the property that the Explorer's lock sign goes by does not. */
+/** `manage-bde` needs an administrator; the property behind the Explorer's lock icon does not. */
 async function bitLocker(folder: string, systemRoot: string, runProgram: RunProgram): Promise<DiskEncryption> {
   const [drive] = /^[A-Za-z]:/.exec(parse(folder).root) ?? /^[A-Za-z]:/.exec(folder) ?? []
   // SECURITY: a letter and a colon: nothing of a path gets into the command.
@@ -43,8 +43,8 @@ async function bitLocker(folder: string, systemRoot: string, runProgram: RunProg
   const program = join(systemRoot, 'System32', 'WindowsPowerShell', 'v1.0', 'powershell.exe')
   const ask = `(New-Object -ComObject Shell.Application).NameSpace('${drive}').Self`
     + '.ExtendedProperty(\'System.Volume.BitLockerProtection\')'
-  const said = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', ask])).trim()
-  // 1: on. 2: off. While it is being changed or suspended the key may lie on the disk: not told.
-  if (said === '1') return 'on'
-  return said === '2' ? 'off' : 'unknown'
+  const status = (await runProgram(program, ['-NoProfile', '-NonInteractive', '-Command', ask])).trim()
+  // 1: on. 2: off. During a change or while suspended the key may be on the disk: unknown.
+  if (status === '1') return 'on'
+  return status === '2' ? 'off' : 'unknown'
 }

@@ -1,9 +1,9 @@
-/** Whether a folder lies on an encrypted disk of Linux, read from what the kernel says of mounts and block devices. */
+/** Whether a folder is on an encrypted disk of Linux, read from the kernel's mounts and block devices. */
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { DiskEncryption } from '../../desk/services.ts'
 
-/** Where the kernel says it, and the number of a device file as `major:minor`; null for what is none. */
+/** The kernel's files, and the number of a device file as `major:minor`; null for any other file. */
 interface KernelSources {
   readonly sys: string
   readonly mountInfo: string
@@ -15,17 +15,17 @@ const kernel: KernelSources = {
   mountInfo: '/proc/self/mountinfo',
   deviceNumber(path) {
     const { rdev } = statSync(path)
-    // As in sys/sysmacros.h, for the numbers that Linux gives.
+    // As in sys/sysmacros.h, for Linux numbers.
     return rdev === 0 ? null : `${(rdev >> 8) & 0xfff}:${(rdev & 0xff) | ((rdev >> 12) & 0xfff00)}`
   },
 }
 
 /** Mappings that encrypt; others of dm-crypt's makers only verify. */
 const encrypting = /^CRYPT-(?:LUKS|PLAIN|TCRYPT|BITLK|FVAULT2|LOOPAES)/
-/** A device stands on another one no deeper than that. */
+/** The largest depth of devices on other devices. */
 const deepest = 12
 
-/** Follows the mount of `folder` down to its disks: `on` only if something encrypts on the way to each of them. */
+/** Follows the mount of `folder` down to its disks: `on` only if there is encryption on the path to each of them. */
 export function linuxDiskEncryption(folder: string, sources: KernelSources = kernel): DiskEncryption {
   try {
     return ofFolder(realpathSync(folder), sources, 0)
@@ -38,7 +38,7 @@ function ofFolder(path: string, sources: KernelSources, depth: number): DiskEncr
   const mount = mountOf(path, readFileSync(sources.mountInfo, 'utf8'))
   if (mount === null) return 'unknown'
   if (mount.type === 'ecryptfs') return 'on'
-  // A file system that spreads over several disks has no number of its own among the devices.
+  // A file system over several disks has no device number.
   const number = mount.device.startsWith('0:') && mount.source.startsWith('/dev/')
     ? sources.deviceNumber(mount.source) : mount.device
   const device = join(sources.sys, 'dev', 'block', number ?? '')
@@ -59,7 +59,7 @@ function ofDevice(device: string, sources: KernelSources, depth: number): DiskEn
 
 interface Mount { readonly device: string; readonly type: string; readonly source: string }
 
-/** The mount that a path lies in: the longest one, of equal ones the newest. See proc(5). */
+/** The mount that contains a path: the longest one, of equal ones the newest. See proc(5). */
 function mountOf(path: string, mountInfo: string): Mount | null {
   let longest = ''
   let found: Mount | null = null
@@ -76,7 +76,7 @@ function mountOf(path: string, mountInfo: string): Mount | null {
   return found
 }
 
-/** Spaces and the like stand as octal numbers. */
+/** Spaces and the like are octal numbers. */
 function unescaped(text: string): string {
   return text.replace(/\\([0-7]{3})/g, (_all, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)))
 }

@@ -1,12 +1,12 @@
 import type { AppDescription } from '#shared/model/app.ts'
 import { environments } from '#shared/model/environment.ts'
 
-/** What main runs in. */
+/** The host that main runs in. */
 export type Host = AppDescription['host']
 
 /**
- * Tells it from what the program itself says; no variable of the environment changes it.
- * SECURITY: what is not surely Electron counts as the stand-in, and what is not surely packaged as a run from source.
+ * Determines the host from the program itself; no variable of the environment changes it. SECURITY: without certainty,
+ * Electron counts as the stand-in, and a package as a run from source.
  */
 export function hostOf({ electron, packaged }: { electron: string | undefined; packaged: boolean }): Host {
   if (electron === undefined) return 'stand-in'
@@ -14,10 +14,9 @@ export function hostOf({ electron, packaged }: { electron: string | undefined; p
 }
 
 /**
- * Environments whose profiles may be used in a host.
- * SECURITY: a browser that stands in for Electron has another sandbox, extensions of the person's, no own scheme, no
- * fuses and no sealed archive: it is good enough for pretended money only. A run from source has no fuses and no sealed
- * archive, and any program of the person can change what it loads: not for production.
+ * Environments whose profiles may be used in a host. SECURITY: a stand-in browser has another sandbox, the person's
+ * extensions, no app:// scheme, no fuses and no sealed archive, so it is only for simulated money. A run from source
+ * has no fuses and no sealed archive, and any program of the person can change its code, so it is not for production.
  */
 export const usableIn: Readonly<Record<Host, AppDescription['usableEnvironments']>> = {
   'stand-in': ['sandbox'],

@@ -4,8 +4,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 const shape = /^[0-9a-f]{32}$/
 
 /**
- * The random id of this installation, made and kept in `file` at the first start. Throws when the file can't be read or
- * written, or holds something else: a new id would hide every entry that the keychain holds under the old one.
+ * The random id of this installation, generated and stored in `file` at the first start. Throws when the file cannot
+ * be read or written, or has other content: a new id would hide every entry that the keychain has under the old one.
  */
 export function installationIdIn(file: string): string {
   const kept = read(file)

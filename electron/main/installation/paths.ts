@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 
-/** Where everything of this installation lies. */
+/** The paths of this installation's files. */
 export interface DataPaths {
   readonly userData: string
   readonly logs: string
   readonly journal: string
-  /** Copies of what other desks of the team recorded. */
+  /** Copies of other desks' records. */
   readonly otherDesks: string
   readonly profiles: string
   readonly settings: string
@@ -15,11 +15,11 @@ export interface DataPaths {
   readonly team: string
   readonly sandboxLedger: string
   readonly installationId: string
-  /** The vault's sign that it used the keychain before. */
+  /** The vault's record that it used the keychain before. */
   readonly vaultMarker: string
 }
 
-/** What was built, as an entry finds it beside itself. */
+/** The built entries, as an entry finds them beside itself. */
 export interface BuiltPaths {
   readonly vault: string
   readonly journal: string
@@ -29,7 +29,7 @@ export interface BuiltPaths {
   readonly page: string
 }
 
-/** Where the built entries lie, seen from the folder of main's own. */
+/** The paths of the built entries, from the folder of main's own. */
 export function builtPaths(mainFolder: string): BuiltPaths {
   return {
     vault: join(mainFolder, 'vault.cjs'),
@@ -43,7 +43,7 @@ export function builtPaths(mainFolder: string): BuiltPaths {
 
 /** The folder of this installation's data, absolute: the system's own for applications, unless one is named. */
 export function userDataFolder({ named, localAppData, platform, name, home, proposed }: {
-  /** SECURITY: null in a package: one whose data somebody else put elsewhere would not know its open outcomes. */
+  /** SECURITY: null in a package: with data in another place it would not know its open outcomes. */
   named: string | null
   localAppData: string | undefined
   platform: NodeJS.Platform
@@ -53,7 +53,7 @@ export function userDataFolder({ named, localAppData, platform, name, home, prop
   proposed: string
 }): string {
   if (named !== null) return named
-  // Electron chooses the roaming folder, which may lie on a network drive: the journal's write-ahead log fails there.
+  // Electron chooses the roaming folder, which may be on a network drive: the journal's write-ahead log fails there.
   if (platform === 'win32') return join(localAppData ?? join(home, 'AppData', 'Local'), name)
   return proposed
 }

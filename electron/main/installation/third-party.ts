@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import type { ThirdPartyPackage } from '#shared/model/app.ts'
 import type { BuiltPaths } from './paths.ts'
 
-/** What the application contains of other packages, by name; each build wrote its part beside itself. */
+/** The packages of others in the application, by name; each build wrote its part beside itself. */
 export async function thirdPartyPackages(built: BuiltPaths): Promise<readonly ThirdPartyPackage[]> {
   const folders = new Set([dirname(built.vault), dirname(built.preload), built.page])
   const lists = await Promise.all([...folders].map(async (folder) =>

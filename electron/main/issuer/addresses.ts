@@ -1,9 +1,9 @@
-/** Where an issuer's page may go and what it may ask for: a pure decision, asked by the session and by its window. */
+/** The addresses that an issuer's page may open and request: a pure decision for the session and for its window. */
 import { isLoopback } from '#shared/model/profile-rules.ts'
 
-/** What one visit allows. */
+/** The permissions of one visit. */
 export interface IssuerRules {
-  /** Plain http to this computer itself. */
+  /** Permits plain http to this computer itself. */
   readonly allowsLoopback: boolean
   /** The address that the issuer posts its answer to. */
   readonly notificationUrl: string
@@ -11,10 +11,10 @@ export interface IssuerRules {
   readonly ownDocument: string | null
 }
 
-/** Kinds of requests that put a document into a frame. */
+/** Kinds of requests that load a document into a frame. */
 const navigations: readonly string[] = ['mainFrame', 'subFrame']
 
-/** Whether `url` is https, or plain http to this computer where that is allowed. False for what is no address. */
+/** Whether `url` is https, or plain http to this computer where that is permitted. False for an invalid address. */
 export function isWebAddress(url: string, allowsLoopback: boolean): boolean {
   const protocol = URL.parse(url)?.protocol
   return protocol === 'https:' || (protocol === 'http:' && allowsLoopback && isLoopback(url))
@@ -28,8 +28,8 @@ export function isNotification(url: string, { notificationUrl }: IssuerRules): b
 }
 
 /**
- * Whether a frame may go to `url`. The notification address is one of them: its request is cancelled later, where its
- * body can be read. An empty document is its maker's own and asks the network for nothing.
+ * Whether a frame may open `url`. The notification address is one of them: its request is cancelled later, where its
+ * body can be read. An empty document belongs to the frame that creates it and requests nothing from the network.
  */
 export function mayNavigate(url: string, rules: IssuerRules): boolean {
   if (url === 'about:blank' || url === 'about:srcdoc') return true
@@ -37,11 +37,11 @@ export function mayNavigate(url: string, rules: IssuerRules): boolean {
 }
 
 /**
- * Whether a request of `resourceType` (Electron's names) may leave. `data:` and `blob:` carry parts of a page and never
- * a document, but for our own first one.
+ * Whether a request of `resourceType` (Electron's names) may leave. `data:` and `blob:` contain parts of a page and
+ * never a document, except our own first one.
  */
 export function mayRequest(url: string, resourceType: string, rules: IssuerRules): boolean {
-  // SECURITY: the answer is for us; nobody stands at that address, and who does must not get it.
+  // SECURITY: the answer is for us: no server belongs to that address, and a server there must not receive it.
   if (isNotification(url, rules)) return false
   if (isWebAddress(url, rules.allowsLoopback)) return true
   if (navigations.includes(resourceType)) return resourceType === 'mainFrame' && url === rules.ownDocument

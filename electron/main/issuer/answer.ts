@@ -1,11 +1,11 @@
 import type { UploadData } from 'electron'
 import { firstValue, hasMoreSegments, parseForm, type Pair } from '#shared/gateway/form.ts'
 
-/** An answer of an issuer takes a few kilobytes; a page that posts more is not answering. */
+/** An answer of an issuer takes a few kilobytes; a page that posts more does not answer. */
 const mostBytes = 256 * 1024
 const mostFields = 500
 
-/** What of a request matters to its being an answer. */
+/** The parts of a request that decide whether it is an answer. */
 export interface PostedForm {
   readonly method: string
   readonly resourceType: string
@@ -19,7 +19,7 @@ export interface PostedForm {
 export function readAnswer(request: PostedForm, answerField: string): readonly Pair[] | null {
   const { method, resourceType, uploadData = [] } = request
   if (method !== 'POST' || (resourceType !== 'mainFrame' && resourceType !== 'subFrame')) return null
-  // SECURITY: the body is a stranger's: its size is known before it is read.
+  // SECURITY: the body comes from a foreign page: its size is checked before it is read.
   const bytes = uploadData.reduce((sum, part) => sum + (isInline(part) ? part.bytes.byteLength : Infinity), 0)
   if (bytes > mostBytes) return null
   const body = Buffer.concat(uploadData.map((part) => part.bytes)).toString('utf8')
@@ -28,7 +28,7 @@ export function readAnswer(request: PostedForm, answerField: string): readonly P
   return firstValue(fields, answerField) === undefined ? null : fields
 }
 
-/** Electron leaves out what is not there, whatever its types say. */
+/** Electron omits missing properties, whatever its types declare. */
 function isInline(part: Partial<UploadData>): boolean {
   return part.bytes !== undefined && part.file === undefined && part.blobUUID === undefined
 }

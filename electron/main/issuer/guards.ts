@@ -1,9 +1,12 @@
-/** What an issuer's page may not do in its window, whatever its session lets it ask for. */
+/** Restrictions of an issuer's page in its window, besides those of its session. */
 import type { WebContents } from 'electron'
 import { mayNavigate, type IssuerRules } from './addresses.ts'
 import { guardShortcuts } from './shortcuts.ts'
 
-/** Keeps the contents to addresses of the visit, alone, quiet and unable to hold or move their window. */
+/**
+ * Restricts the contents to addresses of the visit, without other windows or sound, and unable to hold or move their
+ * window.
+ */
 export function guardIssuerContents(
   contents: WebContents, rules: IssuerRules, denied: () => void, platform: NodeJS.Platform = process.platform,
 ): void {
@@ -23,10 +26,10 @@ export function guardIssuerContents(
     denied()
     return { action: 'deny' }
   })
-  // SECURITY: without these Electron would offer a certificate of this computer, the first one, by itself.
+  // SECURITY: without these Electron would automatically offer the first certificate of this computer.
   contents.on('select-client-certificate', (event, _url, _certificates, choose) => {
     deny(event)
-    // Electron takes none for an answer; its types leave that out.
+    // Electron accepts an answer without a certificate; its types omit that.
     const chooseNone = choose as () => void
     chooseNone()
   })
@@ -35,10 +38,10 @@ export function guardIssuerContents(
     callback()
   })
   contents.on('content-bounds-updated', deny)
-  // Here preventing means: the page is left although it asks to be kept.
+  // Preventing this event closes the page although it asks to stay open.
   contents.on('will-prevent-unload', (event) => { event.preventDefault() })
   guardShortcuts(contents, platform)
   contents.setAudioMuted(true)
-  // SECURITY: a peer connection is asked about by no hook of the session.
+  // SECURITY: no hook of the session covers peer connections.
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp')
 }

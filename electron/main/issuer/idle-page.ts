@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 
-/** So long nothing may load or be asked for; a page that measures the browser pauses for less. */
+/** For so long nothing may load or be requested; a page that measures the browser pauses for less. */
 const restMs = 2_000
 
 /** Watches for a page coming to rest. */
@@ -11,9 +11,9 @@ export interface RestWatch {
 }
 
 /**
- * Calls `onRest` when some frame has shown an address of the web and nothing has been loading or asked for (`touch`)
- * for two seconds. A document that came as text doesn't count until it has sent a frame somewhere. A page that never
- * rests is not told of.
+ * Calls `onRest` when some frame has shown a web address and nothing has been loading or requested (`touch`) for two
+ * seconds. A document that came as text does not count until it has loaded an address in a frame. For a page that
+ * never rests it is not called.
  */
 export function watchRest(contents: WebContents, onRest: () => void): RestWatch {
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,4 @@
-/** Issuers' pages in a window of their own: opens it, loads the page, decides how the visit ended, leaves nothing. */
+/** Issuers' pages in a separate window: opens it, loads the page, decides how the visit ended, leaves nothing. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { BrowserWindow, LoadURLOptions } from 'electron'
 import { printForm } from '#shared/gateway/form.ts'
@@ -14,14 +14,14 @@ import { createIssuerWindow } from './window.ts'
 
 /** Chromium's longest address is 2 MB; as Base64 a document takes a third more. */
 const mostHtmlBytes = 1_000_000
-/** A session that can't be cleared in time is cut off all the same, and its name is never used again. */
+/** A session that cannot be cleared in time is blocked anyway, and its name is never used again. */
 const clearingLimitMs = 2_000
 /** Chromium's code of a request that a hook cancelled. */
 const cancelledByUs = -20
 
-/** What the windows of issuers need around them. */
+/** The dependencies of issuers' windows. */
 export interface IssuerPagesParts {
-  /** The application's own window; an issuer's stands before it and closes with it. */
+  /** The application's own window; an issuer's window is in front of it and closes with it. */
   readonly parent: BrowserWindow
   readonly guards: ContentsGuards
   readonly log: Log
@@ -29,7 +29,7 @@ export interface IssuerPagesParts {
 
 type End = (end: IssuerVisitEnd) => void
 
-/** Creates the windows where issuers' pages are shown, one at a time. */
+/** Creates the windows that show issuers' pages, one at a time. */
 export function createIssuerPages(parts: IssuerPagesParts): IssuerPages {
   let endOpen: End | null = null
   return {
@@ -52,12 +52,12 @@ export function createIssuerPages(parts: IssuerPagesParts): IssuerPages {
   }
 }
 
-/** SECURITY: the address came in a reply of the gateway; it is looked at here again, whoever looked before. */
+/** SECURITY: the address came in a reply of the gateway; it is checked again here, whatever was checked before. */
 function mayStart({ content, allowsLoopback }: IssuerVisit): boolean {
   return content.kind === 'html' || isWebAddress(content.url, allowsLoopback)
 }
 
-/** Text becomes a document of no origin; null when it is too long for one. */
+/** The first address: text becomes a document without an origin; null when it is too long for one. */
 function firstAddress(content: IssuerContent): string | null {
   if (content.kind === 'post') return content.url
   const bytes = Buffer.from(content.html, 'utf8')
@@ -72,7 +72,7 @@ interface Showing extends IssuerPagesParts {
   readonly end: End
 }
 
-/** One visit from its window to its end; the window is gone and the session cleared when it answers. */
+/** One visit from its window to its end. When it resolves, the window is closed and the session cleared. */
 async function show({ visit, start, ended, end, parent, guards, log }: Showing): Promise<IssuerVisitEnd> {
   const rules: IssuerRules = {
     allowsLoopback: visit.allowsLoopback,
@@ -99,16 +99,16 @@ async function show({ visit, start, ended, end, parent, guards, log }: Showing):
   } finally {
     rest?.stop()
     deadline.cancel()
-    // Not from within the event that ended it: it may be one of the window's own.
+    // In the next turn, as the event that ended it may be one of the window's own.
     await nextTurn()
     if (!window.isDestroyed()) window.destroy()
     await forget(stranger.end(), log)
-    // Counted, not written one by one: a stranger must not be able to fill the log.
+    // Counted, not written individually: a foreign page must not be able to fill the log.
     log.info('issuer-page-ended', { count: denials })
   }
 }
 
-/** Loads the page; ends the visit when it, or a page that it went to, can't be had. */
+/** Loads the page; ends the visit when it, or a page that it opened, cannot be loaded. */
 function load(window: BrowserWindow, start: string, content: IssuerContent, end: End): void {
   const { webContents } = window
   const notLoaded = () => { end({ kind: 'not-loaded' }) }
@@ -118,7 +118,7 @@ function load(window: BrowserWindow, start: string, content: IssuerContent, end:
     if (isMainFrame && (!shown || code !== cancelledByUs)) notLoaded()
   })
   webContents.on('render-process-gone', notLoaded)
-  // A page that goes on to another one while it is loading breaks the promise off, with something shown already.
+  // When a loading page opens another one, the promise rejects although something is shown.
   window.loadURL(start, optionsOf(content)).catch(() => { if (!shown) notLoaded() })
 }
 

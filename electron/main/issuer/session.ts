@@ -7,11 +7,11 @@ import { readAnswer } from './answer.ts'
 /** The session of one visit. */
 export interface IssuerSession {
   readonly session: Session
-  /** Lets nothing through any more and forgets everything. Rejects when Electron can't clear it. */
+  /** Blocks all further requests and clears the session. Rejects when Electron cannot clear it. */
   end(): Promise<void>
 }
 
-/** What a session tells of its visit. */
+/** Listens to the events of a visit's session. */
 export interface IssuerSessionListener {
   /** A form with the awaited field was posted to the notification address. */
   answered(fields: readonly Pair[]): void
@@ -21,7 +21,7 @@ export interface IssuerSessionListener {
   denied(): void
 }
 
-/** Makes a session in memory for one visit; no other visit has ever used it and the application's page is not in it. */
+/** Creates a session in memory for one visit; no other visit and no page of the application uses it. */
 export function openIssuerSession(
   rules: IssuerRules, answerField: string, notify: IssuerSessionListener,
 ): IssuerSession {
@@ -36,7 +36,7 @@ export function openIssuerSession(
     const answer = isNotification(details.url, rules) ? readAnswer(details, answerField) : null
     if (answer !== null && !ended) notify.answered(answer)
   })
-  // SECURITY: a stranger's page gets no permission, no device, no screen and no file.
+  // SECURITY: a foreign page gets no permission, no device, no screen and no file.
   made.setPermissionRequestHandler((_contents, _permission, callback) => {
     notify.denied()
     callback(false)
@@ -51,7 +51,7 @@ export function openIssuerSession(
   return {
     session: made,
     async end() {
-      // A worker that the page left behind may outlive its window: from here on it reaches nobody.
+      // A worker of the page may outlive its window: from here on its requests are blocked.
       ended = true
       await made.closeAllConnections()
       await Promise.all([made.clearStorageData(), made.clearCache(), made.clearAuthCache()])

@@ -4,8 +4,8 @@ import type { Input, WebContents } from 'electron'
 const harmless = new Set(['a', 'c', 'v', 'x', 'z', 'w', 'h', 'm', 'q'])
 
 /**
- * Keeps the menu's shortcuts from working in a stranger's page. On macOS the menu alone makes the keys for editing,
- * closing and quitting work, so there these few go through; elsewhere the window has no menu and pages edit without.
+ * Disables the menu's shortcuts in a foreign page. On macOS only the menu provides the keys for editing, closing and
+ * quitting, so these few are permitted there. Elsewhere the window has no menu, and pages can edit without one.
  */
 export function guardShortcuts(contents: WebContents, platform: NodeJS.Platform): void {
   contents.setIgnoreMenuShortcuts(true)
@@ -15,7 +15,7 @@ export function guardShortcuts(contents: WebContents, platform: NodeJS.Platform)
   })
 }
 
-/** Whether a key is one of those that may reach the menu of macOS. */
+/** Whether a key may reach the menu of macOS. */
 export function isHarmlessShortcut({ key, meta, control, alt }: Pick<Input, 'key' | 'meta' | 'control' | 'alt'>): boolean {
   return meta && !control && !alt && harmless.has(key.toLowerCase())
 }

@@ -1,9 +1,9 @@
 import { BrowserWindow, screen, type Session } from 'electron'
 
-/** Says to a tired person that what stands here was not written by us. */
+/** Shows that the content of this window is not ours. */
 const title = 'Issuer’s page — not Gateway Console'
 
-/** Makes the window of one visit, beside `parent` and closed with it. Load it yourself. */
+/** Creates the window of one visit, beside `parent` and closed with it. The caller loads it. */
 export function createIssuerWindow(parent: BrowserWindow, session: Session): BrowserWindow {
   const area = screen.getDisplayMatching(parent.getBounds()).workArea
   const window = new BrowserWindow({
@@ -14,11 +14,11 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
     minimizable: false,
     maximizable: false,
     fullscreenable: false,
-    // As in a browser: pages that name no ground of their own are read on white.
+    // As in a browser: pages without a background colour are shown on white.
     backgroundColor: '#ffffff',
     webPreferences: {
       session,
-      // SECURITY: a stranger's page: no preload, so no bridge; no Node, a world of its own, Chromium's sandbox.
+      // SECURITY: a foreign page: no preload, so no bridge; no Node, context isolation, Chromium's sandbox.
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -27,7 +27,7 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
       devTools: false,
       spellcheck: false,
       navigateOnDragDrop: false,
-      // SECURITY: a box of the page would look like one of ours, and a row of them would hold the person.
+      // SECURITY: a box of the page would look like one of ours, and a series of them would trap the person.
       disableDialogs: true,
       disableWakeLocks: true,
       autoplayPolicy: 'document-user-activation-required',
@@ -37,7 +37,7 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
   if (process.platform !== 'darwin') window.removeMenu()
   // SECURITY: the title is ours; a page can't call itself Gateway Console.
   window.on('page-title-updated', (event) => { event.preventDefault() })
-  // SECURITY: asking is enough: a page that hangs, or wants to be asked back, doesn't keep its window.
+  // SECURITY: closing always works: a page that hangs, or requests a confirmation, cannot keep its window.
   window.on('close', () => {
     setImmediate(() => { if (!window.isDestroyed()) window.destroy() })
   })

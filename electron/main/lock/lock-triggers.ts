@@ -4,7 +4,7 @@ import type { DeskControl } from '../../desk/services.ts'
 
 /**
  * Locks the desk when the computer goes to sleep, when its screen is locked (macOS, Windows), and when another user
- * takes the screen over (macOS; Windows tells of it as a locked screen).
+ * switches to the screen (macOS; Windows reports it as a locked screen).
  */
 export function lockWithTheSystem(powerMonitor: PowerMonitor, { lock }: Pick<DeskControl, 'lock'>): void {
   powerMonitor.on('suspend', () => { void lock('suspend') })

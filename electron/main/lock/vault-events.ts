@@ -2,8 +2,8 @@ import type { DeskControl, Emit } from '../../desk/services.ts'
 import type { Vault } from '../../vault/client.ts'
 
 /**
- * Tells the page when the keychain waits for the person. A vault that ended by itself took this run's secrets with it:
- * it counts as locked until somebody unlocks.
+ * Notifies the page when the keychain waits for the person. A vault that ended by itself lost this run's secrets: it
+ * counts as locked until an unlock.
  */
 export function emitVaultState(vault: Vault, control: Pick<DeskControl, 'lock'>, emit: Emit): void {
   let waiting = false

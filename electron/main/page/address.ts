@@ -1,18 +1,18 @@
-/** The own scheme of the page. */
+/** The app:// scheme of the page. */
 export const pageScheme = 'app'
 
 const host = 'bundle'
 const bundleOrigin = `${pageScheme}://${host}`
 
-/** Where the page comes from. */
+/** The address of the page. */
 export interface PageAddress {
-  /** What the window loads. */
+  /** The address that the window loads. */
   readonly url: string
   /** As text, for comparing (`senderFrame.origin`). */
   readonly origin: string
   /** Whether the page may ask for this address at all. */
   isOwn(url: string): boolean
-  /** Whether the page may navigate there by itself: the built one nowhere. */
+  /** Whether the page may navigate there itself; the built one never may. */
   mayReload(url: string): boolean
 }
 

@@ -15,8 +15,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Makes what answers requests of the own scheme with the files of `folder` as they are now, and with nothing else: the
- * path is looked up in the list of these files, never joined to a folder.
+ * Creates the handler of the app:// scheme. It serves only the files that `folder` contains now: the path is looked up
+ * in the list of these files, never joined to a folder.
  */
 export function servePageFiles(folder: string): (request: Request) => Promise<Response> {
   const files = new Map(filesIn(folder, '').map((path) => [path, join(folder, path)]))
@@ -35,7 +35,7 @@ export function servePageFiles(folder: string): (request: Request) => Promise<Re
   }
 }
 
-/** Hands the nonce of this load to the page's own scripts; browsers hide it from selectors and from other pages. */
+/** Passes the nonce of this load to the page's own scripts; browsers hide it from selectors and from other pages. */
 function withNonce(html: string, nonce: string): string {
   return html.replace('<head>', `<head>\n    <meta property="csp-nonce" nonce="${nonce}" />`)
 }

@@ -1,6 +1,6 @@
 /**
- * The content security policy of the page. `nonce` belongs to one load and allows the style elements of the component
- * library alone.
+ * The content security policy of the page. `nonce` belongs to one load and permits only the style elements of the
+ * component library.
  */
 function contentSecurityPolicy(nonce: string): string {
   return [
@@ -9,7 +9,7 @@ function contentSecurityPolicy(nonce: string): string {
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self'",
     "font-src 'self'",
-    // SECURITY: the page reaches main through the bridge and nothing else; it has no network.
+    // SECURITY: the page reaches main only through the bridge; it has no network.
     "connect-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",
@@ -17,8 +17,8 @@ function contentSecurityPolicy(nonce: string): string {
     "frame-ancestors 'none'",
     "object-src 'none'",
     "worker-src 'none'",
-    // SECURITY: text becomes markup or code only through Vue's own policy, which its module takes at its start and
-    // never gives out; a second one of that name is refused.
+    // SECURITY: text becomes markup or code only through Vue's own policy, which its module creates at its start and
+    // never exposes; a second one of that name is refused.
     "require-trusted-types-for 'script'",
     'trusted-types vue',
   ].join('; ')
@@ -29,7 +29,7 @@ const deniedFeatures = [
   'serial', 'usb',
 ]
 
-/** Headers of everything the own scheme answers with, refusals too. */
+/** Headers of every response of the app:// scheme, also of refusals. */
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(nonce),

@@ -2,7 +2,9 @@ import type { Protocol } from 'electron'
 import { pageScheme } from './address.ts'
 import { servePageFiles } from './files.ts'
 
-/** Gives the own scheme an origin, secure contexts and `fetch`-like loading. Only before the application is ready. */
+/**
+ * Gives the app:// scheme an origin, secure contexts and `fetch`-like loading. Only before the application is ready.
+ */
 export function registerPageScheme(protocol: Protocol): void {
   // SECURITY: not file:, whose pages can read the disk; and `bypassCSP` stays off.
   protocol.registerSchemesAsPrivileged([
@@ -10,7 +12,7 @@ export function registerPageScheme(protocol: Protocol): void {
   ])
 }
 
-/** Serves the built page in `folder` under the own scheme. */
+/** Serves the built page in `folder` under the app:// scheme. */
 export function servePage(protocol: Protocol, folder: string): void {
   protocol.handle(pageScheme, servePageFiles(folder))
 }

@@ -5,7 +5,7 @@ import { showWindow } from '../window/window.ts'
 
 /**
  * Notifies the person that quitting waits for a send: in the page, and by the window's title in the system's list of
- * what holds up the end of the session. Without a window, in a message of the system.
+ * programs that delay the end of the session. Without a window, in a message of the system.
  */
 export function notifyWaiting(window: BrowserWindow, emit: Emit, operation: OperationId): void {
   if (window.isDestroyed()) {

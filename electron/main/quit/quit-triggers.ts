@@ -1,8 +1,8 @@
-/** Everything that can end the application leads to the one way out. */
+/** Leads every event that can end the application to the one way out. */
 import type { App, BrowserWindow, Event, PowerMonitor } from 'electron'
 import type { Quit } from './quit.ts'
 
-/** The parts of Electron that tell of an end. */
+/** The parts of Electron that report an end. */
 export interface EndSources {
   readonly app: App
   readonly powerMonitor: PowerMonitor
@@ -19,12 +19,12 @@ export function routeEndsThrough(quit: Quit, { app, powerMonitor, window }: EndS
   window.on('close', instead)
   // The event is not in Electron's types; preventing it delays the end of the session (Linux, macOS).
   powerMonitor.on('shutdown', instead as () => void)
-  // Windows asks first, and somebody may still say no: then only a send under way is a reason to hold it up.
+  // Windows asks first, and the end may still be cancelled: only a send in progress is a reason to delay it.
   window.on('query-session-end', (event) => {
     if (quit.waitsFor() !== null) instead(event)
   })
-  // Electron ends the process right after this event: it is a kill, after which nothing that was sent is lost. What is
-  // asked for here is what still fits in.
+  // Electron ends the process right after this event. That is a kill, after which nothing that was sent is lost. The
+  // request only does what still fits in.
   window.on('session-end', () => { quit.request() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { quit.request() })
 }

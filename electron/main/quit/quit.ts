@@ -4,22 +4,22 @@ import { describeError, type Log } from '../../common/log.ts'
 import type { DeskControl } from '../../desk/services.ts'
 import { defaultTimeouts } from '../../gateway/timeouts.ts'
 
-/** A send has its outcome, in the journal too, by then; longer than this no quit takes. */
+/** A send has its outcome, in the journal too, by then; no quit takes longer than this. */
 const sendLimitMs = defaultTimeouts.totalMs + 10_000
 /** Each service ends within 2 s. */
 const servicesLimitMs = 5_000
 
 /** The one way out of the application. */
 export interface Quit {
-  /** Quits when it is safe; asked again meanwhile, it says once more what it waits for. */
+  /** Quits when it is safe; a further call meanwhile notifies again of what it waits for. */
   readonly request: () => void
-  /** The operation whose send is under way; null when quitting takes no wait. */
+  /** The operation that is being sent; null when quitting need not wait. */
   readonly waitsFor: () => OperationId | null
 }
 
 /**
- * Makes the way out: nothing new is sent, an issuer's page is closed, what is under way gets its outcome, the modules
- * end, then `exit`. While a send is under way `notifyWaiting` is called. Never stuck: after 100 s it gives up waiting.
+ * Creates the way out: nothing new is sent, an issuer's page is closed, a send in progress gets its outcome, the
+ * modules end, then `exit`. During a send `notifyWaiting` is called. Never stuck: after 100 s it stops waiting.
  */
 export function createQuit({ control, closeIssuerPage, endServices, notifyWaiting, exit, log }: {
   control: Pick<DeskControl, 'sending' | 'prepareToQuit'>
@@ -53,7 +53,7 @@ export function createQuit({ control, closeIssuerPage, endServices, notifyWaitin
       if (quitting) return
       quitting = true
       const prepared = control.prepareToQuit()
-      // After nothing new is sent: what the desk makes of the visit's end goes nowhere.
+      // After sends have stopped: the desk's reaction to the visit's end cannot send anything.
       closeIssuerPage()
       void within('sending', prepared, sendLimitMs)
         .then(() => within('services', endServices(), servicesLimitMs))

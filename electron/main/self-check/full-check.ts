@@ -1,6 +1,6 @@
 /**
- * `--self-check=full`: proves a packaged application by starting it, over a data folder and keychain entries of its own
- * that are removed afterwards. One line a check on the standard output.
+ * `--self-check=full`: proves a packaged application by starting it, over a separate data folder and keychain entries
+ * that are removed afterwards. Prints one line a check.
  */
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { dataPaths, type DataPaths } from '../installation/paths.ts'
 import { fuseFile, fuseLine } from './fuses.ts'
 import { printed } from './print.ts'
 
-/** A run that has not ended by then is ended. */
+/** A run that has not ended by then is killed. */
 const runLimitMs = 120_000
 /** For runs that must not begin. */
 const refusedData = 'refused'
@@ -21,7 +21,7 @@ const refusedData = 'refused'
 export interface FullCheckParts {
   /** Empty, for this check alone. */
   readonly folder: string
-  /** The program that runs, and what it is given before its own arguments (a run from source: the application). */
+  /** The program that runs, and the arguments before its own (for a run from source: the application). */
   readonly program: string
   readonly programArguments: readonly string[]
   readonly packaged: boolean
@@ -36,7 +36,7 @@ interface Ended {
   readonly output: string
 }
 
-/** Makes every check; true only if each line says that all is well. */
+/** Runs every check; true only if each line is good. */
 export async function runFullCheck(parts: FullCheckParts): Promise<boolean> {
   const { folder, packaged, print } = parts
   const data = dataPaths(join(folder, 'data'))

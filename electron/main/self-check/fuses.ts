@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FuseV1Options } from '@electron/fuses'
 import type { CheckLine } from '#shared/model/app.ts'
 
-/** Electron's mark in the binary; behind it stand version, count and one character a fuse. */
+/** Electron's mark in the binary; version, count and one character a fuse follow it. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const wireVersion = 1
 
@@ -16,7 +16,7 @@ interface Decision<Name extends FuseName> {
   readonly reason: string
 }
 
-/** Every fuse that Electron has, decided; one that a new Electron brings is an error here until it is. */
+/** Every fuse of Electron with its decision; a fuse of a new Electron is an error here until it is decided. */
 export const fuseDecisions: { readonly [Name in FuseName]: Decision<Name> } = {
   RunAsNode: {
     place: 0, on: false, reason: 'the program would run any script with the keychain\'s trust in this application',

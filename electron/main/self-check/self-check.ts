@@ -16,16 +16,16 @@ export interface SelfCheckParts {
   readonly vault: VaultPort
   readonly journal: JournalPort
   readonly gateway: GatewayPort
-  /** The way that is described: an address of a gateway and how requests to it leave; nothing is sent to it. */
+  /** The connection to describe: an address of a gateway and how requests to it leave; nothing is sent to it. */
   readonly network: CheckedNetwork
   /** Folder or archive of the application. */
   readonly appPath: string
   readonly nativeModuleProof: NativeModuleProof
-  /** Whether the disk that holds the data is encrypted; null where that is not looked at. */
+  /** Whether the disk with the data is encrypted; null where that is not checked. */
   readonly diskEncryption: () => Promise<DiskEncryption | null>
   /** Why lines of the audit trail wait for the file they are appended to; null while none does. */
   readonly auditFileProblem: () => string | null
-  /** Whether the page's process runs in Chromium's sandbox; null where that can't be told. */
+  /** Whether the page's process runs in Chromium's sandbox; null where that is not known. */
   readonly isPageSandboxed: () => boolean | null
   /** Violations of the page's policy since it was loaded. */
   readonly policyViolations: () => number
@@ -38,7 +38,7 @@ export interface CheckedNetwork {
   readonly connectionSettings: ConnectionSettings
 }
 
-/** Makes every check; a check that fails by an exception is a line like any other. */
+/** Runs every check; an exception of a check becomes a line like any other. */
 export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLine[]> {
   const groups = await Promise.all([
     attempt('vault-process', () => checkVault(parts)),
@@ -50,13 +50,15 @@ export async function checkInstallation(parts: SelfCheckParts): Promise<CheckLin
   return groups.flat()
 }
 
-/** The exit code that says how a check went: 1 when a line is bad, and in a full one when any is not good. */
+/** The exit code of a check: 1 when a line is bad, and in a full one when any is not good. */
 export function exitCodeOf(mode: SelfCheckMode, lines: readonly CheckLine[]): 0 | 1 {
   const isWell = ({ result }: CheckLine) => mode === 'short' ? result !== 'bad' : result === 'good'
   return lines.every(isWell) ? 0 : 1
 }
 
-/** The way to look at: a profile's to a gateway elsewhere, the active one's first; else the one to no gateway. */
+/**
+ * The connection to check: a profile's to a gateway elsewhere, the active one's first; else the one without a gateway.
+ */
 export function networkOf(profiles: ProfilesPort): CheckedNetwork {
   for (const profile of [profiles.active(), ...profiles.list()]) {
     const { gateway } = profile

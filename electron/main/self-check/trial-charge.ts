@@ -1,17 +1,17 @@
-/** What a full check does with money that is none: one charge on the built-in gateway, found again after a restart. */
+/** A full check's simulated payment: one charge on the built-in gateway, found again after a restart. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { WebContents } from 'electron'
 import type { CallAnswer, CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts'
 import type { CheckLine } from '#shared/model/app.ts'
 import { isOpen, type HistoryRow } from '#shared/model/history.ts'
 
-/** Calls main the way the page does: through page, preload and bridge. Rejects with the failure's code. */
+/** Calls main as the page does: through page, preload and bridge. Rejects with the failure's code. */
 export type PageCall = <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<CallOutput<Name>>
 
 const finalWithinMs = 60_000
 const askEveryMs = 250
 
-/** Makes the way through the page that `contents` shows. */
+/** Creates calls through the page that `contents` shows. */
 export function createPageCall(contents: WebContents): PageCall {
   return async <Name extends CallName>(name: Name, input: CallInput<Name>) => {
     const words = [name, input].map((word) => JSON.stringify(word))
@@ -49,7 +49,7 @@ export async function findCharge(call: PageCall): Promise<CheckLine> {
   })
 }
 
-/** Verifies the history; the day's backup, which a start may begin with, is waited for. */
+/** Verifies the history; waits for the day's backup, which a start may begin with. */
 async function verified(call: PageCall): Promise<CallOutput<'maintenance.verify'>> {
   const deadline = performance.now() + finalWithinMs
   for (;;) {

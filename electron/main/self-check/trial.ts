@@ -11,14 +11,14 @@ import { installationIdIn } from '../installation/installation-id.ts'
 import type { BuiltPaths, DataPaths } from '../installation/paths.ts'
 import { print } from './print.ts'
 
-/** A new folder for a full check, which goes with this process. */
+/** Creates a folder for a full check; it is removed with this process. */
 export function trialFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-console-check-'))
   process.on('exit', () => {
     try {
       rmSync(folder, { recursive: true, force: true })
     } catch {
-      // Windows keeps what Electron still has open. Nothing of the check itself is in it any more.
+      // Windows keeps files that Electron still has open. None of them is of the check itself.
     }
   })
   return folder
@@ -30,12 +30,12 @@ export function trialDataFolder(argv: readonly string[]): string | null {
   return named !== null && isTrialFolder(named) ? named : null
 }
 
-/** SECURITY: a run that charges by itself takes no other data than a full check's. */
+/** SECURITY: a run that charges automatically accepts only a full check's data. */
 export function isTrialFolder(userData: string): boolean {
   return existsSync(join(userData, trialMarker))
 }
 
-/** Makes the full check and ends the application: 0 only if every line says that all is well. */
+/** Runs the full check and ends the application: 0 only if every line is good. */
 export async function runTrial({ folder, built, fromSource }: {
   folder: string
   built: BuiltPaths

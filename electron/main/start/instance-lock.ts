@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { codeOf } from '../../common/file-failure.ts'
 
 /**
- * Why the lock of the one instance could not be had although no other instance on this computer holds it, as a plain
- * sentence; null when one does. Chromium tells the two apart and Electron does not: its lock on Linux and macOS is a
- * symbolic link to `computer-process`; on Windows it is none of the file system's, and there this is always null.
+ * Why the lock of the one instance was refused although no other instance on this computer holds it, as a plain
+ * sentence; null when one does. Chromium distinguishes both cases and Electron does not. Its lock on Linux and macOS
+ * is a symbolic link to `computer-process`; on Windows it is not in the file system, and the result is always null.
  */
 export function lockFailureSentence(
   userData: string,
@@ -20,7 +20,7 @@ export function lockFailureSentence(
     return `Gateway Console is open on the computer "${owner}" with the data in ${userData}, or this computer had that name `
       + `before. Nothing was opened and nothing was sent. If it is not open anywhere, remove the file ${path} and start again.`
   } catch (error) {
-    // No link: not a lock of Chromium, so somebody else's word counts.
+    // No link, so not a lock of Chromium: the other reason applies.
     if (codeOf(error) === 'EINVAL') return null
     return `Gateway Console could not check whether it is already open: ${path} could not be written. Nothing was `
       + 'opened and nothing was sent. Make its folder writable, then start again.'

@@ -1,17 +1,17 @@
 import type { Clipboard } from 'electron'
 
-/** How long what was copied stays, unless it is meant to be passed on. */
+/** How long copied text stays, unless it is meant to be passed on. */
 const staysMs = 30_000
 
 /** The system's clipboard, as far as this application wrote it. */
 export interface OwnClipboard {
-  /** Copies text. Unless it is `lasting`, it is cleared after 30 s if nothing else was copied meanwhile. */
+  /** Copies text. Clears it after 30 s unless `lasting` is set or the clipboard changed. */
   copy(text: string, lasting: boolean): Promise<void>
-  /** Clears what would be cleared later. Leaves alone what lasts and what came from elsewhere. Never rejects. */
+  /** Clears now what would be cleared later. Does not change lasting text or text from elsewhere. Never rejects. */
   clearNow(): Promise<void>
 }
 
-/** Makes it. `schedule` calls back after so many milliseconds; the function it gives cancels. */
+/** Creates the clipboard. `schedule` calls back after so many milliseconds; the returned function cancels. */
 export function createOwnClipboard(
   clipboard: Pick<Clipboard, 'writeText' | 'readText' | 'clear'>,
   schedule: (delayMs: number, callback: () => void) => () => void,
@@ -29,7 +29,7 @@ export function createOwnClipboard(
       await written
       if (sameText(await clipboard.readText(), text)) clipboard.clear()
     } catch {
-      // SECURITY: what cannot be compared is cleared: better a text too many than a card reference left behind.
+      // SECURITY: text that cannot be compared is cleared: losing other text is better than leaving a card reference.
       clipboard.clear()
     }
   }
@@ -46,7 +46,7 @@ export function createOwnClipboard(
   }
 }
 
-/** Windows may give line ends back in its own way. */
+/** Windows may return other line ends. */
 function sameText(one: string, other: string): boolean {
   return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n')
 }

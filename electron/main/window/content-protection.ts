@@ -3,7 +3,7 @@ import type { ProfilesPort } from '../../profiles/port.ts'
 
 /** Keeps a window out of screenshots and shared screens while its page works on a production profile. */
 export interface ContentProtection {
-  /** Looks at profile and setting again. Call it whenever one of them changed. */
+  /** Reads profile and setting again. Call it whenever one of them changed. */
   update(): void
 }
 

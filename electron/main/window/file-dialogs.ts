@@ -9,10 +9,9 @@ export interface FileDialogs {
 }
 
 /**
- * Makes the dialogs of a window. Each opens where the last one of its kind ended in this run: those for opening by
- * their title, those for saving by the kind of file.
- *
- * SECURITY: a folder is remembered only as a person chose it in such a dialog; nothing of the page names one.
+ * Creates the dialogs of a window. Each opens where the last one of its kind ended in this run: dialogs for opening by
+ * their title, dialogs for saving by the kind of file.
+ * SECURITY: only folders that a person chose in such a dialog are remembered; the page names none.
  */
 export function createFileDialogs(
   dialog: Pick<Dialog, 'showOpenDialog' | 'showSaveDialog'>, window: BrowserWindow,
@@ -32,7 +31,7 @@ export function createFileDialogs(
       if (path !== null) lastFolders.set(title, dirname(path))
       return path
     },
-    // A dialog for saving would ask on Windows and macOS whether to replace a file that is only added to.
+    // A dialog for saving would ask on Windows and macOS whether to replace a file, but lines are only appended to it.
     async openFolder(title) {
       const folder = await open(title, {
         // macOS shows no title.

@@ -3,10 +3,10 @@ import type { EventPayload } from '#shared/ipc/contract.ts'
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
-/** The application's menu; `developmentItems` stand below its view. */
+/** The application's menu; `developmentItems` are below its view items. */
 export function createMenu({ platform, developmentItems, open, showLogs, lock, quit }: {
   platform: NodeJS.Platform
-  /** SECURITY: none in a package, where nobody can be talked into pasting code into a console. */
+  /** SECURITY: empty in a package, so that a person cannot be persuaded to paste code into a console. */
   developmentItems: readonly MenuItemConstructorOptions[]
   /** Shows a part of the window. */
   open: (view: EventPayload<'app.open'>['view']) => void

@@ -4,9 +4,9 @@ import { app, dialog } from 'electron'
 export type ShowMessage = (sentence: string) => Promise<void>
 
 /**
- * Creates the function that shows a sentence: on the terminal when only a check was asked for there, else in a box of
- * the system. The box leaves main running, so that whoever waits for it can stop waiting. Before the application is
- * ready there is only a box that blocks main.
+ * Creates the function that shows a sentence: on the terminal when only a check was requested there, else in a box of
+ * the system. The box leaves main running, so that callers can stop waiting for it. Before the application is ready
+ * there is only a box that blocks main.
  */
 export function createShowMessage(selfCheckOnly: boolean): ShowMessage {
   return async (sentence) => {

@@ -1,9 +1,9 @@
 import type { BrowserWindow, Rectangle, Screen } from 'electron'
 
-/** What every screen of the application has room in. */
+/** Every screen of the application fits into this size. */
 const wanted = { width: 1280, height: 860, minWidth: 1024, minHeight: 640 }
 
-/** The smallest size of a window where that much room is: one that cannot get as small as its display is cut off. */
+/** The smallest size of a window that fits into this area: a window that cannot shrink to its display is cut off. */
 export function minimumIn({ width, height }: Pick<Rectangle, 'width' | 'height'>): { minWidth: number; minHeight: number } {
   return { minWidth: Math.min(wanted.minWidth, width), minHeight: Math.min(wanted.minHeight, height) }
 }
@@ -21,7 +21,7 @@ export function placeIn(area: Rectangle): Rectangle & { minWidth: number; minHei
   }
 }
 
-/** Lets a window get as small as the display needs on which it is now, also after it was moved or scaled. */
+/** Lets a window shrink to its present display, also after it was moved or scaled. */
 export function keepFitting(window: BrowserWindow, screen: Screen): void {
   const fit = () => {
     if (window.isDestroyed()) return

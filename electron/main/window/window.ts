@@ -3,13 +3,13 @@ import { describeError, type Log } from '../../common/log.ts'
 import type { PageAddress } from '../page/address.ts'
 import { keepFitting, placeIn } from './size.ts'
 
-/** The ground of the page in both themes, so that the window does not flash before its page is drawn. */
+/** The background of the page in both themes, so that the window does not flash before its page is drawn. */
 const ground = { light: '#f6f7f8', dark: '#11141a' }
 
 /** A page that dies more often than that is not loaded again. */
 const mostDeaths = 3
 
-/** Makes the window, unseen until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
+/** Creates the window, hidden until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
 export function createWindow({ session, preload, devTools, hidden }: {
   session: Session
   preload: string
@@ -24,7 +24,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
     webPreferences: {
       session,
       preload,
-      // SECURITY: the page is treated as if it were hostile: no Node, a world of its own, Chromium's sandbox.
+      // SECURITY: the page is treated as hostile: no Node, context isolation, Chromium's sandbox.
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -32,7 +32,7 @@ export function createWindow({ session, preload, devTools, hidden }: {
       webSecurity: true,
       devTools,
       spellcheck: false,
-      // SECURITY: a file or link that somebody drops does not take the page's place.
+      // SECURITY: a file or link dropped onto the window must not replace the page.
       navigateOnDragDrop: false,
     },
   })
@@ -41,14 +41,14 @@ export function createWindow({ session, preload, devTools, hidden }: {
   return window
 }
 
-/** Loads the page, and again when its process dies; `onLost` hears when it can't be had or dies too often. */
+/** Loads the page, and again when its process dies; calls `onLost` when it cannot be loaded or dies too often. */
 export async function loadPage(window: BrowserWindow, page: PageAddress, log: Log, onLost: () => void): Promise<void> {
   let deaths = 0
   const load = async () => {
     try {
       await window.loadURL(page.url)
     } catch (error) {
-      // Closed while it was loading: nobody waits for it.
+      // The window was closed while loading, so the failure does not matter.
       if (window.isDestroyed()) return
       log.error('page-not-loaded', describeError(error))
       onLost()
@@ -60,7 +60,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
     if (deaths > mostDeaths) onLost()
     else void load()
   })
-  // SECURITY: a navigation that no guard was asked about (about:blank is none of the network's) leads back.
+  // SECURITY: a navigation without a guard (about:blank needs no network) is led back to the page.
   window.webContents.on('did-navigate', (_event, url) => {
     if (page.isOwn(url)) return
     log.warn('page-went-elsewhere')
@@ -69,7 +69,7 @@ export async function loadPage(window: BrowserWindow, page: PageAddress, log: Lo
   await load()
 }
 
-/** Brings the window before the person. */
+/** Brings the window to the front. */
 export function showWindow(window: BrowserWindow): void {
   if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()

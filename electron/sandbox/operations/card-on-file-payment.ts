@@ -1,12 +1,12 @@
 /**
  * Charge of a card on file: recurrent payment and recurrent preauthorisation (§2.6, §2.7). There is no idempotency: a
- * repeated merchant order id makes another order, and the ledger shows both (addendum 10).
+ * repeated merchant order id creates another order, and the ledger shows both (addendum 10).
  */
 import { tryInTurn } from '../results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 
-/** The handler; `transactionType` is what the status calls the order: `sale`, `preauth`. */
+/** The handler; `transactionType` is the status' word for the order: `sale`, `preauth`. */
 export function chargeOfCardOnFile(transactionType: string): Handler {
   return (input) => {
     const { values, books, productWord, readings } = input

@@ -9,12 +9,12 @@ import { invalidParameter, type Refusal } from '../replies.ts'
 import type { Route } from '../route.ts'
 import type { AuthenticationStep } from '../ways.ts'
 
-/** A refusal of what a parameter says (§7.1, addendum 11). */
+/** Refuses the value of a parameter (§7.1, addendum 11). */
 export function refuse(message: string): HandlerOutput {
   return { kind: 'refused', refusal: invalidParameter(message) }
 }
 
-/** What an operation gets: a request that is checked and valid. */
+/** The input of an operation: a checked and valid request. */
 export interface HandlerInput {
   readonly route: Route
   readonly values: FieldValues
@@ -32,7 +32,7 @@ export type HandlerOutput =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | {
     readonly kind: 'answered'
-    /** Without the serial number of the request, which every reply carries. */
+    /** Without the serial number of the request, which every reply contains. */
     readonly fields: readonly Pair[]
     readonly order?: Order
     readonly card?: RegisteredCard

@@ -11,7 +11,7 @@ import { asyncResponse } from './submission.ts'
 
 type Allow = (situation: Situation, wanted: Wanted) => Result<Amount, string>
 
-/** The handler of such an operation: a capture, or what gives the money back, in parts too where it takes an amount. */
+/** The handler of such an operation: a capture, or a return of the money, also in parts where it accepts an amount. */
 export function laterTransaction(operation: OperationEntry & MoneyEntry): Handler {
   const transactionType = operation.kind === 'capture' ? 'capture' : 'reversal'
   const allow = allowOf(operation)
@@ -39,7 +39,7 @@ export function laterTransaction(operation: OperationEntry & MoneyEntry): Handle
   }
 }
 
-/** What allows such an operation, or says in a sentence why not. */
+/** The check that permits such an operation, or returns the reason against it as a sentence. */
 function allowOf(operation: OperationEntry & MoneyEntry): Allow {
   if (operation.kind === 'capture') return allowCapture
   return carries(operation, 'amount') ? allowReturn : allowVoid

@@ -6,7 +6,7 @@ import type { Way } from '../ways.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder, typedCardOf } from './submission.ts'
 
-/** The handler; `transactionType` is what the status calls the order: `sale`, `preauth`. */
+/** The handler; `transactionType` is the status' word for the order: `sale`, `preauth`. */
 export function newCardPayment(transactionType: string): Handler {
   return (input) => {
     const { values, readings, productWord } = input

@@ -1,9 +1,9 @@
-/** An order without a card: a payout to an account (§2.12). What names the account is checked and kept nowhere. */
+/** An order without a card: a payout to an account (§2.12). The account's fields are checked and not stored. */
 import { tryInTurn } from '../results.ts'
 import type { Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 
-/** The handler; `transactionType` is what the status calls the order. */
+/** The handler; `transactionType` is the status' word for the order. */
 export function orderWithoutCard(transactionType: string): Handler {
   return (input) => {
     const order = newOrder(input, {

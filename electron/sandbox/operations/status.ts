@@ -24,7 +24,7 @@ export const status: Handler = ({ values, books, now, productWord, baseUrl }) =>
   }
 }
 
-/** Null for the order itself: it is asked by the number of the request that made it, or of one of its uploads. */
+/** Null for the order itself: it is queried by the number of the request that created it, or of one of its uploads. */
 function transactionAsked({ transactions }: OrderRecord, serialNumber: string | undefined): Transaction | null {
   if (serialNumber === undefined) return transactions.at(-1) ?? null
   return transactions.find((transaction) => transaction.serialNumber === serialNumber) ?? null

@@ -1,4 +1,4 @@
-/** What every submission of an order has in common: the order it makes and the reply it gets (§2.7). */
+/** The common parts of every submission: the order that it creates and the reply that it gets (§2.7). */
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import type { Pair } from '#shared/gateway/form.ts'
 import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
@@ -10,11 +10,11 @@ import type { Readings } from '../readings.ts'
 import type { Attempt } from '../results.ts'
 import type { HandlerInput } from './handler.ts'
 
-/** What an operation itself says of its order. */
+/** The operation's own part of its order. */
 type Own = Pick<Order, 'transactionType' | 'amount' | 'result' | 'cardReference'>
   & Partial<Pick<Order, 'card' | 'way' | 'withExtras' | 'hasDestinationCard'>>
 
-/** The order that a submission makes; ids, times and what the cardholder and the merchant get back. */
+/** The order that a submission creates, with its ids, times and the data for cardholder and merchant. */
 export function newOrder({ values, ids, now, processingMs }: HandlerInput, own: Own): Order {
   const customer = customerOf(values)
   const { redirectUrl, redirectSuccessUrl, redirectFailUrl, serverCallbackUrl } = values
@@ -37,7 +37,7 @@ export function newOrder({ values, ids, now, processingMs }: HandlerInput, own: 
   }
 }
 
-/** The reply to a request that made or continues an order. */
+/** The reply to a request that created or continued an order. */
 export function asyncResponse({ merchantOrderId, orderId }: Order, productWord: string): Pair[] {
   return [
     ['type', 'async-response'],
@@ -47,7 +47,7 @@ export function asyncResponse({ merchantOrderId, orderId }: Order, productWord: 
   ]
 }
 
-/** Where amounts to try are given they take the place of the one amount. */
+/** Enumerated amounts replace the one amount. */
 export function attemptsOf(values: FieldValues, readings: Readings): readonly [Attempt, ...Attempt[]] {
   const attempt = (amount: string): Attempt => ({ amount, minorAmount: minorAmountOf(amount, values, readings) ?? '' })
   const [first, ...others] = (values.enumeratedAmounts ?? values.amount ?? '').split(',').map((amount) => attempt(amount.trim()))

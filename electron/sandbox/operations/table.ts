@@ -1,11 +1,11 @@
-/** What each operation does. Path, fields, limits and authentication come from the catalogue. */
+/** The handler of each operation. Path, fields, limits and authentication come from the catalogue. */
 import type { Operation, OperationId } from '#shared/gateway/operations.ts'
 import type { Handler } from './handler.ts'
 import { panEligibility } from './pan-eligibility.ts'
 import { transfer } from './transfer.ts'
 import { usualHandler } from './usual.ts'
 
-/** The operations that do something else than their kind of operation does. */
+/** The operations that differ from the others of their kind. */
 const special: ReadonlyMap<string, Handler> = new Map<OperationId, Handler>([
   ['transfer-v4', transfer],
   ['pan-eligibility-send', panEligibility],

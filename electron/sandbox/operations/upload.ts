@@ -1,4 +1,4 @@
-/** The 3-D Secure uploads: each takes the step of its entry, which the order must wait for (§2.11, §3). */
+/** The 3-D Secure uploads: each performs the step of its entry, which the order must wait for (§2.11, §3). */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { ThreeDSecureStep } from '#shared/gateway/operations.ts'
 import type { Result } from '#shared/result.ts'
@@ -11,7 +11,7 @@ import { asyncResponse } from './submission.ts'
 
 type Take = (request: StepRequest, values: FieldValues) => Result<AuthenticationStep, string>
 
-/** What takes a step, or says in a sentence why it can't. */
+/** The functions that accept a step, or return the reason against it as a sentence. */
 const takes: { readonly [Step in ThreeDSecureStep]: Take } = {
   /** The method page ended (Y), did not (N) or there was none (U): each leads on. */
   method: (request, values) =>

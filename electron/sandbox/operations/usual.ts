@@ -1,4 +1,4 @@
-/** What an operation does by its entry in the catalogue alone: by its kind, its step and its fields. */
+/** The handlers that follow from the catalogue alone: from an operation's kind, step and fields. */
 import { transactionTypeOf } from '#shared/gateway/catalogue/kinds.ts'
 import { carries, type MoneyEntry, type Operation } from '#shared/gateway/operations.ts'
 import { cardDetails } from './card-details.ts'
@@ -31,14 +31,14 @@ export function usualHandler(operation: Operation<string>): Handler {
   }
 }
 
-/** An order from the card that is typed in, from the card on file, or from none, whichever the fields can name. */
+/** Creates an order with the typed card, the card on file, or none, whichever the fields can name. */
 function submission(operation: Operation<string> & MoneyEntry): Handler {
   const type = transactionTypeOf(operation) ?? operation.verb.id
   if (carries(operation, 'cardNumber')) return newCardPayment(type)
   return carries(operation, 'cardReference') ? chargeOfCardOnFile(type) : orderWithoutCard(type)
 }
 
-/** The interface shows no reply: this one is made up and says as little as possible. */
+/** The interface documents no reply: this one is invented and as short as possible. */
 function acknowledge({ id }: Operation<string>): Handler {
   return ({ values }) => ({
     kind: 'answered',

@@ -25,7 +25,7 @@ export const issuerPages: Page = (input) => {
 
 const methodEnded = pageAnswer(200, '3-D Secure method', ['The method ended.'])
 
-/** Looks at the browser, as an issuer would, and goes back to where it was sent from. */
+/** Simulates an issuer's check of the browser, and returns to the page that it came from. */
 function methodPage({ fields, books }: PageInput): WireAnswer {
   const data = readMessage(firstValue(fields, 'threeDSMethodData') ?? '')
   const transactionId = textOf(data?.threeDSServerTransID)

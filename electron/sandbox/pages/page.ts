@@ -4,10 +4,10 @@ import type { Books } from '../books.ts'
 import type { LedgerLine } from '../ledger.ts'
 import type { WireAnswer } from '../wire.ts'
 
-/** What a page gets. Pages are for browsers: they know nothing of control or OAuth. */
+/** The input of a page. Pages are for browsers: they use neither control nor OAuth. */
 export interface PageInput {
   readonly method: 'GET' | 'POST'
-  /** What follows the page's own part of the path, split at its slashes. */
+  /** The rest of the path after the page's own part, split at its slashes. */
   readonly rest: readonly string[]
   /** Of a posted form. */
   readonly fields: readonly Pair[]
@@ -18,9 +18,9 @@ export interface PageInput {
   readonly processingMs: number
   readonly merchantControl: string
   readonly productWord: string
-  /** Writes the ledger and takes the line over. */
+  /** Writes the ledger and applies the line. */
   readonly record: (line: LedgerLine) => void
 }
 
-/** Answers, or says with null that there is no such page. */
+/** The page's answer; null where there is no such page. */
 export type Page = (input: PageInput) => WireAnswer | null

@@ -1,4 +1,4 @@
-/** Which page a path names: the cardholder's, the issuer's, receipts. */
+/** The page of a path: the cardholder's, the issuer's, receipts. */
 import { parseForm } from '#shared/gateway/form.ts'
 import { addressesOf } from '../addresses.ts'
 import { isForm, pathOf, type WireAnswer, type WireRequest } from '../wire.ts'

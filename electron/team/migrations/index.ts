@@ -1,4 +1,4 @@
-/** The versions of the schema, in order. One that is out is never edited: a change is a new one. */
+/** The versions of the schema, in order. Never edit a released one: a change is a new version. */
 import { claims } from '../schema/claims.ts'
 import { desks } from '../schema/desks.ts'
 import { events } from '../schema/events.ts'
@@ -17,7 +17,7 @@ export interface Migration {
   readonly sql: string
 }
 
-/** The first one has a number above those of development versions, which were never released. */
+/** The first number is above those of development versions, which were never released. */
 export const migrations: readonly Migration[] = [
   {
     version: 102, writesFrom: 102, before: roles,
@@ -34,12 +34,14 @@ export function newestOf(steps: readonly Migration[]): number {
 export const schemaVersion = newestOf(migrations)
 
 export interface ScriptOptions {
-  /** Marks the team as a rehearsal, for good. Only the script that creates the tables can: others leave it as it is. */
+  /**
+   * Marks the team as a rehearsal, permanently. Only the script that creates the tables can; others do not change it.
+   */
   readonly rehearsal?: boolean
   readonly steps?: readonly Migration[]
 }
 
-/** What brings a database from a version (0: nothing there) to the newest: a script for each, each one transaction. */
+/** The scripts that upgrade a database from a version (0: empty) to the newest, each in one transaction. */
 export function scriptsFrom(
   version: number, { rehearsal = false, steps = migrations }: ScriptOptions = {},
 ): readonly string[] {

@@ -1,15 +1,18 @@
-/** Events by which content is removed for all desks: what an administrator's desk names, how old it is, who and why. */
+/**
+ * Events that remove content for all desks: the events that an administrator's desk lists, their age, person and
+ * reason.
+ */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { deskIdSchema, utcTimeSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
 import { recordIn } from '../../common/team-head.ts'
 import type { TeamEvent } from '../port.ts'
 
-/** Nothing younger is removed, the audit trail not at all. */
+/** The minimum age of removed content; the audit trail is never removed. */
 export const shortestRetentionMs = 365 * 86_400_000
 
 export const removalRecordSchema = z.object({
-  /** Every event of what is removed is older by the clocks of its desk and of the server. */
+  /** Every removed event is older, by the clocks of its desk and of the server. */
   before: utcTimeSchema,
   who: z.string().max(200),
   reason: z.string().max(500),
@@ -26,17 +29,19 @@ export interface NamedRemoval extends z.infer<typeof removalRecordSchema> {
   readonly at: UtcTime
 }
 
-/** The removal in an event; null where it holds none, or names what was younger than a year when it was proposed. */
+/**
+ * The removal in an event; null where it has none, or lists events that were younger than a year when it was proposed.
+ */
 export function removalIn({ deskId, number, at, receivedAt, kind, facts }: TeamEvent): NamedRemoval | null {
   if (kind !== 'content-removal') return null
   const read = removalRecordSchema.safeParse(recordIn(facts)).data
   if (read === undefined) return null
-  // SECURITY: neither a desk's clock nor the server's alone makes anything old.
+  // SECURITY: neither a desk's clock nor the server's alone decides about age.
   const newest = Math.min(Date.parse(at), Date.parse(receivedAt)) - shortestRetentionMs
   return Date.parse(read.before) > newest ? null : { ...read, deskId, number, at }
 }
 
-/** SECURITY: older by both clocks. A server's clock that was put back would make what is noted meanwhile old. */
+/** SECURITY: older by both clocks. Otherwise setting a server's clock back would make new events old. */
 export function isOlder({ at, receivedAt }: Pick<TeamEvent, 'at' | 'receivedAt'>, before: UtcTime): boolean {
   return Math.max(Date.parse(at), Date.parse(receivedAt)) < Date.parse(before)
 }

@@ -1,4 +1,4 @@
-/** Proposing which content is removed for all desks: nothing is named that was not proven in the same walk. */
+/** Proposes which content is removed for all desks: only content proven in the same verification is listed. */
 import type { DeskId, EntryId, TeamEventId } from '#shared/brands.ts'
 import { randomBytes } from 'node:crypto'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -10,15 +10,15 @@ import { proveTeam, type Proof } from '../verify/verify.ts'
 import { isOlder, removalRecordSchema, shortestRetentionMs } from './named.ts'
 
 const mostEntries = 10_000
-/** So much is removed in one transaction, while claims wait; their numbers fit well into one event. */
+/** The most that is removed in one transaction, while claims wait; their numbers fit well into one event. */
 const eventsOfARemoval = 5_000
 
-/** What is remembered of an event with content. */
+/** The kept facts of an event with content. */
 type Named = Pick<TeamEvent, 'deskId' | 'number' | 'at' | 'receivedAt'>
 
 /**
- * The events that name what is older than `before` and may go, to be published by this desk. Fails with `not-proven`
- * where a verification finds anything, and with `refused-by-rules` for a time less than a year ago by either clock.
+ * The events that list removable content older than `before`, for this desk to publish. Fails with `not-proven` where
+ * a verification finds anything, and with `refused-by-rules` for a time less than a year ago by either clock.
  */
 export async function proposeRemoval(
   session: Session, known: Knowledge, request: RemovalRequest,

@@ -1,4 +1,4 @@
-/** Carrying removals out, with the owner's login: what a desk has signed, and nothing else. */
+/** Executes removals with the owner's login: only those that a desk has signed. */
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamFailure, type TeamFailure } from '../failure.ts'
@@ -10,7 +10,7 @@ import { knowing } from '../verify/outside.ts'
 import { proveTeam } from '../verify/verify.ts'
 import type { NamedRemoval } from './named.ts'
 
-/** Content that can be removed by now. `proposed` is null for what a desk removed of its own. */
+/** Content that can be removed now. `proposed` is null for a desk's removal of its own content. */
 export interface Removal {
   readonly deskId: DeskId
   readonly desk: string
@@ -20,13 +20,13 @@ export interface Removal {
 }
 
 /**
- * What can be removed by now. Fails with `not-proven` where anything is wrong with the journal: a removal would take
- * the evidence away.
+ * The removals that are possible now. Fails with `not-proven` where a verification finds anything: removing would
+ * destroy the evidence.
  */
 export async function planRemovals(session: Session): Promise<Result<readonly Removal[], TeamFailure>> {
   const desks = await readDesks(session)
   if (!desks.ok) return desks
-  // The command remembers nobody: that each desk knows the others' keys is for its own verification.
+  // The command knows no desk from before; whether each desk knows the others' keys is for its own verification.
   const proof = await proveTeam(session, knowing(desks.value, ({ isAdmitted }) => isAdmitted))
   if (!proof.ok) return proof
   if (proof.value.breaks.length > 0) return failed(teamFailure('not-proven'))
@@ -48,14 +48,14 @@ export async function planRemovals(session: Session): Promise<Result<readonly Re
   return success(removals)
 }
 
-/** Removes it, in one transaction; answers how much of it went. What must stay by now stays. */
+/** Removes it, in one transaction; returns how much was removed. Content that must stay by now stays. */
 export async function removeContent(
   session: Session, { deskId, proposed }: Pick<Removal, 'deskId' | 'proposed'>,
 ): Promise<Result<{ readonly entries: number; readonly events: number }, TeamFailure>> {
-  const gone = await session.query(
+  const removed = await session.query(
     'SELECT entries, events FROM team_journal.remove_content($1, $2, $3)', [schemaVersion, deskId, proposed?.number ?? null],
   )
-  return gone.ok ? success(countedIn(gone.value[0])) : gone
+  return removed.ok ? success(countedIn(removed.value[0])) : removed
 }
 
 function countedIn(row: Parameters<typeof count>[0] = {}): Pick<Removal, 'entries' | 'events'> {

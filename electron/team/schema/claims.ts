@@ -1,4 +1,4 @@
-/** How a claim is made and ended. Times are the server's; constraints decide, the looks before only explain. */
+/** How a claim is made and ended. Times are the server's. Constraints decide; the queries before only explain. */
 export const claims = `
 CREATE FUNCTION team_journal.check_version(p_version int) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp AS $$

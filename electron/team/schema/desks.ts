@@ -1,6 +1,7 @@
 /**
  * Which desk may write: it belongs to the login, it has proven on this connection that it has the secret it joined
- * with, and an administrator has admitted it. The secret crosses no wire: it answers a challenge that no log contains.
+ * with, and an administrator has admitted it. The secret is never transmitted: it answers a challenge that no log
+ * contains.
  */
 export const desks = `
 -- What only this schema can compute, for the desk on this very connection.

@@ -1,4 +1,4 @@
-/** How events are written: each behind the one before of its desk, once, with everything that is derived from it. */
+/** How events are written: each after the previous one of its desk, once, with all data derived from it. */
 export const events = `
 -- Appends one event; false when it is there already. The link is computed again: a chain that does not hold is refused.
 CREATE FUNCTION team_journal.append_event(p_desk text, e jsonb) RETURNS boolean

@@ -1,6 +1,6 @@
 /**
- * Retention: content goes, as a signed removal names it. Links, facts, ids, times, login and receipt stay, and with
- * them every claim. `electron/team/retention` makes removals and carries them out; Verify checks what is gone.
+ * Retention: content is removed by signed removals. Links, facts, ids, times, login and receipt stay, and with them
+ * every claim. `electron/team/retention` creates and executes removals; Verify checks what was removed.
  */
 export const retention = `
 CREATE INDEX event_removal ON team_journal.event (desk_id, number) WHERE kind IN ('content-removal', 'removal');

@@ -1,4 +1,6 @@
-/** Who may do what: a desk reads and calls functions, nothing else; nobody changes what is there, the owner neither. */
+/**
+ * The permissions: a desk reads and calls functions, nothing else. Existing rows cannot be changed, even by the owner.
+ */
 export const rights = `
 CREATE FUNCTION team_journal.refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN RAISE EXCEPTION 'the team journal is append-only' USING ERRCODE = 'TJ009'; END $$;

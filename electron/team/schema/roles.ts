@@ -1,4 +1,6 @@
-/** Three roles, none of which logs in: people are members of the last two. A whole server shares its roles. */
+/**
+ * Three roles, none of which logs in: people are members of the last two. All databases of a server share its roles.
+ */
 export const roles = `
 DO $$
 DECLARE role_name text;

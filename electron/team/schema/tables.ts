@@ -1,4 +1,4 @@
-/** The events of all desks, and what is derived from them. Rows are only ever added. */
+/** The events of all desks, and the data derived from them. Rows are only ever added. */
 export const tables = `
 -- Applications of the versions writes_from to number may write: an upgrade that they understand needs no standstill.
 CREATE TABLE team_journal.version (

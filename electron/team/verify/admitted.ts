@@ -1,7 +1,7 @@
 /**
- * Which desks are admitted, as somebody can prove it: a person there compared the fingerprint of a desk's key, or an
- * admitted desk states so in its signed chain. What was stated there counts above all: the first desk of a team, which
- * nobody admitted, is compared by each.
+ * Which desks are provably admitted: a person there compared the fingerprint of a desk's key, or an admitted desk
+ * states so in its signed chain. The verifier's own statements have precedence: each desk compares the first desk of a
+ * team, which no desk admitted.
  */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { deskIdSchema } from '#shared/model/branded.ts'
@@ -13,7 +13,7 @@ import type { DeskStatement, Knowledge } from '../verification.ts'
 
 const recordSchema = z.object({ deskId: deskIdSchema, fingerprint: fingerprintSchema })
 
-/** What a desk's chain states of another desk. */
+/** A statement about another desk in a desk's chain. */
 export interface MadeStatement extends DeskStatement {
   readonly by: DeskId
   readonly number: number
@@ -28,8 +28,8 @@ export function statementIn({ deskId: by, number, receivedAt, kind, facts }: Tea
 }
 
 /**
- * The admitted desks. SECURITY: a statement counts only if a valid head covers it and it was signed with the key that
- * was admitted, so that the administrator of the database can admit no desk of their own.
+ * The admitted desks. SECURITY: a statement counts only if a valid head covers it and the admitted key signed it. So
+ * the administrator of the database cannot admit a desk.
  */
 export function admittedDesks(
   { self, statements: own }: Knowledge, made: readonly MadeStatement[],

@@ -1,4 +1,4 @@
-/** A walk through the chain of one desk: links, contents, receipts, heads, and what its heads say of others. */
+/** Verifies the chain of one desk: links, contents, receipts, heads, and its heads' statements about other desks. */
 import type { DeskId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { SeenDesk } from '#shared/team/chain-text.ts'
@@ -12,12 +12,12 @@ import {
 import type { TeamBreak, TeamDesk, TeamEvent, VerifiedDesk } from '../port.ts'
 import type { Session } from '../session.ts'
 
-/** What a desk saw of another, as far as it says. */
+/** A desk's statement about what it read of another. */
 export interface Witness extends SeenDesk {
   readonly witness: DeskId | 'this-desk'
 }
 
-/** What a walk found. */
+/** The findings in a chain. */
 export interface Chain {
   readonly verified: Omit<VerifiedDesk, 'isAdmitted'>
   readonly breaks: readonly TeamBreak[]
@@ -27,7 +27,7 @@ export interface Chain {
 /** How a walk is followed and ended. */
 export interface Following {
   readonly onProgress: (events: number) => void
-  /** Each event whose link fits, with its content as that link says it, where it is there. */
+  /** Called for each event with a valid link, with its content where that exists and matches the link. */
   readonly onProven: (event: TeamEvent) => void
   readonly signal: AbortSignal | undefined
 }
@@ -76,7 +76,7 @@ export async function checkChain(
   })
 }
 
-/** A chain begins with what the desk said of itself. */
+/** A chain begins with the desk's statement about itself. */
 function isJoining({ kind, facts }: TeamEvent, { label, publicKey }: TeamDesk): boolean {
   return kind === 'joined' && facts === JSON.stringify({ record: { label, publicKey } })
 }
@@ -90,7 +90,7 @@ function headBreak(head: Pick<Walked, 'link' | 'receipts'> | undefined, walked: 
   return head !== undefined && head.link === walked.link && head.receipts !== walked.receipts ? 'receipts-wrong' : 'head-wrong'
 }
 
-/** Behind a break the walk goes on with the link that stands there; the next one proves it. */
+/** After a break the verification continues with the link found there; the next one proves it. */
 function resumeBehind(received: ReceivedEvent, walked: Walked): Walked {
   const { number, link } = received.event
   return { number, link, receipts: receiptsWith(received, walked.receipts) }

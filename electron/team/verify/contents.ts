@@ -1,4 +1,4 @@
-/** Content that is gone, and the signed removals that explain it. */
+/** Missing content, and the signed removals that explain it. */
 import type { DeskId, EntryId, UtcTime } from '#shared/brands.ts'
 import { utcTimeSchema } from '#shared/model/branded.ts'
 import { z } from '#shared/model/zod.ts'
@@ -6,31 +6,31 @@ import { recordIn } from '../../common/team-head.ts'
 import type { TeamBreak, TeamEvent } from '../port.ts'
 import { isOlder, removalIn, type NamedRemoval } from '../retention/named.ts'
 
-/** What is said of a desk whose word removes content. */
+/** The facts about a desk that decide whether its removals count. */
 export interface Trusted {
   readonly deskId: DeskId
   readonly provenThrough: number
-  /** Nothing was found wrong with its chain, and its key is the one that is known. */
+  /** Its chain has no break, and its key is the known one. */
   readonly isWhole: boolean
   readonly isAdmitted: boolean
 }
 
-type Gone = Pick<TeamEvent, 'deskId' | 'number' | 'entryId' | 'at' | 'receivedAt'>
+type Missing = Pick<TeamEvent, 'deskId' | 'number' | 'entryId' | 'at' | 'receivedAt'>
 
 const ownRecordSchema = z.object({ at: utcTimeSchema })
 
-/** Gathers what is gone and what removes it, in a walk through all chains. */
+/** Collects missing content and removals during a verification of all chains. */
 export function createContents() {
-  const gone: Gone[] = []
+  const missing: Missing[] = []
   const named: NamedRemoval[] = []
   /** The newest removal of a desk's own content of an entry. */
   const own = new Map<string, { readonly at: UtcTime; readonly number: number }>()
 
   return {
-    /** Takes an event whose link fits. */
+    /** Adds an event with a valid link. */
     add(event: TeamEvent): void {
       const { deskId, number, entryId, at, receivedAt, kind, contentDigest, content } = event
-      if (contentDigest !== null && content === null) gone.push({ deskId, number, entryId, at, receivedAt })
+      if (contentDigest !== null && content === null) missing.push({ deskId, number, entryId, at, receivedAt })
       const removal = removalIn(event)
       if (removal !== null) named.push(removal)
       if (kind !== 'removal' || entryId === null) return
@@ -41,7 +41,7 @@ export function createContents() {
     counting(desks: readonly Trusted[]): readonly NamedRemoval[] {
       return named.filter((removal) => isBelieved(removal, desks))
     },
-    /** Content that is gone although no removal that counts names it. */
+    /** Missing content without a valid removal. */
     unexplained(desks: readonly Trusted[]): TeamBreak[] {
       const explained = new Map<string, UtcTime>()
       for (const { before, removed } of this.counting(desks)) {
@@ -49,13 +49,13 @@ export function createContents() {
           for (const number of numbers) explained.set(nameOf(deskId, number), before)
         }
       }
-      // SECURITY: a desk removes its own content by itself, and signs that it did.
-      const isRemovedByItself = ({ deskId, entryId, at }: Gone): boolean => {
+      // SECURITY: a desk removes its own content without others, and signs that it did.
+      const isRemovedByItself = ({ deskId, entryId, at }: Missing): boolean => {
         const removal = own.get(nameOf(deskId, entryId))
         const through = desks.find((desk) => desk.deskId === deskId)?.provenThrough ?? 0
         return removal !== undefined && removal.number <= through && at <= removal.at
       }
-      return gone.filter((event) => {
+      return missing.filter((event) => {
         const before = explained.get(nameOf(event.deskId, event.number))
         return !(before !== undefined && isOlder(event, before)) && !isRemovedByItself(event)
       }).map(({ deskId, number }) => ({ kind: 'content-missing', deskId, number }))
@@ -63,7 +63,7 @@ export function createContents() {
   }
 }
 
-/** SECURITY: the word of an admitted desk alone, under a signature of the key that is known of it. */
+/** SECURITY: only a removal of an admitted desk counts, under a signature of its known key. */
 function isBelieved({ deskId, number }: NamedRemoval, desks: readonly Trusted[]): boolean {
   return desks.some((desk) => desk.deskId === deskId && desk.isAdmitted && desk.isWhole && number <= desk.provenThrough)
 }

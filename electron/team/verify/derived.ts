@@ -1,6 +1,6 @@
 /**
- * Rows that the events do not explain, and rows that they call for and that are missing. Each comparison is one
- * statement over a stretch of a desk's events, or over all rows of one table.
+ * Finds rows without a cause in the events, and missing rows. Each comparison is one statement over a stretch of a
+ * desk's events, or over all rows of one table.
  */
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -29,11 +29,11 @@ const endingStates = `('approved', 'declined', 'filtered', 'answered', 'failed',
 /** The key of a possible duplicate `d` as its row has it. */
 const duplicateKey = `encode(sha256(convert_to(d->>'key', 'UTF8')), 'hex')`
 
-/** What each event calls for. */
+/** The rows that each event requires. */
 const calledFor: readonly Comparison[] = [
   { table: 'event', sql: `SELECT e.entry_id FROM e WHERE e.state IS DISTINCT FROM b->>'state'` },
   {
-    // What one delivery brings has one time: the first of it made the row.
+    // Events of one delivery have the same time: the first of them created the row.
     table: 'entry',
     sql: `SELECT e.entry_id FROM e JOIN team_journal.entry n ON n.entry_id = e.entry_id AND n.desk_id = e.desk_id
       AND n.at = e.received_at WHERE b->'entry' IS NOT NULL AND NOT (n.login = e.login AND ${sameEntry})
@@ -71,10 +71,10 @@ const calledFor: readonly Comparison[] = [
   },
 ]
 
-/** Rows that no event calls for, or that say something else than it. */
+/** Rows that no event requires, or that differ from it. */
 const uncalledFor: readonly Comparison[] = [
   {
-    // The content of what claims and has not ended is removed by no other desk, whatever its removal says.
+    // No other desk removes the content of an open claim, whatever its removal lists.
     table: 'event',
     sql: `SELECT c.entry_id FROM team_journal.claim c JOIN team_journal.whole_event e ON e.entry_id = c.entry_id
       WHERE e.content_digest IS NOT NULL AND e.body IS NULL
@@ -123,7 +123,7 @@ const uncalledFor: readonly Comparison[] = [
   },
 ]
 
-/** Entries of which a derived table says something else than the events. `onProgress`: events that were compared. */
+/** Entries for which a derived table differs from the events. `onProgress`: the number of compared events. */
 export async function findUnexplained(
   session: Session, desks: readonly TeamDesk[], onProgress: (events: number) => void, signal?: AbortSignal,
 ): Promise<Result<readonly TeamBreak[], TeamFailure>> {

@@ -1,4 +1,4 @@
-/** Verifying a team journal from outside: for somebody who knows desks by their fingerprints alone. */
+/** Verifies a team journal from outside, for a person who knows desks by their fingerprints alone. */
 import { success, type Result } from '#shared/result.ts'
 import { fingerprintIn } from '../../common/key-fingerprint.ts'
 import type { TeamFailure } from '../failure.ts'
@@ -7,11 +7,11 @@ import { readDesks } from '../reading.ts'
 import type { Session } from '../session.ts'
 import { verifyTeam } from './verify.ts'
 
-/** What a team journal proves to somebody outside. */
+/** What a team journal proves to a person outside. */
 export interface OutsideTeamVerification extends TeamVerification {
   /**
-   * `proven`: nothing is wrong, and every desk is one of those that were named, or admitted by their signed events.
-   * `unproven`: nothing contradicts, but a desk is not, or has no key.
+   * `proven`: no finding, and every desk is one of the named ones, or admitted by their signed events. `unproven`: no
+   * contradiction, but a desk is neither, or has no key.
    */
   readonly verdict: 'proven' | 'unproven' | 'broken'
 }

@@ -1,4 +1,4 @@
-/** Proves a team journal against every desk: chains, heads, witnesses, and what is derived from them. */
+/** Verifies a team journal for every desk: chains, heads, witnesses, and derived data. */
 import type { DeskId } from '#shared/brands.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { TeamFailure } from '../failure.ts'
@@ -14,7 +14,7 @@ import { findUnexplained } from './derived.ts'
 
 const mostBreaks = 100
 
-/** A verification, with what retention needs of it. */
+/** A verification, with the facts that retention needs of it. */
 export interface Proof extends TeamVerification {
   /** The removals for all desks that count. */
   readonly removals: readonly NamedRemoval[]
@@ -25,7 +25,7 @@ interface Proving extends Omit<Following, 'onProgress'> {
   readonly onProgress: (progress: VerifyProgress) => void
 }
 
-/** Checks everything. Breaks are no failure: they are what was found. */
+/** Verifies everything. Breaks are no failure: they are findings. */
 export async function verifyTeam(
   session: Session, known: Knowledge, onProgress: (progress: VerifyProgress) => void = () => undefined,
   signal?: AbortSignal,
@@ -47,7 +47,7 @@ export async function proveTeam(
   const chains: (Chain & { readonly isKnown: boolean })[] = []
   const contents = createContents()
   const statements: MadeStatement[] = []
-  // What arrives meanwhile is checked too.
+  // Events that arrive meanwhile are verified too.
   const total = desks.value.reduce((sum, { position }) => sum + position.number, 0)
   let checked = 0
   const following: Following = {
@@ -85,14 +85,14 @@ export async function proveTeam(
   ])
   if (!contradicted.ok) return contradicted
   const unexplained = await findUnexplained(session, desks.value, (done) => { onProgress({ step: 'tables', done, total }) }, signal)
-  // Facts that are no JSON any more cannot be compared; their chain has shown that already.
+  // Invalid JSON in facts cannot be compared; the chain has reported it already.
   const isExplained = !unexplained.ok && unexplained.failure.code === 'refused-by-rules' && breaks.length > 0
   if (!unexplained.ok && !isExplained) return unexplained
   const found = [...breaks, ...contradicted.value, ...unexplained.ok ? unexplained.value : []]
   return success({ desks: verified, breaks: found.slice(0, mostBreaks), removals: contents.counting(trusted) })
 }
 
-/** A chain that holds up to what was seen of it proves everything before. */
+/** A chain that is valid up to its last read event proves everything before. */
 async function checkWitnesses(
   session: Session, witnesses: readonly Witness[],
 ): Promise<Result<readonly TeamBreak[], TeamFailure>> {

@@ -1,12 +1,10 @@
 const libraryPath = 'NAPI_RS_NATIVE_LIBRARY_PATH'
 
-/** What the keychain's library reads from the environment to load something else than was packed with it. */
+/** Environment variables by which the keychain's library would load other code than the packed one. */
 const namingOthers = [libraryPath, 'NAPI_RS_FORCE_WASI', 'NAPI_RS_WASI_FLAVOR', 'NAPI_RS_ENFORCE_VERSION_CHECK']
 
 /**
- * Takes out of this process's environment whatever would lead the keychain's library to other code; right before it is
- * loaded.
- *
+ * Removes those variables from this process's environment; call right before loading the library.
  * SECURITY: the library requires the file that such a variable names, and that file would see every secret.
  */
 export function forgetOtherLibraries(): void {

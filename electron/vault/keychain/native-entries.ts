@@ -10,14 +10,14 @@ import type { NativeModuleProof } from './native-module-proof.ts'
 import { ModuleChanged, ModuleMissing, provenModule } from './native-module.ts'
 
 export interface NativeEntries {
-  /** `null` is what the native module says, which alone proves nothing. */
+  /** `null` is the native module's answer, which alone proves nothing. */
   get(name: string): KeychainAnswer<Buffer | null>
   set(name: string, value: Buffer): KeychainAnswer<null>
   delete(name: string): KeychainAnswer<boolean>
 }
 
 export interface KeychainTimes {
-  /** After so many milliseconds without an answer `onWaiting(true)` is told. */
+  /** After so many milliseconds without an answer `onWaiting(true)` is called. */
   readonly noticeAfterMs: number
   /** After so many milliseconds a call answers `keychain-waiting`. */
   readonly deadlineMs: number
@@ -25,13 +25,13 @@ export interface KeychainTimes {
 
 type Action<Value> = (entry: AsyncEntry) => Promise<Value>
 
-// SECURITY: without the pin the module falls back to kernel memory that is lost at reboot, and says nothing.
+// SECURITY: without the pin the module silently falls back to kernel memory, which is lost at reboot.
 const pinned = { linux: { store: 'secret-service' } } as const
 
 /**
- * The entries of one service in the operating system's keychain. One call at a time; each has a deadline, since a
- * prompt that nobody answers never ends. Such a call goes on behind the scenes, and until the person answers, all
- * others are answered `keychain-waiting` at once.
+ * The entries of one service in the operating system's keychain. One call at a time; each has a deadline, since an
+ * unanswered prompt never ends. Such a call continues in the background, and until the person answers, all others
+ * return `keychain-waiting` at once.
  */
 export function openNativeEntries({ service, proof, times, onWaiting }: {
   service: string
@@ -56,15 +56,15 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
     try {
       return success(await action(entryOf(name)))
     } catch (error) {
-      // Not a system without a keychain: there nothing stored can be lost, here it only cannot be read.
+      // Not a missing keychain: there nothing stored can be lost, but here it is only unreadable.
       if (error instanceof ModuleChanged) return failed({ code: 'keychain-library', detail: changedModule })
       if (error instanceof ModuleMissing) return failed({ code: 'keychain-library', detail: notLoaded(whyNotLoaded(error)) })
       return failed(nativeFailure(error, process.platform))
     }
   }
 
-  // After the keychain's own restart an entry holds on to a session that is gone; a new one works. Everything here may
-  // be done twice without harm.
+  // After a restart of the keychain an entry object keeps an ended session, while a new one works. Every action here
+  // can be repeated without harm.
   const attemptTwice = async <Value>(name: string, action: Action<Value>): KeychainAnswer<Value> => {
     const first = await attempt(name, action)
     if (first.ok || first.failure.code !== 'keychain-missing') return first
@@ -94,7 +94,7 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
   return {
     get: (name) => call(name, async (entry) => takeBytes(await entry.getSecret())),
     set: (name, value) => {
-      // The caller wipes its bytes when it is answered, which may be before a waiting keychain has taken them.
+      // The caller wipes its bytes after this resolves, which may be before a waiting keychain has read them.
       const own = Buffer.from(value)
       const answer = call(name, async (entry) => {
         await entry.setSecret(own)
@@ -108,8 +108,8 @@ export function openNativeEntries({ service, proof, times, onWaiting }: {
 }
 
 /**
- * The module gives a plain array; it is wiped once copied. No entry of ours is empty: where the keychain ended while it
- * created one, the entry is there without its content, which was never stored.
+ * Copies and wipes the plain array that the module returns. No entry of ours is empty: where the keychain ended while
+ * creating one, it exists without its content, which was never stored.
  */
 function takeBytes(array: number[] | null): Buffer | null {
   if (array === null || array.length === 0) return null
@@ -118,13 +118,16 @@ function takeBytes(array: number[] | null): Buffer | null {
   return bytes
 }
 
-/** Loaded when first used, so that a vault without it can say so. Throws `ModuleMissing` or `ModuleChanged`. */
+/**
+ * Loads the library at its first use, so that a vault without it can report that. Throws `ModuleMissing` or
+ * `ModuleChanged`.
+ */
 function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring') {
   forgetOtherLibraries()
-  // SECURITY: what was proven is what is loaded, wherever else the library would look.
+  // SECURITY: exactly the proven file is loaded, wherever else the library would search.
   if (proof === 'digest') nameLibrary(provenModule())
   try {
-    // Not `import()`: from inside the archive that has failed in several versions of Electron.
+    // Not `import()`: it failed inside the archive in several versions of Electron.
     return createRequire(import.meta.url)('@napi-rs/keyring') as typeof import('@napi-rs/keyring')
   } catch (cause) {
     throw new ModuleMissing('', { cause })
@@ -133,7 +136,7 @@ function loadLibrary(proof: NativeModuleProof): typeof import('@napi-rs/keyring'
   }
 }
 
-/** Where the native module was loaded from, or '' when it was not: what an installation's self-check shows. */
+/** The path of the loaded native module, or '' when none is loaded, for an installation's self-check. */
 export function nativeModulePath(): string {
   const loaded = Object.keys(createRequire(import.meta.url).cache)
   return loaded.find((path) => /keyring[^/\\]*\.node$/.test(path)) ?? ''

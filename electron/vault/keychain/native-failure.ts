@@ -11,7 +11,7 @@ export function keychainName(platform: NodeJS.Platform, desktop: string | undefi
 const meanwhile = 'Until then keys and control secrets are stored for this run only: they are deleted when Gateway Console is '
   + 'locked or closed. Nothing is written in clear text.'
 
-/** Why no keychain can be used, and what to do about it. */
+/** Why no keychain can be used, and the next step. */
 function missingService(platform: NodeJS.Platform): string {
   return platform === 'linux'
     ? 'This computer has no running keychain (Secret Service). Install GNOME Keyring (package gnome-keyring) or turn on '
@@ -19,7 +19,7 @@ function missingService(platform: NodeJS.Platform): string {
     : `The system's keychain cannot be reached. Log out, log in again and start Gateway Console. ${meanwhile}`
 }
 
-/** Said where a keychain was used before and none answers now. */
+/** For a computer where a keychain was used before and none answers now. */
 export const goneForNow = 'Gateway Console has used a keychain here before, and none answers now. Its contents are not lost; '
   + 'nothing is created or stored elsewhere in the meantime. Start the keychain service, or log out and in again, and try again. If '
   + 'the keychain is permanently lost: close Gateway Console, delete the file "vault-installed" in its data folder, start it and '
@@ -28,14 +28,14 @@ export const goneForNow = 'Gateway Console has used a keychain here before, and 
 const noCollection = 'The keychain runs but contains no keyring yet. Open "Passwords and Keys", create a password keyring, make '
   + `it the default and unlock it. ${meanwhile}`
 
-/** Said where the keychain's library is not there or does not load; `reason` as `whyNotLoaded` gives it. */
+/** For a library that is missing or does not load; `reason` is from `whyNotLoaded`. */
 export function notLoaded(reason: string): string {
   return `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.`
 }
 
 /**
  * Why a library could not be loaded, as half a sentence: the file that the system misses, or the error's code.
- * SECURITY: paths, which name the person, stay here.
+ * SECURITY: paths, which name the person, are not included.
  */
 export function whyNotLoaded(error: unknown): string {
   const [code] = errorsIn(error).map(codeOf).filter((found) => found !== null)
@@ -45,22 +45,22 @@ export function whyNotLoaded(error: unknown): string {
   return missing === undefined ? `error ${code ?? 'without a code'}` : `the system has no ${missing}`
 }
 
-/** An error and its causes, the innermost first: the library says last why each of its attempts failed. */
+/** An error and its causes, the innermost first: the library adds the reasons of its attempts as causes. */
 function errorsIn(error: unknown): Error[] {
   return error instanceof Error ? [...errorsIn(error.cause), error] : []
 }
 
-/** Said where the native module is another file than the one that was packed. */
+/** For a native module that differs from the packed one. */
 export const changedModule = 'The keychain\'s library was changed after it was installed. It was not loaded, and no secret was '
   + 'read. Inform the person responsible for this computer.'
 
-/** Said where a test or an option turned the keychain off. */
+/** For a run in which a test or an option turned the keychain off. */
 export const switchedOff = 'The keychain is switched off for this run. Keys and control secrets are deleted when Gateway Console '
   + 'is locked or closed. Nothing is written in clear text.'
 
 /**
- * What a failure of the native module means for a person.
- * SECURITY: its message is read here and goes no further: it may quote what was to be stored.
+ * The failure of the native module, as a sentence for a person. SECURITY: the module's message is read here and not
+ * returned: it may quote the value to be stored.
  */
 export function nativeFailure(error: unknown, platform: NodeJS.Platform): KeychainFailure {
   const message = error instanceof Error ? error.message : ''

@@ -6,19 +6,18 @@ import { createRequire } from 'node:module'
 export type NativeModuleDigests = Readonly<Record<string, string>>
 
 /**
- * Put in by the build (`resources/scripts/native-modules.mjs`).
- *
- * SECURITY: part of the bundle and so of the archive, whose integrity Electron checks on Windows and macOS. The modules
- * lie outside it: whoever can write them can't write this as well.
+ * Inserted by the build (`resources/scripts/native-modules.mjs`).
+ * SECURITY: part of the bundle and so of the archive, whose integrity Electron checks on Windows and macOS. The
+ * modules are outside it: changing them does not change this.
  */
 declare const __NATIVE_MODULE_DIGESTS__: NativeModuleDigests
 
-/** The keychain's library is not there, or the system does not load it; the cause says why. */
+/** The keychain's library is missing, or the system does not load it; the cause has the reason. */
 export class ModuleMissing extends Error {
   override readonly name = 'ModuleMissing'
 }
 
-/** The native module is not the one that was packed. */
+/** The native module differs from the packed one. */
 export class ModuleChanged extends Error {
   override readonly name = 'ModuleChanged'
 }
@@ -33,7 +32,7 @@ export function provenModule(digests: NativeModuleDigests = __NATIVE_MODULE_DIGE
   for (const [name, digest] of Object.entries(digests).filter(([path]) => here.test(path))) {
     const path = found(() => resolve(name))
     if (path === null) continue
-    // SECURITY: compared before it is loaded: loading runs it, with every secret in reach.
+    // SECURITY: compared before it is loaded: loading runs it, with access to every secret.
     if (createHash('sha256').update(readFileSync(path)).digest('hex') !== digest) throw new ModuleChanged()
     return path
   }

@@ -1,10 +1,10 @@
-/** The form of every entry of the keychain: a line that describes it, then what is kept. */
+/** The form of every entry of the keychain: a line that describes it, then its content. */
 import { maxNameLength } from './keychain.ts'
 
 /** Prefix of the entry that the self-check writes and removes. */
 export const selfCheckPrefix = 'self-check-'
 
-/** The name of an entry of an id, or null where the id cannot be part of one. */
+/** The name of an id's entry, or null where the id cannot be part of one. */
 export function entryName(prefix: string, id: string): string | null {
   const name = `${prefix}${id}`
   return /^[\w.-]+$/.test(id) && name.length <= maxNameLength ? name : null

@@ -1,7 +1,7 @@
-/** How many bytes AES-256-GCM adds to what it seals: a random nonce before it, a tag behind it. */
+/** The bytes that AES-256-GCM adds when sealing: a random nonce before the text, a tag after it. */
 export const nonceBytes = 12
 export const tagBytes = 16
 export const sealBytes = nonceBytes + tagBytes
 
-/** How much longer a wrapped record is at most: a byte says how it is kept. */
+/** The most bytes that wrapping adds to a record: one of them names its form. */
 export const wrappingBytes = 1 + sealBytes

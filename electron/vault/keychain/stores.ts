@@ -9,11 +9,11 @@ interface Keeping {
   readonly reason?: string
 }
 
-/** The keychain and this run's memory as one: entries of this run come first. */
+/** The keychain and this run's memory as one store: entries of this run come first. */
 export interface Stores {
-  /** Tells where it really was kept: where there never was a keychain that is `this-run`, whatever was asked for. */
+  /** Returns where it was really stored: `this-run` where there never was a keychain, whatever was requested. */
   put(name: string, value: Buffer, keep: Keep): KeychainAnswer<Keep>
-  /** `null` when there surely is no such entry; the caller wipes the value. */
+  /** `null` when the entry certainly does not exist; the caller wipes the value. */
   get(name: string): KeychainAnswer<{ readonly value: Buffer; readonly keep: Keep } | null>
   delete(name: string): KeychainAnswer<boolean>
   list(): KeychainAnswer<string[]>
@@ -21,9 +21,9 @@ export interface Stores {
 }
 
 /**
- * Puts the two together. `wasInstalled` tells whether the keychain has ever held entries of this installation. Then one
- * that is missing now is no proof that there are none, and nothing that was meant for it is kept for this run in its
- * place: it would look stored, stand in front of what the keychain holds, and be gone at the next start.
+ * Combines the two. `wasInstalled` returns whether the keychain has ever had entries of this installation. If so, a
+ * missing keychain does not prove that there are none, and an entry meant for it is not stored for this run instead.
+ * It would look stored, hide the keychain's entry, and be lost at the next start.
  */
 export function createStores({ keychain, memory, wasInstalled }: {
   keychain: Keychain
@@ -69,7 +69,7 @@ export function createStores({ keychain, memory, wasInstalled }: {
       if (!here.ok) return here
       const there = await keychain.list()
       if (there.ok) return success([...new Set([...here.value, ...there.value])])
-      // A list without the keychain's part would say that what is in it is not there.
+      // A list without the keychain's part would mean that its entries do not exist.
       return hasNone(there.failure) ? here : failing(there.failure)
     },
 

@@ -4,7 +4,7 @@ import { serialQueue } from '../../common/serial-queue.ts'
 import { maxEntryBytes, maxNameLength, type Keychain, type KeychainAnswer, type KeychainFailure } from './keychain.ts'
 import type { NativeEntries } from './native-entries.ts'
 
-/** The entry that tells an empty keychain from a lost one. */
+/** The entry that distinguishes an empty keychain from a lost one. */
 export const canaryName = 'canary'
 /** The entry that holds a page of the index. */
 export const pageName = (page: number) => `index-${page}`
@@ -17,13 +17,12 @@ const doubtful = (what: string): Result<never, KeychainFailure> => failed({
 })
 
 /**
- * The operating system's keychain as a `Keychain` that knows lost from empty.
- *
- * A canary entry is written once, then the file `markerFile`. From then on "nothing there" is believed only when the
- * canary can be read in the same breath; the file itself tells a first run from a loss. The names of all entries are
- * kept in index pages, since the pinned store can't list. A name gets into the index before its entry is
- * written and leaves it after its entry is gone: an update that breaks off may leave a name without an entry, never
- * an entry without a name.
+ * The operating system's keychain as a `Keychain` that distinguishes lost from empty.
+ * A canary entry is written once, then the file `markerFile`. From then on a missing entry counts only if the canary
+ * is readable at the same time; the file itself distinguishes a first run from a loss. The names of all entries are
+ * stored in index pages, since the pinned store cannot list. A name is added to the index before its entry is written
+ * and removed after its entry is deleted: an interrupted update may leave a name without an entry, never an entry
+ * without a name.
  */
 export function createSystemKeychain({ entries, installationId, markerFile }: {
   entries: NativeEntries
@@ -33,7 +32,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const canary = Buffer.from(`Gateway Console ${installationId}`)
   /** Names a page; undefined until the keychain was opened. */
   let pages: string[][] | undefined
-  /** One call at a time: a change of the index is read, changed and written without another in between. */
+  /** One call at a time: no other call may come between reading, changing and writing the index. */
   const inTurn = serialQueue()
 
   const checkCanary = async (): KeychainAnswer<null> => {
@@ -56,7 +55,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
   const writePage = (page: number, all: string[][]) =>
     writeProven(pageName(page), encodePage({ pages: all.length, names: all[page] ?? [] }))
 
-  /** Writes a page of the opened keychain. What did not end well may still have been done: then all are read again. */
+  /** Writes a page of the opened keychain. A failed write may still have happened: then all pages are read again. */
   const changePage = async (page: number, all: string[][]): KeychainAnswer<null> => {
     const written = await writePage(page, all)
     if (!written.ok) pages = undefined
@@ -107,7 +106,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!all.ok) return all
       pages = all.value
     }
-    // A marker that can't be written would make the next loss look like a first run.
+    // Without a marker the next loss would look like a first run.
     if (!wasInstalled) {
       try {
         writeFileSync(markerFile, `${installationId}\n`, { mode: 0o600 })
@@ -127,7 +126,7 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     if (free === -1) next.push([name])
     const written = await changePage(target, next)
     if (!written.ok) return written
-    // A new page counts only once the first one says that it is there.
+    // A new page counts only once the first page lists it.
     const counted = free === -1 ? await changePage(0, next) : success(null)
     if (counted.ok) pages = next
     return counted
@@ -148,24 +147,24 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
       if (!all.ok) return all
       const read = await entries.get(name)
       if (!read.ok || read.value !== null) return read
-      // SECURITY: a keychain that was exchanged or emptied also says "nothing there"; a key made again would hide that.
-      const believed = await checkCanary()
-      return believed.ok ? success(null) : believed
+      // SECURITY: an exchanged or emptied keychain also lacks the entry; creating a key again would hide that.
+      const intact = await checkCanary()
+      return intact.ok ? success(null) : intact
     }),
     set: (name, value) => inTurn(async () => {
       if (name.length > maxNameLength || value.length > maxEntryBytes) throw new RangeError('an entry is too large')
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      if (!believed.ok) return believed
+      const intact = await checkCanary()
+      if (!intact.ok) return intact
       const named = await addName(name, all.value)
       return named.ok ? writeProven(name, value) : named
     }),
     delete: (name) => inTurn(async () => {
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      if (!believed.ok) return believed
+      const intact = await checkCanary()
+      if (!intact.ok) return intact
       const deleted = await entries.delete(name)
       if (!deleted.ok) return deleted
       const unnamed = await removeName(name, all.value)
@@ -174,8 +173,8 @@ export function createSystemKeychain({ entries, installationId, markerFile }: {
     list: () => inTurn(async () => {
       const all = await opened()
       if (!all.ok) return all
-      const believed = await checkCanary()
-      return believed.ok ? success(all.value.flat()) : believed
+      const intact = await checkCanary()
+      return intact.ok ? success(all.value.flat()) : intact
     }),
   }
 }

@@ -1,12 +1,12 @@
 import { createDecipheriv, createPrivateKey, type KeyObject } from 'node:crypto'
 import { refusalOf } from './key-refusals.ts'
 
-/** What an encrypted key is opened with, however its form derives it. `key` is overwritten with zeros. */
+/** The parameters that decrypt an encrypted key, however its form derives them. `key` is overwritten with zeros. */
 export interface Cipher { readonly name: string; readonly key: Buffer; readonly iv: Buffer }
 
 /**
- * Decrypts a private key and refuses one of a kind that can't be kept before a crypto library parses it. `wrong`: the
- * passphrase does not fit, or what it opened is no key.
+ * Decrypts a private key, and refuses a kind that cannot be stored before a crypto library parses it. `wrong`: the
+ * passphrase is wrong, or the decrypted bytes are no key.
  */
 export function decryptedKey(
   { name, key, iv }: Cipher, encrypted: Buffer, type: 'pkcs1' | 'pkcs8',

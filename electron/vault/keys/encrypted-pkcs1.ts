@@ -1,7 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto'
 import { decryptedKey } from './decrypted-key.ts'
 
-/** Key lengths in bytes of the ciphers that a `DEK-Info` header names; each takes its IV from the same header. */
+/** Key lengths in bytes of the ciphers that a `DEK-Info` header may name; each takes its IV from the same header. */
 const keyLengths: Readonly<Record<string, number>> = {
   'AES-128-CBC': 16, 'AES-192-CBC': 24, 'AES-256-CBC': 32, 'DES-EDE3-CBC': 24,
 }
@@ -11,8 +11,8 @@ export type TraditionalFailure = 'wrong' | 'unsupported' | { readonly refusal: s
 
 /**
  * Opens the traditional form, a PEM with a `DEK-Info` header (addendum 13). The key is decrypted before a crypto
- * library parses it, so that one of a kind that can't be kept is refused with its reason. `wrong`: the passphrase does
- * not fit. `unsupported`: the header names a cipher that isn't read here.
+ * library parses it, so that a kind that cannot be stored is refused with its reason. `wrong`: the passphrase is
+ * wrong. `unsupported`: the header names a cipher that is not supported here.
  */
 export function openEncryptedPkcs1(text: string, passphrase: string): KeyObject | TraditionalFailure {
   const header = /^DEK-Info: ([A-Z0-9-]+),([0-9A-F]+)\n\n([^-]*)/im.exec(text)
@@ -24,7 +24,7 @@ export function openEncryptedPkcs1(text: string, passphrase: string): KeyObject 
   return decryptedKey({ name: cipher.toLowerCase(), key, iv: ivBytes }, Buffer.from(body, 'base64'), 'pkcs1')
 }
 
-/** OpenSSL's EVP_BytesToKey with MD5 and one round, which this form is bound to. */
+/** OpenSSL's EVP_BytesToKey with MD5 and one round, which this form requires. */
 function deriveKey(passphrase: Buffer, salt: Buffer, length: number): Buffer {
   const derived: Buffer[] = []
   while (Buffer.concat(derived).length < length) {

@@ -29,18 +29,19 @@ const ciphers: Readonly<Record<string, { name: string; keyLength: number }>> = {
   '1.2.840.113549.3.7': { name: 'des-ede3-cbc', keyLength: 24 },
 }
 
-/** SECURITY: whoever made the file chose these; above them it would keep the vault busy for minutes. */
+/** SECURITY: the file's author chose these numbers; above the limits they would keep the vault busy for minutes. */
 const maxIterations = 10_000_000
-/** The older schemes are worked out in JavaScript, on the vault's only thread. */
+/** The older schemes are computed in JavaScript, on the vault's only thread. */
 const maxOlderIterations = 1_000_000
 /** N·r, that is 512 MiB, and N·r·p. */
 const maxScryptSize = 4 * 1024 * 1024
 const maxScryptWork = 4 * maxScryptSize
 
 /**
- * `damaged`: the structure can't be read. `too-costly`: deriving the key from the passphrase would take more iterations
- * or memory than is allowed. `unsupported`: at a bearable cost, but in a way that can't be read here. `wrong`: the
- * passphrase does not fit. `refusal`: it fits, and the key inside is of a kind that can't be kept; a plain sentence.
+ * `damaged`: the structure cannot be read. `too-costly`: deriving the key from the passphrase would take more
+ * iterations or memory than permitted. `unsupported`: at a permitted cost, but in a form that is not supported here.
+ * `wrong`: the passphrase is wrong. `refusal`: it is correct, but the key is of a kind that cannot be stored; a plain
+ * sentence.
  */
 export type DecryptFailure = 'damaged' | 'too-costly' | 'unsupported' | 'wrong' | { readonly refusal: string }
 
@@ -72,7 +73,7 @@ function isTooCostly(derivation: forge.asn1.Asn1 | null): boolean {
   return N * r > maxScryptSize || N * r * p > maxScryptWork
 }
 
-/** The key that decrypts, by a derivation whose cost was checked; null for one that can't be done here. */
+/** The decrypting key, by a derivation whose cost was checked; null for an unsupported one. */
 async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length: number): Promise<Buffer | null> {
   const parameters = part(derivation, 1)
   const salt = bytesAt(parameters, 0)
@@ -82,19 +83,19 @@ async function deriveKey(derivation: forge.asn1.Asn1, passphrase: Buffer, length
     return deriveScrypt(passphrase, salt, length, { N, r, p, maxmem: 256 * maxScryptSize }).catch(() => null)
   }
   if (oidAt(derivation, 0) !== oids.pbkdf2) return null
-  // The digest stands behind an optional key length; without it SHA-1 is meant (RFC 8018).
+  // The digest follows an optional key length; the default is SHA-1 (RFC 8018).
   const named = oidAt(part(parameters, 2), 0) ?? oidAt(part(parameters, 3), 0)
   const digest = named === null ? 'sha1' : digests[named]
   if (digest === undefined) return null
   return derivePbkdf2(passphrase, salt, integerAt(parameters, 1), length, digest).catch(() => null)
 }
 
-/** The older schemes of PKCS#5 and PKCS#12, which take few iterations. */
+/** The older schemes of PKCS#5 and PKCS#12, which use few iterations. */
 function openByForge(info: forge.asn1.Asn1, passphrase: string): KeyObject | DecryptFailure {
   if (integerAt(part(info, 0, 1), 1) > maxOlderIterations) return 'too-costly'
   try {
     const opened = forge.pki.decryptPrivateKeyInfo(info, passphrase)
-    // Without a key inside, the padding fitted by chance.
+    // Without a key inside, the padding was valid by chance.
     if (opened === null) return 'wrong'
     const refusal = refusalIn(opened)
     return refusal === null ? createPrivateKey(forge.pki.privateKeyInfoToPem(opened)) : { refusal }
@@ -112,7 +113,7 @@ function readStructure(pem: string): forge.asn1.Asn1 | null {
   }
 }
 
-/** The part of a structure that the given places lead to, or null. */
+/** The part of a structure at the given places, or null. */
 function part(structure: forge.asn1.Asn1 | null, ...places: number[]): forge.asn1.Asn1 | null {
   let here: forge.asn1.Asn1 | null = structure
   for (const place of places) {
@@ -132,7 +133,7 @@ function oidAt(structure: forge.asn1.Asn1 | null, place: number): string | null 
   return forge.asn1.derToOid(found.value)
 }
 
-/** A whole number; `Infinity` for one that is not there or too large for any use. */
+/** A whole number; `Infinity` for a missing one or one too large for any use. */
 function integerAt(structure: forge.asn1.Asn1 | null, place: number): number {
   const bytes = bytesAt(structure, place)
   return bytes === null || bytes.length === 0 || bytes.length > 5 ? Infinity : bytes.readUIntBE(0, bytes.length)

@@ -1,4 +1,4 @@
-/** A private key as encrypted PKCS#8: the one form in which it leaves the vault, when a person asks for a backup. */
+/** A private key as encrypted PKCS#8: the only form in which it leaves the vault, for a backup by a person. */
 import { createCipheriv, pbkdf2, randomBytes, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import forge from 'node-forge'
@@ -6,7 +6,7 @@ import { openEncryptedPkcs8 } from './encrypted-pkcs8.ts'
 
 const derive = promisify(pbkdf2)
 
-/** OWASP's least number for PBKDF2 with HMAC-SHA-256; Node's own export takes 2,048 and can't be told otherwise. */
+/** OWASP's minimum for PBKDF2 with HMAC-SHA-256; Node's own export always uses 2,048. */
 const backupIterations = 600_000
 const saltBytes = 16
 const keyBytes = 32
@@ -21,7 +21,7 @@ const oids = {
 
 /**
  * An `ENCRYPTED PRIVATE KEY` as PEM: PBES2 (RFC 8018) with PBKDF2-HMAC-SHA-256 and AES-256-CBC. It is opened again and
- * compared with the key before it is answered; null where that fails, so that no backup is taken for one that is none.
+ * compared with the key before it is returned; null where that fails, so that an unusable backup is never kept.
  */
 export async function encryptedBackup(privateKey: KeyObject, passphrase: string): Promise<string | null> {
   const [salt, iv] = [randomBytes(saltBytes), randomBytes(ivBytes)]

@@ -11,8 +11,8 @@ type ImportFailure = Extract<VaultFailure, { code: 'passphrase-needed' | 'passph
 const refused = (detail: string): Result<never, ImportFailure> => failed({ code: 'key-refused', detail })
 
 /**
- * Reads a private key from pasted PEM text: PKCS#8, PKCS#1, and both encrypted (addendum 13). Whether a passphrase is
- * needed is told by the PEM header, never by the codes of a crypto library, which differ.
+ * Reads a private key from pasted PEM text: PKCS#8, PKCS#1, and both encrypted (addendum 13). The PEM header decides
+ * whether a passphrase is needed, never the codes of a crypto library, which differ.
  */
 export async function readPrivateKey(pasted: string, passphrase: string): Promise<Result<KeyObject, ImportFailure>> {
   const found = findPrivateKey(pasted)
@@ -44,8 +44,8 @@ async function openEncrypted({ label, text }: PemBlock, passphrase: string): Pro
   }
 }
 
-// SECURITY: the crypto library derives a key at whatever cost the file names, and on this thread: it is asked only for
-// what cannot be read here, once the cost is known to be bearable.
+// SECURITY: the crypto library derives a key at any cost that the file names, and on this thread. It is used only for
+// forms that are not supported here, after their cost was checked.
 async function openPkcs8(text: string, passphrase: string): ReturnType<typeof openEncryptedPkcs8> {
   const opened = await openEncryptedPkcs8(text, passphrase)
   return opened === 'unsupported' ? tryNode(text, passphrase) ?? opened : opened
@@ -66,7 +66,7 @@ function tryNode(text: string, passphrase?: string): KeyObject | null {
   try {
     return createPrivateKey({ key: text, format: 'pem', ...passphrase === undefined ? {} : { passphrase } })
   } catch {
-    // Why is found out from the text itself.
+    // The text itself shows the reason.
     return null
   }
 }

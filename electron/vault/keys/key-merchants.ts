@@ -1,4 +1,4 @@
-/** Which merchants a key may sign for: an entry of the keychain for each, beside the key. */
+/** The merchants that a key may sign for: an entry of the keychain for each, beside the key. */
 import { createHash } from 'node:crypto'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -8,7 +8,7 @@ import type { Stores } from '../keychain/stores.ts'
 import type { Keep, VaultAnswer, VaultFailure } from '../port.ts'
 
 export interface KeyMerchants {
-  /** Keeps, where the key is kept, that it may sign for a merchant. */
+  /** Stores beside the key that it may sign for a merchant. */
   confirm(keyId: KeyId, merchant: MerchantKey, keep: Keep): VaultAnswer<null>
   has(keyId: KeyId, merchant: MerchantKey): VaultAnswer<boolean>
   /** All merchants of a key, sorted. */
@@ -18,7 +18,7 @@ export interface KeyMerchants {
   refusal(keyId: KeyId): Promise<Result<never, VaultFailure>>
 }
 
-/** Reads each entry from the keychain once a run at most: what was confirmed stays so until the key is removed. */
+/** Reads each entry from the keychain at most once a run: a confirmation stays valid until the key is removed. */
 export function createKeyMerchants(stores: Stores): KeyMerchants {
   const known = new Map<string, MerchantKey>()
 
@@ -68,7 +68,7 @@ export function createKeyMerchants(stores: Stores): KeyMerchants {
     async has(keyId, merchant) {
       const name = nameOf(keyId, merchant)
       const found = name === null ? success(null) : await read(name)
-      // SECURITY: the entry's text is compared too, not only its name, which is a part of a digest.
+      // SECURITY: the entry's text is compared too, not only its name, which is part of a digest.
       return found.ok ? success(found.value === merchant) : found
     },
 

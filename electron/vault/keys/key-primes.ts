@@ -5,14 +5,14 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { keyRefusals, weaknessOf, type PublicNumbers } from './key-strength.ts'
 
 /**
- * How private keys are kept: the two primes, p‖q, each as long as the other; the public exponent is always 65537. On
+ * The stored form of private keys: the two primes, p‖q, of equal length; the public exponent is always 65537. On
  * Windows an entry of the keychain holds 1,280 characters; a 4096-bit key's primes take 684 in Base64, its PEM 3,272.
  */
 const exponent = 65537n
 
 /**
- * The primes of a private key, as bytes to be wiped by the caller, after a key rebuilt from them was compared with the
- * original. A key of another shape fails with a plain sentence that says why it can't be kept (addendum 13).
+ * The primes of a private key, as bytes that the caller must wipe. A key rebuilt from them was compared with the
+ * original. A key of another form fails with a plain sentence with the reason why it cannot be stored (addendum 13).
  */
 export function takePrimes(key: KeyObject): Result<Buffer, string> {
   if (key.asymmetricKeyType === 'rsa-pss') {
@@ -57,7 +57,7 @@ function exportJwk(key: KeyObject): JsonWebKey | null {
   }
 }
 
-/** A private key from its primes p‖q (about 1 ms); null when they make none. */
+/** A private key from its primes p‖q (about 1 ms); null for invalid primes. */
 export function rebuildKey(primes: Buffer): KeyObject | null {
   const half = primes.length / 2
   const p = toInteger(primes.subarray(0, half))
@@ -75,7 +75,10 @@ export function rebuildKey(primes: Buffer): KeyObject | null {
   }
 }
 
-/** The public key has the same DER, and both private keys make the same signature: this kind has no randomness. */
+/**
+ * Whether the public keys have the same DER, and both private keys create the same signature: this kind has no
+ * randomness.
+ */
 function isSameKey(one: KeyObject, other: KeyObject): boolean {
   const text = randomBytes(32)
   try {
@@ -91,7 +94,7 @@ function publicDer(publicKey: KeyObject): Buffer {
   return publicKey.export({ type: 'spki', format: 'der' })
 }
 
-/** Whether what the private key signs is verified by the public key of this PEM text. */
+/** Whether the public key of this PEM text verifies the private key's signatures. */
 export function belongTogether(privateKey: KeyObject, publicPem: string): boolean {
   const text = randomBytes(64)
   return verify('sha256', text, createPublicKey(publicPem), sign('sha256', text, privateKey))

@@ -15,7 +15,7 @@ export interface KeyRecord {
 
 const prefix = 'key-'
 
-/** Name of the entry of a key, or null where the id cannot be part of one. */
+/** Name of a key's entry, or null where the id cannot be part of one. */
 export const keyEntry = (keyId: KeyId) => entryName(prefix, keyId)
 
 /** The id in the name of a key's entry; null for the name of another entry. */
@@ -32,7 +32,7 @@ export function encodeKey(record: KeyRecord): Buffer {
   return bytes
 }
 
-/** Reads what `encodeKey` wrote; null when it is no such record. */
+/** Decodes a record of `encodeKey`; null for any other bytes. */
 export function decodeKey(bytes: Buffer): KeyRecord | null {
   const parts = split(bytes)
   if (parts === null || parts.header.record !== 'key') return null

@@ -4,9 +4,9 @@ import { keyRefusals, weaknessOf } from './key-strength.ts'
 const oids = { rsa: '1.2.840.113549.1.1.1', rsaPss: '1.2.840.113549.1.1.10' }
 
 /**
- * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) can't be kept, read from its algorithm, version and public
- * numbers before a crypto library parses it: Electron's refuses such keys without a word about the reason. Null for an
- * ordinary RSA key, and for what can't be read here.
+ * Why the key in this DER (PKCS#8 or PKCS#1, not encrypted) cannot be stored. It is read from its algorithm, version
+ * and public numbers before a crypto library parses it, as Electron's refuses such keys without a reason. Null for an
+ * ordinary RSA key, and for unreadable bytes.
  */
 export function refusalOf(der: Buffer): string | null {
   const key = read(der.toString('latin1'))
@@ -33,7 +33,7 @@ function refusalOfRsa(key: forge.asn1.Asn1 | null): string | null {
   return typeof modulus === 'bigint' && typeof exponent === 'bigint' ? weaknessOf({ modulus, exponent }) : null
 }
 
-/** A whole number; null for another value. A negative one, which no key has, comes out as a large one. */
+/** A whole number; null for another value. A negative one, which no key has, becomes a large one. */
 function integerIn({ type, value }: forge.asn1.Asn1): bigint | null {
   return type === forge.asn1.Type.INTEGER && typeof value === 'string' ? BigInt(`0x${forge.util.bytesToHex(value) || '0'}`) : null
 }
@@ -42,7 +42,7 @@ function read(der: string): forge.asn1.Asn1 | null {
   try {
     return forge.asn1.fromDer(der, true)
   } catch {
-    // The library that reads the key has its own word for it.
+    // The library that reads the key reports its own reason.
     return null
   }
 }

@@ -1,24 +1,24 @@
-/** Whether the numbers of an RSA key are such that it may be kept: length, exponent, and known weak makers. */
+/** Checks the numbers of an RSA key: length, exponent, and known weak generators. */
 import { hasRocaMark } from './roca.ts'
 
 const wantedExponent = 65_537n
 const minBits = 2048
 const maxBits = 4096
 
-/** Why a private key can't be kept, whatever library says so; plain sentences (addendum 13). */
+/** Why a private key cannot be stored, whichever library found it; plain sentences (addendum 13). */
 export const keyRefusals = {
   pssOnly: 'This is an RSA key for PSS signatures only. The gateway needs an ordinary RSA key.',
   notRsa: 'This is not an RSA key. The gateway accepts RSA keys only.',
   unusualPrimes: 'This key is damaged or made of more than two primes. Only keys of two matching primes can be stored.',
 } as const
 
-/** The numbers that everybody may know. */
+/** The public numbers of a key. */
 export interface PublicNumbers {
   readonly modulus: bigint
   readonly exponent: bigint
 }
 
-/** Why a key of these numbers can't be kept, as a plain sentence (addendum 13); null for one that can. */
+/** Why a key with these numbers cannot be stored, as a plain sentence (addendum 13); null for a strong one. */
 export function weaknessOf({ modulus, exponent }: PublicNumbers): string | null {
   const bits = modulus.toString(2).length
   if (bits < minBits) return `This key has ${bits} bits. The gateway needs ${minBits} at least.`
@@ -33,13 +33,13 @@ export function weaknessOf({ modulus, exponent }: PublicNumbers): string | null 
   return null
 }
 
-/** A key that is here already, as far as another one is compared with it. */
+/** The parts of a stored key that others are compared with. */
 export interface KnownKey {
   readonly name: string
   readonly modulus: bigint
 }
 
-/** Why a key can't stand beside those that are here: the same one, or one of its primes is another's; else null. */
+/** Why a key cannot be stored beside the others: it is stored already, or shares a prime with one; else null. */
 export function conflictOf(modulus: bigint, others: readonly KnownKey[]): string | null {
   const same = others.find((other) => other.modulus === modulus)
   if (same !== undefined) return `This key is already here, as "${same.name}".`

@@ -31,13 +31,16 @@ const noSuchKey = failed({ code: 'no-such-key' } as const)
 const cancelled = failed({ code: 'cancelled' } as const)
 const maxNameCharacters = 100
 
-/** A new RSA private key with the exponent 65537, made off the main thread. */
+/** Generates an RSA private key with the exponent 65537, off the main thread. */
 export async function makePrivateKey(bits: KeySize): Promise<KeyObject> {
   const { privateKey } = await generatePair('rsa', { modulusLength: bits, publicExponent: 65537 })
   return privateKey
 }
 
-/** The RSA key pairs. Opened ones stay in this process as key objects until it ends: signing is faster so. */
+/**
+ * Creates the methods of RSA key pairs. Opened keys stay in this process as key objects until it ends, which makes
+ * signing faster.
+ */
 export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => Date): KeyMethods {
   const opened = new Map<KeyId, OpenKey>()
   const generations = new Map<string, AbortController>()
@@ -111,7 +114,9 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     return success({ keys, damaged: broken })
   }
 
-  /** What an imported key is compared with. A damaged entry is passed over: its key may be what is being restored. */
+  /**
+   * The keys that an imported key is compared with. A damaged entry is skipped: its key may be the one being restored.
+   */
   const knownKeys = async (): VaultAnswer<KnownKey[]> => {
     const found = await ids()
     if (!found.ok) return found
@@ -154,7 +159,7 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       generations.set(generationId, generation)
       const { signal } = generation
       try {
-        // What is still being made after a cancel is dropped when it comes.
+        // After a cancel, the key that is still being generated is dropped.
         const privateKey = await Promise.race([makePrivateKey(bits), aborted(signal)])
         if (privateKey === null) return cancelled
         const kept = await keep(privateKey, { ...wish, name, origin: 'made-here' })
@@ -220,11 +225,11 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       const key = await open(keyId)
       if (!key.ok) return key
       const belongsTo = key.value.description.environment
-      // SECURITY: a key of a production profile can't serve a staging one or the reverse (§5.2).
+      // SECURITY: a key of a production profile must not sign for a staging one or the reverse (§5.2).
       if (belongsTo !== environment) return failed({ code: 'wrong-environment', belongsTo })
       const confirmed = await merchants.has(keyId, merchant)
       if (!confirmed.ok) return confirmed
-      // SECURITY: a signature for one gateway could be replayed there by whoever runs the other.
+      // SECURITY: the operator of one gateway could replay its signature at another.
       if (!confirmed.value) return await merchants.refusal(keyId)
       return success(rsaSha256(baseString, key.value.privateKey))
     },

@@ -7,15 +7,15 @@ export interface PemBlock {
   readonly encrypted: boolean
 }
 
-/** Bytes of the longest text that is read: a key of 4096 bits takes 3,300, with certificates around it some more. */
+/** The most bytes that are read: a key of 4096 bits takes 3,300, with certificates around it some more. */
 const mostBytes = 65_536
 const dashes = '-----'
 const marks = /-----(BEGIN|END) ([A-Z0-9 ]+)(?=-----)/g
 
 /**
- * Finds the one private key in pasted text: byte order mark, text around it, other line ends, a literal `\n` and one
- * long line are all understood. Otherwise, and for more than 64 KiB, fails with a
- * plain sentence that says what was pasted instead (addendum 13). Takes time linear in the text.
+ * Finds the one private key in pasted text. A byte order mark, text around it, other line ends, a literal `
+ * ` and one long line are accepted. Otherwise, and for more than 64 KiB, fails with a plain sentence about the pasted
+ * text (addendum 13). Takes time linear in the text.
  */
 export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   if (Buffer.byteLength(pasted) > mostBytes) {
@@ -32,7 +32,7 @@ export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   return success(tidy(key.label, key.inside))
 }
 
-/** Every block from a `BEGIN` to the next `END` with its label; what begins and never ends is none. */
+/** Every block from a `BEGIN` to the next `END` with its label; a `BEGIN` without an `END` is none. */
 function blocksIn(text: string): { readonly label: string; readonly inside: string }[] {
   const found = [...text.matchAll(marks)].map(({ index, 0: mark, 1: kind, 2: label = '' }) =>
     ({ isBegin: kind === 'BEGIN', label, index, end: index + mark.length }))
@@ -43,7 +43,7 @@ function blocksIn(text: string): { readonly label: string; readonly inside: stri
     if (!isBegin || index < done) continue
     const start = end + dashes.length
     const own = ends.get(label) ?? []
-    // Those that lie behind are of no use to a later block either.
+    // Those before the start are of no use to a later block either.
     while (own[0] !== undefined && own[0].index < start) own.shift()
     const last = own[0]
     if (last === undefined) continue

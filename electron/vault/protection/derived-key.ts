@@ -1,4 +1,4 @@
-/** The key that a passphrase makes (scrypt), and how much work that is. */
+/** Derives a key from a passphrase (scrypt), and chooses the cost. */
 import { createSecretKey, randomBytes, scrypt, type KeyObject } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 
@@ -9,7 +9,7 @@ export interface ScryptCost {
   readonly p: number
 }
 
-/** How much work a new passphrase has to make at least, in parameters and in milliseconds on this computer. */
+/** The minimum cost for a new passphrase, in parameters and in milliseconds on this computer. */
 export interface LeastWork {
   readonly cost: ScryptCost
   readonly milliseconds: number
@@ -17,7 +17,7 @@ export interface LeastWork {
 
 export const leastWork: LeastWork = { cost: { N: 2 ** 17, r: 8, p: 1 }, milliseconds: 250 }
 
-/** A key with what is needed to derive it again. */
+/** A key with the parameters to derive it again. */
 export interface DerivedKey {
   readonly key: KeyObject
   readonly salt: Buffer
@@ -28,7 +28,7 @@ const keyBytes = 32
 const saltBytes = 16
 const mostRepetitions = 16
 
-/** Derives a key with a new salt; where the least cost is too quick here, with more repetitions. */
+/** Derives a key with a new salt; with more repetitions where the minimum cost takes too little time here. */
 export async function deriveNewKey(passphrase: string, { cost, milliseconds }: LeastWork): Promise<DerivedKey> {
   const salt = randomBytes(saltBytes)
   const began = performance.now()
@@ -41,12 +41,12 @@ export async function deriveNewKey(passphrase: string, { cost, milliseconds }: L
 }
 
 /**
- * Derives the key of a passphrase outside the process's own thread. One passphrase has one form (NFKC), however a
+ * Derives the key of a passphrase outside the process's own thread. A passphrase has one form (NFKC), however a
  * keyboard composes its characters.
  */
 export async function deriveKey(passphrase: string, salt: Buffer, cost: ScryptCost): Promise<KeyObject> {
   const secret = Buffer.from(passphrase.normalize('NFKC'))
-  // Twice what scrypt needs: libraries differ in what they count.
+  // Twice scrypt's need: libraries count differently.
   const maxmem = 256 * cost.r * (cost.N + cost.p)
   try {
     const derived = await new Promise<Buffer>((resolve, reject) => {
@@ -68,7 +68,7 @@ export function costIn(value: unknown): ScryptCost | null {
   if (typeof value !== 'object' || value === null || !('N' in value) || !('r' in value) || !('p' in value)) return null
   const { N, r, p } = value
   if (typeof N !== 'number' || typeof r !== 'number' || typeof p !== 'number') return null
-  // SECURITY: whoever writes the entry would choose how long and with how much memory the vault is busy.
+  // SECURITY: otherwise anyone who writes the entry could choose the vault's time and memory.
   const bearable = Number.isInteger(Math.log2(N)) && N >= 2 && N <= 2 ** 18 && r === 8
     && Number.isInteger(p) && p >= 1 && p <= mostRepetitions
   return bearable ? { N, r, p } : null

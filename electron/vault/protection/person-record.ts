@@ -1,4 +1,4 @@
-/** A person as the keychain keeps one: who it is, and the master key sealed with what the passphrase makes. */
+/** A person's record in the keychain: the person, and the master key sealed with the key of the passphrase. */
 import { createPrivateKey, createPublicKey, createSecretKey, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import { personSchema, type Person } from '#shared/model/person.ts'
@@ -18,7 +18,7 @@ export interface SigningPair {
 export interface PersonRecord extends Person {
   /** Higher for a later record of the same person. */
   readonly generation: number
-  /** Whether every entry has been wrapped: from then on none that is plain is believed. */
+  /** Whether every entry has been wrapped: from then on plain entries are not accepted. */
   readonly wrapped: boolean
   readonly signingKeyId: string
   /** SubjectPublicKeyInfo (DER) in Base64. */
@@ -34,7 +34,7 @@ export interface PersonRecord extends Person {
 const masterBytes = 32
 const entryPrefix = 'person-'
 
-/** What the names of a person's entries begin with. */
+/** The beginning of the names of a person's entries. */
 export const personEntry = (id: PersonId) => `${entryPrefix}${id}`
 
 /** The person in the name of an entry; null for another entry. */
@@ -70,15 +70,15 @@ export function sealPerson(
   }
 }
 
-/** What a passphrase opens of a person. */
+/** The content of a person's record that a passphrase opens. */
 export interface OpenedPerson {
   readonly master: KeyObject
   readonly signing: SigningPair
 }
 
 /**
- * Opens a record. `wrong` for another passphrase; `damaged` where the passphrase is right and an administrator's
- * private key is missing, or not the one that the public key belongs to.
+ * Opens a record. `wrong` for another passphrase; `damaged` where the passphrase is correct and an administrator's
+ * private key is missing, or does not belong to the public key.
  */
 export function openPerson(record: PersonRecord, key: KeyObject): OpenedPerson | 'wrong' | 'damaged' {
   const masterText = open(key, record.sealedMaster, purposeOf(record, 'master key'))
@@ -114,9 +114,9 @@ function publicKeyIn(text: string): KeyObject | null {
 
 type Bound = Pick<PersonRecord, 'id' | 'wrapped' | 'signingKeyId' | 'publicKey' | 'cost' | 'salt'>
 
-// SECURITY: bound to the person, to the key that everything signed is checked with, and to the end of the wrapping: who
-// writes the keychain can't hand a person another one's key, nor have plain entries believed again. Name and role are
-// not: an administrator changes them without the passphrase; the signed roster names them.
+// SECURITY: bound to the person, to the key that verifies all signatures, and to the end of the wrapping. So writing
+// the keychain can neither assign another person's key, nor make plain entries accepted again. Name and role are not
+// bound: an administrator changes them without the passphrase; the signed roster contains them.
 function purposeOf({ id, wrapped, signingKeyId, publicKey, cost, salt }: Bound, purpose: string): string {
   const bound = [id, wrapped, signingKeyId, publicKey, cost.N, cost.r, cost.p, salt]
   return `Gateway Console person\n${purpose}\n${JSON.stringify(bound)}`

@@ -9,7 +9,7 @@ import {
   administratorNeeded, lastAdministrator, nameUsed, noSuchPerson, rosterLost, tooManyPersons, vaultLocked, weak,
 } from './refusals.ts'
 import { isSigned, mostPersons, names, namesId, signRoster } from './roster.ts'
-import { readPersons, rosterOf, slotsOf, told, type Protected, type Session } from './session.ts'
+import { readPersons, rosterOf, slotsOf, publicFacts, type Protected, type Session } from './session.ts'
 import { newPersonId } from './set-up.ts'
 
 const missing = 'Enter a passphrase for this person.'
@@ -43,7 +43,7 @@ export function createPersons(
       setSession({ ...current, rosterVersion: signed.version })
       return kept
     })
-    // They let nobody in, so that one that can't be removed now goes next time.
+    // They unlock nothing, so one that cannot be removed now is removed next time.
     const others = done.ok ? records.filter(({ id }) => !namesId(signed, id)) : []
     for (const { id } of others) await slotsOf(keychain, id).remove()
     return done
@@ -65,7 +65,7 @@ export function createPersons(
         if (before !== undefined && role === 'operator' && isLast(before, persons)) return lastAdministrator
         const record = nextRecord({ id: id ?? newPersonId(), name, role }, before, derived, current)
         if (record === null) return weak(missing)
-        // While it is under way the roster names both states, so that whichever is there lets the person in.
+        // During the change the roster names both states, so that either record lets the person in.
         const both = await sign([...persons, record])
         if (!both.ok) return both
         const kept = await slotsOf(keychain, record.id).replace(record)
@@ -74,7 +74,7 @@ export function createPersons(
         const only = before === undefined ? both : await sign([...others, record])
         if (!only.ok) return only
         if (record.id === current.person.id) setSession(changed(session() ?? current, record))
-        return success(told(record))
+        return success(publicFacts(record))
       })
     },
 
@@ -91,7 +91,7 @@ export function createPersons(
   }
 }
 
-/** The record to keep; null where a passphrase is needed for it. */
+/** The record to store; null where it needs a passphrase. */
 function nextRecord(
   person: Person, before: PersonRecord | undefined, derived: DerivedKey | null, { master, signing }: Session,
 ): PersonRecord | null {
@@ -106,11 +106,11 @@ function nextRecord(
 const isLast = (person: Person, persons: readonly Person[]): boolean => person.role === 'administrator'
   && persons.every((other) => other === person || other.role !== 'administrator')
 
-/** Names that a person reads as one. */
+/** Normalizes names that a person would read as the same. */
 const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
 
-/** SECURITY: who is no administrator any more does not go on signing. */
+/** SECURITY: a person who is no longer an administrator must not sign any more. */
 function changed(current: Session, record: PersonRecord): Session {
   const privateKey = record.role === 'administrator' ? current.signing.privateKey : null
-  return { ...current, person: told(record), signing: { ...current.signing, privateKey } }
+  return { ...current, person: publicFacts(record), signing: { ...current.signing, privateKey } }
 }

@@ -9,7 +9,7 @@ import type { SigningPair } from './person-record.ts'
 import { createPersons } from './persons.ts'
 import { personsLost } from './refusals.ts'
 import { names } from './roster.ts'
-import { readPersons, rosterOf, told, type Protected, type Session } from './session.ts'
+import { readPersons, rosterOf, publicFacts, type Protected, type Session } from './session.ts'
 import { createSetUp } from './set-up.ts'
 import { finishStartingOver, startOver } from './start-over.ts'
 import { createTries, type Clocks } from './tries.ts'
@@ -25,15 +25,15 @@ type ProtectionMethods = Pick<
 
 export interface Protection {
   readonly methods: ProtectionMethods
-  /** Wraps what is kept; answers `vault-locked` until a person has unlocked. */
+  /** Wraps entries; returns `vault-locked` until a person has unlocked. */
   readonly keychain: Keychain
   /** The administrators' key, its private half only while an administrator has unlocked; null while nothing is open. */
   signing(): SigningPair | null
-  /** Which roster is valid; null while nothing is open. */
+  /** The version of the valid roster; null while nothing is open. */
   rosterVersion(): number | null
 }
 
-/** Lays the protection over a keychain. `wasInstalled`: whether that has ever held entries of this installation. */
+/** Applies the protection to a keychain. `wasInstalled`: whether it has ever had entries of this installation. */
 export function createProtection({ keychain, wasInstalled, clocks, leastWork }: {
   keychain: Keychain
   wasInstalled: () => boolean
@@ -51,7 +51,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
     const persons = await readPersons(keychain)
     if (!persons.ok) return persons
     if (persons.value.records.length > 0) return success('locked')
-    // A first person whose writing broke off has protected nothing yet.
+    // A first person whose write was interrupted has protected nothing yet.
     if (!persons.value.listed) return success('none')
     const wrapped = await holdsWrapped(keychain)
     if (!wrapped.ok) return wrapped
@@ -100,7 +100,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
         const roster = session === null ? success(null) : await rosterOf(keychain, session.master).read()
         if (!roster.ok) return roster
         const shown = records.filter((record) => roster.value === null || names(roster.value, record))
-        return success({ kind: 'set-up', persons: shown.map(told), retryInMs: retryInMs.value } as const)
+        return success({ kind: 'set-up', persons: shown.map(publicFacts), retryInMs: retryInMs.value } as const)
       }),
       ...createSetUp(own),
       ...createUnlocking(own),
@@ -109,7 +109,7 @@ export function createProtection({ keychain, wasInstalled, clocks, leastWork }: 
         const state = await lock()
         if (!state.ok) return state
         if (state.value.kind === 'none') return success(null)
-        // Whoever had unlocked has nothing left to work with; the next question finds out how it stands.
+        // The unlocked person has nothing left to work with; the next call reads the state again.
         session = null
         known = undefined
         return await startOver(keychain, at())

@@ -1,4 +1,4 @@
-/** What the protection answers when it refuses. */
+/** The refusals of the protection. */
 import { failed, type Result } from '#shared/result.ts'
 import type { VaultFailure } from '../port.ts'
 

@@ -11,8 +11,8 @@ import { wrappedWith } from './wrapped-keychain.ts'
 
 /**
  * The version of the roster that names this person. Fails with `keychain-doubtful` for a person who was changed or
- * removed, for a roster that nobody signed, and for one older than the end of the journal remembers. Where it is gone
- * an administrator signs a new one that names nobody else: who was on it can't be told any more.
+ * removed, for an unsigned roster, and for one older than the version stored with the journal's end. Where the roster
+ * is missing an administrator signs a new one without other persons: who was on it is no longer known.
  */
 export async function checkRoster(
   keychain: Keychain, record: PersonRecord, { master, signing }: OpenedPerson,
@@ -29,7 +29,7 @@ export async function checkRoster(
     const signed = await slots.replace(signRoster(version, [record], signing.privateKey))
     return signed.ok ? success(version) : signed
   }
-  // SECURITY: the key it is checked with is bound to the passphrase: whoever writes the keychain can't bring another.
+  // SECURITY: the verifying key is bound to the passphrase, so writing the keychain cannot exchange it.
   if (!isSigned(roster.value, signing)) return rosterForged
   if (roster.value.version < remembered) return rosterForged
   return names(roster.value, record) ? success(roster.value.version) : notOnRoster

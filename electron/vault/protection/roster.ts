@@ -1,4 +1,4 @@
-/** The roster: which persons there are, by name and role, as an administrator signed it. */
+/** The roster: the persons by name and role, signed by an administrator. */
 import { createHash, sign, verify, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/person.ts'
@@ -6,11 +6,11 @@ import { join, split } from '../keychain/record.ts'
 import type { SigningPair } from './person-record.ts'
 import type { SlotForm } from './slots.ts'
 
-/** As many as an entry of the keychain holds, also while a change of one is under way. */
+/** The most that an entry of the keychain holds, also while one is being changed. */
 export const mostPersons = 40
 
 export interface Roster {
-  /** One higher at every change. */
+  /** Increases with every change. */
   readonly version: number
   /** A digest (hexadecimal) of each person; while one is changed, of both states. */
   readonly digests: readonly string[]

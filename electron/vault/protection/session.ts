@@ -1,4 +1,4 @@
-/** What the parts of the protection share: the keychain, one thing at a time, and who has unlocked. */
+/** State that the parts of the protection share: the keychain, one thing at a time, and the unlocked person. */
 import type { KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/person.ts'
@@ -12,7 +12,7 @@ import { createSlots, type Slots } from './slots.ts'
 import type { Tries } from './tries.ts'
 import { wrappedWith, type Lock } from './wrapped-keychain.ts'
 
-/** A person who has unlocked, and what the passphrase opened. */
+/** The unlocked person, with the keys that the passphrase opened. */
 export interface Session {
   readonly person: Person
   readonly master: KeyObject
@@ -21,7 +21,7 @@ export interface Session {
 }
 
 export interface Protected {
-  /** Entries as they stand in the keychain: nothing is wrapped or unwrapped. */
+  /** Entries as stored in the keychain: nothing is wrapped or unwrapped. */
   readonly keychain: Keychain
   readonly tries: Tries
   readonly leastWork: LeastWork
@@ -41,8 +41,8 @@ export const rosterOf = (keychain: Keychain, master: KeyObject): Slots<Roster> =
   createSlots(wrappedWith(keychain, master), rosterEntry, rosterForm)
 
 /**
- * The records of all persons, by name; one that can't be read is left out. Nothing of them is proven. `listed`: whether
- * the keychain lists any person, readable or not.
+ * The records of all persons, by name, unproven; unreadable ones are left out. `listed`: whether the keychain lists
+ * any person, readable or not.
  */
 export async function readPersons(keychain: Keychain): KeychainAnswer<{ listed: boolean; records: PersonRecord[] }> {
   const names = await keychain.list()
@@ -52,11 +52,11 @@ export async function readPersons(keychain: Keychain): KeychainAnswer<{ listed: 
   for (const id of ids) {
     const record = await slotsOf(keychain, id).read()
     if (!record.ok) return record
-    // SECURITY: a record under another person's name is somebody else's.
+    // SECURITY: a record under another person's name is not that person's.
     if (record.value?.id === id) records.push(record.value)
   }
   return success({ listed: ids.size > 0, records: records.sort((one, other) => one.name.localeCompare(other.name)) })
 }
 
-/** What is told of a person. */
-export const told = ({ id, name, role }: Person): Person => ({ id, name, role })
+/** The public facts of a person. */
+export const publicFacts = ({ id, name, role }: Person): Person => ({ id, name, role })

@@ -1,4 +1,4 @@
-/** Sets the protection up: makes the keys and the first person, then wraps what the keychain holds. */
+/** Sets the protection up: creates the keys and the first person, then wraps the keychain's entries. */
 import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import type { PersonId } from '#shared/brands.ts'
 import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
@@ -13,7 +13,7 @@ import { decodeProfileKey, makeProfileKey, profileKeyEntry, type ProfileKey } fr
 import { alreadySetUp, damagedPerson, rosterForged, weak } from './refusals.ts'
 import { checkRoster } from './roster-check.ts'
 import { signRoster, type Roster } from './roster.ts'
-import { rosterOf, slotsOf, told, type Protected } from './session.ts'
+import { rosterOf, slotsOf, publicFacts, type Protected } from './session.ts'
 import { unwrapEntry } from './wrapped-entry.ts'
 import { canWrapAll, wrapAll } from './wrapping.ts'
 
@@ -41,23 +41,24 @@ export function createSetUp(
         const id = newPersonId()
         const person = { id, name, role: 'administrator', generation: 1, wrapped: false } as const
         const record = sealPerson(person, derived, master, signing.value)
-        // From here on the desk is protected: what is left to wrap is taken up at the next unlock.
+        // From here on the desk is protected: the next unlock wraps the remaining entries.
         const kept = await slotsOf(keychain, id).replace(record)
         if (!kept.ok) return kept
         setSession(null)
         const opened = { master, signing: signing.value }
         const rosterVersion = await finishWrapping(keychain, record, derived, opened)
         if (!rosterVersion.ok) return rosterVersion
-        setSession({ person: told(record), ...opened, rosterVersion: rosterVersion.value })
-        return success(told(record))
+        setSession({ person: publicFacts(record), ...opened, rosterVersion: rosterVersion.value })
+        return success(publicFacts(record))
       })
     },
   }
 }
 
 /**
- * Wraps what is still plain, signs the roster of the one person there is, and remembers in that person's record that
- * nothing plain is believed any more. May be broken off anywhere and called again. Answers the version of the roster.
+ * Wraps the remaining plain entries, signs the roster of the one person, and records in that person's record that
+ * plain entries are no longer accepted. It may be interrupted anywhere and called again. Returns the version of the
+ * roster.
  */
 export async function finishWrapping(
   keychain: Keychain, record: PersonRecord, derived: DerivedKey, { master, signing }: OpenedPerson,
@@ -65,13 +66,13 @@ export async function finishWrapping(
   if (signing.privateKey === null) return damagedPerson
   const roster = await rosterOf(keychain, master).read()
   if (!roster.ok) return roster
-  // SECURITY: a roster is signed when all is wrapped. With one there an earlier record of the person, put back by
-  // somebody, can't have plain entries believed again.
+  // SECURITY: the roster is signed after all is wrapped. Once it exists, putting back an earlier record of the person
+  // does not make plain entries accepted again.
   const version = roster.value === null
     ? await wrapAndSign(keychain, master, signRoster(firstVersion, [record], signing.privateKey))
     : await checkRoster(keychain, record, { master, signing })
   if (!version.ok) return version
-  const finished = { ...told(record), generation: record.generation + 1, wrapped: true }
+  const finished = { ...publicFacts(record), generation: record.generation + 1, wrapped: true }
   const kept = await slotsOf(keychain, record.id).replace(sealPerson(finished, derived, master, signing))
   return kept.ok ? version : kept
 }
@@ -80,7 +81,7 @@ async function wrapAndSign(keychain: Keychain, master: KeyObject, roster: Roster
   const end = await keychain.get(journalEndEntry)
   if (!end.ok) return end
   const record = end.value === null ? null : unwrapEntry(master, journalEndEntry, end.value)
-  // SECURITY: the end of the journal remembers a roster: this one was taken away.
+  // SECURITY: the journal's end names a roster, so this one was removed.
   if (record !== null && rosterVersionIn(record) > 0) return rosterForged
   const wrapped = await wrapAll(keychain, master)
   if (!wrapped.ok) return wrapped
@@ -97,7 +98,7 @@ function newMasterKey(): KeyObject {
   return key
 }
 
-/** The key that has signed profiles so far, or a new one: a person is there, so that a lost one may be replaced. */
+/** The key that has signed profiles so far, or a new one: a person is present, so a lost one may be replaced. */
 async function profileKeyIn(keychain: Keychain): KeychainAnswer<ProfileKey> {
   const found = await keychain.get(profileKeyEntry)
   if (!found.ok) return found

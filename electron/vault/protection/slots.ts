@@ -1,4 +1,4 @@
-/** A record that is replaced as a whole: written into the free one of two entries before the other one goes. */
+/** A record that is replaced as a whole: written into the free one of two entries before the other one is removed. */
 import { success } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 
@@ -6,8 +6,8 @@ export interface Slots<Value> {
   /** The newest record that can be read; null when there is none. */
   read(): KeychainAnswer<Value | null>
   /**
-   * Writes the next record, then removes the one before. Broken off anywhere, at least one of both can be read, and the
-   * newer one counts as soon as it is whole.
+   * Writes the next record, then removes the previous one. After any interruption at least one of both is readable,
+   * and the newer one counts as soon as it is complete.
    */
   replace(value: Value): KeychainAnswer<null>
   /** Removes an older record that was left by a broken-off replacement. */
@@ -15,7 +15,7 @@ export interface Slots<Value> {
   remove(): KeychainAnswer<null>
 }
 
-/** How a record is kept. `generation` is higher for a later one; `decode` answers null for what is no whole record. */
+/** The form of a record. `generation` increases; `decode` returns null for an incomplete record. */
 export interface SlotForm<Value> {
   readonly generation: (value: Value) => number
   readonly encode: (value: Value) => Buffer
@@ -61,7 +61,7 @@ export function createSlots<Value>(keychain: Keychain, base: string, form: SlotF
       const written = await keychain.set(target, bytes)
       bytes.fill(0)
       if (!written.ok) return written
-      // What cannot be removed now no longer counts, and is tidied up later.
+      // An entry that cannot be removed now no longer counts, and is removed later.
       await removeAllBut(target)
       return success(null)
     },

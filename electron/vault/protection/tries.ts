@@ -7,7 +7,7 @@ import type { VaultFailure } from '../port.ts'
 
 export interface Clocks {
   readonly now: () => Date
-  /** Milliseconds of a clock that nobody sets; they mean nothing after a restart. */
+  /** Milliseconds of the monotonic clock; not comparable across restarts. */
   readonly monotonic: () => number
 }
 
@@ -16,14 +16,14 @@ type Refusal = Extract<VaultFailure, { code: 'passphrase-refused' }>
 export interface Tries {
   /** How many milliseconds the next try has to wait; 0 when it need not. Never more than 60,000. */
   remaining(): KeychainAnswer<number>
-  /** Counts a try of a person before it is judged, or refuses it as `too-soon`, which counts nothing. */
+  /** Counts an attempt of a person before it is checked, or refuses it as `too-soon` without counting. */
   begin(id: PersonId): Promise<Result<null, KeychainFailure | Refusal>>
-  /** The try was right, or the person is gone: what was counted for them is forgotten. */
+  /** The attempt was correct, or the person was removed: the person's count is reset. */
   forget(id: PersonId): Promise<void>
 }
 
 interface Record {
-  /** Wrong tries in a row by person, the one that is being judged among them. */
+  /** Wrong attempts in a row by person, including the one being checked. */
   readonly counts: Readonly<{ [id: string]: number }>
   readonly last: PersonId
   readonly at: UtcTime
@@ -38,8 +38,8 @@ const waitAfter = (wrong: number): number =>
   wrong <= 0 ? 0 : Math.min(1_000 * 2 ** (Math.min(wrong, mostCounted) - 1), longestWaitMs)
 
 /**
- * Counts by person, so that one who knows a passphrase can't clear the count of another. Whoever tries next has to wait
- * for the last wrong try.
+ * Counts by person, so that a person who knows one passphrase cannot reset the count of another. Every next attempt
+ * waits for the last wrong one.
  */
 export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tries {
   /** The record that this run has seen or written last, and when. */
@@ -50,10 +50,10 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
     return found.ok ? success(found.value === null ? null : recordIn(found.value)) : found
   }
 
-  /** By a clock that nobody sets where this run has seen the record; else by the difference of two times of day. */
+  /** By the monotonic clock where this run has seen the record; else by the difference of two times of day. */
   const elapsedSince = (at: UtcTime): number => {
     if (seen?.at !== at) {
-      // A clock that was set back in between says nothing: the wait begins now.
+      // A clock that was set back in between is not used: the wait begins now.
       seen = { at, monotonic: monotonic(), elapsedMs: Math.max(now().getTime() - Date.parse(at), 0) }
     }
     return seen.elapsedMs + monotonic() - seen.monotonic
@@ -91,7 +91,7 @@ export function createTries(keychain: Keychain, { now, monotonic }: Clocks): Tri
       const record = await read()
       if (!record.ok || record.value === null) return
       const { [id]: _forgotten, ...counts } = record.value.counts
-      // What can't be written leaves a wait after the next wrong try, no more.
+      // If it cannot be written, the only effect is a wait after the next wrong attempt.
       await write({ ...record.value, counts })
     },
   }

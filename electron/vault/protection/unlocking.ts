@@ -7,7 +7,7 @@ import { deriveKey, deriveNewKey, type DerivedKey } from './derived-key.ts'
 import { openPerson, sealPerson, type OpenedPerson, type PersonRecord } from './person-record.ts'
 import { damagedPerson, noSuchPerson, vaultLocked, weak } from './refusals.ts'
 import { checkRoster } from './roster-check.ts'
-import { slotsOf, told, type Protected, type Session } from './session.ts'
+import { slotsOf, publicFacts, type Protected, type Session } from './session.ts'
 import { finishWrapping } from './set-up.ts'
 
 interface Proven {
@@ -23,7 +23,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
   /** Counts the try, then judges it. */
   const prove = async (id: Person['id'], passphrase: string): VaultAnswer<Proven> => {
     const found = await inTurn(async () => {
-      // Where the desk is being started over that is finished first: a passphrase opens no half of it.
+      // Starting over, if begun, is finished first: a passphrase must not open a half of the desk.
       const state = await lock()
       if (!state.ok) return state
       const record = await slotsOf(keychain, id).read()
@@ -51,7 +51,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
   const proveOwn = async ({ person, master }: Session, passphrase: string): VaultAnswer<null> => {
     const proven = await prove(person.id, passphrase)
     if (!proven.ok) return proven
-    // SECURITY: else whoever writes the keychain could put an entry there that a passphrase of theirs opens.
+    // SECURITY: otherwise writing the keychain could add an entry that the attacker's own passphrase opens.
     return proven.value.opened.master.equals(master) ? success(null) : damagedPerson
   }
 
@@ -67,8 +67,8 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
         if (!rosterVersion.ok) return rosterVersion
         const tidied = await slotsOf(keychain, record.id).tidy()
         if (!tidied.ok) return tidied
-        setSession({ person: told(record), ...opened, rosterVersion: rosterVersion.value })
-        return success(told(record))
+        setSession({ person: publicFacts(record), ...opened, rosterVersion: rosterVersion.value })
+        return success(publicFacts(record))
       })
     },
 
@@ -90,7 +90,7 @@ export function createUnlocking({ keychain, leastWork, tries, inTurn, lock, sess
         const slots = slotsOf(keychain, before.person.id)
         const last = await slots.read()
         if (!last.ok) return last
-        // As it stands now: an administrator may have changed the name while the key was derived.
+        // The present state: an administrator may have changed the name while the key was derived.
         const now = session()
         if (last.value === null || now === null) return vaultLocked
         const person = { ...now.person, generation: last.value.generation + 1, wrapped: true }

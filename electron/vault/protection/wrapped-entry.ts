@@ -1,4 +1,4 @@
-/** What an entry of the keychain holds once the desk is protected: its record, sealed with the master key. */
+/** The content of a keychain's entry on a protected desk: its record, sealed with the master key. */
 import type { KeyObject } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { maxEntryBytes } from '../keychain/keychain.ts'
@@ -14,12 +14,12 @@ const plainBegin = '{'.charCodeAt(0)
 export const isPlain = (bytes: Buffer): boolean => bytes[0] === plainBegin
 
 /**
- * The bytes to keep for a record: a byte for the version, nonce, ciphertext, tag. Null when they do not fit into an
- * entry, even deflated. The nonce is random; only a test with a known answer gives one.
+ * The bytes to store for a record: a byte for the version, nonce, ciphertext, tag. Null when they do not fit into an
+ * entry, even deflated. The nonce is random; only a test with a known answer passes one.
  */
 export function wrapEntry(master: KeyObject, name: string, record: Buffer, nonce?: Buffer<ArrayBuffer>): Buffer | null {
   if (record.length + wrappingBytes <= maxEntryBytes) return wrapped(master, name, asItIs, record, nonce)
-  // Primes in Base64 take a quarter less so: a record that once filled a whole entry still fits.
+  // Deflating saves a quarter of primes in Base64: a record that once filled a whole entry still fits.
   const short = deflateRawSync(record, { level: 9 })
   try {
     return short.length + wrappingBytes <= maxEntryBytes ? wrapped(master, name, deflated, short, nonce) : null
@@ -45,5 +45,5 @@ function wrapped(master: KeyObject, name: string, form: number, record: Buffer, 
   return Buffer.concat([Buffer.from([form]), seal(master, record, purposeOf(name, form), nonce)])
 }
 
-// SECURITY: with the name in it an entry can't stand for another one, such as the secret of another profile.
+// SECURITY: with the name in it an entry cannot replace another one, such as the secret of another profile.
 const purposeOf = (name: string, form: number) => `Gateway Console entry\n${form}\n${name}`

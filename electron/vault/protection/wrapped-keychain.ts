@@ -1,4 +1,4 @@
-/** The keychain for the rest of the vault: what goes in is wrapped first, and only what was wrapped comes out. */
+/** The keychain for the rest of the vault: entries are wrapped when written, and only wrapped ones are read. */
 import type { KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import type { SerialQueue } from '../../common/serial-queue.ts'
@@ -26,8 +26,8 @@ export const notOurs = (name: string) => doubtful(`The entry "${name}" in the ke
 export const tooLong = (name: string) => doubtful(`The entry "${name}" is too long to be encrypted. Enter a shorter one.`)
 
 /**
- * Wraps over a keychain. While the lock is `none` entries go through as they are; while it is `locked` everything
- * answers `vault-locked`. `inTurn` keeps the wrapping of all entries apart from single calls.
+ * Wraps a keychain. While the lock is `none` entries are passed unchanged; while it is `locked` every call returns
+ * `vault-locked`. `inTurn` keeps the wrapping of all entries apart from single calls.
  */
 export function createWrappedKeychain({ keychain, lock, inTurn }: {
   keychain: Keychain
@@ -67,7 +67,7 @@ export function wrappedWith(keychain: Keychain, master: KeyObject): Keychain {
 async function getWrapped(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<Buffer | null> {
   const found = await keychain.get(name)
   if (!found.ok || found.value === null) return found
-  // SECURITY: a plain entry was put there past the lock, by somebody who wants it to be believed.
+  // SECURITY: a plain entry was added past the lock, by somebody who wants it accepted.
   const record = unwrapEntry(master, name, found.value)
   return record === null ? notOurs(name) : success(record)
 }

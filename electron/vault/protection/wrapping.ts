@@ -1,4 +1,4 @@
-/** Wraps the entries of a desk that had no passphrase, one by one; broken off anywhere, it is taken up again. */
+/** Wraps the entries of a desk that had no passphrase, one by one; it continues after an interruption. */
 import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
@@ -11,10 +11,10 @@ import { triesEntry } from './tries.ts'
 import { isPlain, unwrapEntry, wrapEntry } from './wrapped-entry.ts'
 import { notOurs, tooLong } from './wrapped-keychain.ts'
 
-/** Holds the next wrapped record while the plain one is overwritten: a dying keychain can leave an entry empty. */
+/** Stores the next wrapped record while the plain one is overwritten: a failing keychain can leave an entry empty. */
 const spareEntry = 'wrapping-spare'
 
-// The key that signs profiles goes to the administrators; persons and tries are read before unlocking.
+// The key that signs profiles becomes the administrators'; persons and attempts are read before unlocking.
 const staysOut = (name: string) => personIdIn(name) !== null || slotNames(rosterEntry).includes(name)
   || name.startsWith(selfCheckPrefix) || [triesEntry, spareEntry, profileKeyEntry].includes(name)
 
@@ -55,8 +55,8 @@ export async function canWrapAll(keychain: Keychain, master: KeyObject): Keychai
 }
 
 /**
- * Wraps every plain entry with the master key, and removes the plain key that signs profiles, which the caller has kept
- * by now. Entries that are wrapped already stay as they are; one that can't be opened ends it (`keychain-doubtful`).
+ * Wraps every plain entry with the master key, and removes the plain key that signs profiles, which the caller has
+ * stored elsewhere by now. Wrapped entries are not changed; one that cannot be opened ends it (`keychain-doubtful`).
  */
 export async function wrapAll(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
   const names = await namesToWrap(keychain)
@@ -88,7 +88,7 @@ async function wrapOne(keychain: Keychain, master: KeyObject, name: string): Key
   return kept.ok ? await keychain.set(name, wrapped) : kept
 }
 
-/** A listed name without its entry: either it broke off while it was overwritten here, or it never was written. */
+/** A listed name without its entry: either overwriting it here was interrupted, or it was never written. */
 async function restoreFromSpare(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<null> {
   const spare = await keychain.get(spareEntry)
   if (!spare.ok || spare.value === null) return spare.ok ? success(null) : spare

@@ -1,4 +1,4 @@
-/** What the keychain remembers of the history: its newest row, and what an administrator decided when it was behind. */
+/** The keychain's record of the history: its newest row, and an administrator's decision when it was behind. */
 import { historyRecordSchema } from '#shared/model/history-trust.ts'
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
@@ -7,7 +7,7 @@ import type { VaultPort } from '../port.ts'
 
 const entry = 'history-record'
 
-/** Keeps it in one entry of the keychain, encrypted like the others where a passphrase protects the desk. */
+/** Stores it in one entry of the keychain, encrypted like the others where a passphrase protects the desk. */
 export function createHistoryRecord(stores: Stores): Pick<VaultPort, 'historyRecord' | 'keepHistoryRecord'> {
   return {
     async historyRecord() {
@@ -17,7 +17,7 @@ export function createHistoryRecord(stores: Stores): Pick<VaultPort, 'historyRec
       const found = await stores.get(entry)
       if (!found.ok) return found
       const header = found.value === null ? null : split(found.value.value)?.header
-      // A damaged record counts as none, which beside a history is no good sign either.
+      // A damaged record counts as none, which beside a history is a warning, too.
       const record = historyRecordSchema.safeParse(header?.record === 'history' ? header : null).data ?? null
       return success({ kind: 'kept', record })
     },

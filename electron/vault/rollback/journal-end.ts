@@ -1,4 +1,4 @@
-/** Where the signed journal ends, as the keychain remembers it: who can write the journal's file does not reach it. */
+/** The end of the signed journal in the keychain: writing the journal's file does not change it. */
 import type { JournalHead } from '#shared/model/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
@@ -7,14 +7,14 @@ import type { JournalEnd, VaultAnswer, VaultPort } from '../port.ts'
 
 /** Name of the entry of where the journal ends. */
 export const journalEndEntry = 'journal-end'
-/** Development versions, whose journals are not opened, called the record otherwise: it is no end of these. */
+/** Development versions, whose journals are not opened, used another name for the record. */
 const journalEndRecord = 'signed-end'
 
-/** Keeps the end, with the version of the roster that is valid; null while nothing is unlocked. */
+/** Stores the end, with the version of the valid roster; null while nothing is unlocked. */
 export function createJournalEnds(
   stores: Stores, rosterVersion: () => number | null,
 ): Pick<VaultPort, 'keepJournalEnd' | 'journalEnd'> {
-  // Nobody else writes it. Read once, for locking and quitting wait for it.
+  // This is its only writer. It is read once, as locking and quitting wait for it.
   let lastEnd: JournalEnd | undefined
 
   const journalEnd = async (): VaultAnswer<JournalEnd | null> => {
@@ -30,7 +30,7 @@ export function createJournalEnds(
     async keepJournalEnd(end) {
       const before = await journalEnd()
       if (!before.ok) return before
-      // The numbers of epochs and heads go on, whatever takes the place of the journal.
+      // The numbers of epochs and heads continue, whatever replaces the journal.
       const epoch = Math.max(before.value?.epoch ?? 0, end.epoch ?? 0)
       const head = end.head ?? before.value?.head
       const numbered = { ...end, ...(epoch > 0 && { epoch }), ...(head !== undefined && { head }) }
@@ -45,8 +45,8 @@ export function createJournalEnds(
 }
 
 /**
- * Where the journal ends is no secret: it is in the keychain because who edits the journal does not reach it. The
- * version of the roster of persons is kept with it, so that an earlier roster can't come back alone.
+ * The journal's end is no secret: it is in the keychain so that editing the journal does not reach it. The version of
+ * the roster of persons is stored with it, so that an earlier roster cannot return alone.
  */
 function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer {
   const { position, link, at, epoch, head, restoring } = end
@@ -54,13 +54,13 @@ function encodeJournalEnd(end: JournalEnd, rosterVersion: number | null): Buffer
   return join({ record: journalEndRecord, position, link, at, epoch, head, restoring, roster }, Buffer.alloc(0))
 }
 
-/** The version of the roster in what `encodeJournalEnd` wrote; 0 where it says none. */
+/** The version of the roster in a record of `encodeJournalEnd`; 0 without one. */
 export function rosterVersionIn(bytes: Buffer): number {
   const header = split(bytes)?.header
   return header?.record === journalEndRecord && typeof header.roster === 'number' ? header.roster : 0
 }
 
-/** Reads what `encodeJournalEnd` wrote; null when it is no such record. */
+/** Decodes a record of `encodeJournalEnd`; null for any other bytes. */
 function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   const header = split(bytes)?.header
   if (header?.record !== journalEndRecord) return null
@@ -69,7 +69,7 @@ function decodeJournalEnd(bytes: Buffer): JournalEnd | null {
   return {
     position, link, at,
     ...(typeof epoch === 'number' && { epoch }),
-    // Written by this process alone, and whole.
+    // Only this process writes it, and always completely.
     ...(typeof head === 'object' && head !== null && { head: head as JournalHead }),
     ...(typeof restoring === 'string' && { restoring }),
   }

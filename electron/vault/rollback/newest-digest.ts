@@ -1,4 +1,4 @@
-/** The digest of the newest numbers of everything signed: who edits the files does not reach it. */
+/** The digest of the newest numbers of everything signed: editing the files does not reach it. */
 import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
@@ -6,7 +6,7 @@ import type { VaultPort } from '../port.ts'
 
 const entry = 'newest'
 
-/** Keeps it in an entry of the keychain, encrypted like the others where a passphrase protects the desk. */
+/** Stores it in an entry of the keychain, encrypted like the others where a passphrase protects the desk. */
 export function createNewestDigest(stores: Stores): Pick<VaultPort, 'newest' | 'keepNewest'> {
   return {
     async newest() {

@@ -1,4 +1,4 @@
-/** Digests that somebody sent, compared with texts and the stored secrets. Nothing of a secret leaves. */
+/** Compares received digests with texts and the stored secrets. No part of a secret leaves. */
 import { success, type Result } from '#shared/result.ts'
 import { matchControls, matchHmacs } from '../../common/matching/match.ts'
 import type { Stores } from '../keychain/stores.ts'
@@ -7,7 +7,7 @@ import { decodeSecret, secretEntry } from './secret-record.ts'
 
 type Answers = ReturnType<typeof matchHmacs>
 
-/** The vault's comparisons; each secret is read for one batch and not kept. */
+/** Creates the vault's comparisons; each secret is read for one batch and not kept. */
 export function createMatching(stores: Stores): Pick<VaultPort, 'matchControls' | 'matchHmacs'> {
   async function secretOf(secretId: string): Promise<Result<string | null, VaultFailure>> {
     const entry = secretEntry(secretId)
@@ -22,7 +22,7 @@ export function createMatching(stores: Stores): Pick<VaultPort, 'matchControls' 
     return success(text)
   }
 
-  /** Asks for one secret after the other; a candidate that fitted is the first one's. */
+  /** Reads one secret after the other; a matching candidate belongs to the first one that matches. */
   async function withEach(
     secretIds: readonly string[], count: number, compare: (secret: string) => Answers | null,
   ): Promise<Result<readonly SecretMatch[] | null, VaultFailure>> {

@@ -2,7 +2,7 @@ import type { MerchantKey } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/environment.ts'
 import { entryName, join, split } from '../keychain/record.ts'
 
-/** A control secret as it is kept: with the environment (§5.2) and the merchant that it alone may sign for. */
+/** A stored control secret, with the only environment (§5.2) and merchant that it may sign for. */
 export interface SecretRecord {
   readonly environment: Environment
   readonly merchant: MerchantKey
@@ -11,7 +11,7 @@ export interface SecretRecord {
 
 const prefix = 'secret-'
 
-/** Name of the entry of a secret, or null where the id cannot be part of one. */
+/** Name of a secret's entry, or null where the id cannot be part of one. */
 export const secretEntry = (secretId: string) => entryName(prefix, secretId)
 
 export const isSecretEntry = (name: string) => name.startsWith(prefix)
@@ -22,13 +22,13 @@ export function encodeSecret(record: SecretRecord): Buffer {
   return join({ record: 'secret', environment, merchant }, secret)
 }
 
-/** Reads what `encodeSecret` wrote; null when it is no such record. The secret is a copy of its own. */
+/** Decodes a record of `encodeSecret`; null for any other bytes. The secret is a separate copy. */
 export function decodeSecret(bytes: Buffer): SecretRecord | null {
   const parts = split(bytes)
   if (parts === null || parts.header.record !== 'secret') return null
   const { merchant } = parts.header
   const environment = environments.find((known) => known === parts.header.environment)
-  // SECURITY: a secret that is bound to no merchant signs for nobody.
+  // SECURITY: a secret without a merchant signs for none.
   if (environment === undefined || typeof merchant !== 'string') return null
   return { environment, merchant: merchant as MerchantKey, secret: Buffer.from(parts.body) }
 }

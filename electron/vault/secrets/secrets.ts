@@ -16,7 +16,9 @@ const damaged = failed({
   detail: 'The entry of this control secret in the keychain is damaged. Enter the control secret again.',
 } as const)
 
-/** The control secrets of the profiles. None is kept in this process longer than one digest takes. */
+/**
+ * Creates the methods of the profiles' control secrets. No secret stays in this process longer than one digest takes.
+ */
 export function createSecrets(stores: Stores): SecretMethods {
   /** The record of a secret, null without one; the caller wipes its secret. */
   const read = async (secretId: string): VaultAnswer<SecretRecord | null> => {
@@ -38,11 +40,12 @@ export function createSecrets(stores: Stores): SecretMethods {
     if (found.value === null) return noSuchSecret
     const record = found.value
     try {
-      // SECURITY: what was entered for one environment never signs for another (§5.2).
+      // SECURITY: a secret entered for one environment never signs for another (§5.2).
       if (record.environment !== request.environment) {
         return failed({ code: 'wrong-environment', belongsTo: record.environment })
       }
-      // SECURITY: a control made for one address could be replayed at the other; a status query's is a void's.
+      // SECURITY: a control for one address could be replayed at the other, and a status query's control is also a
+      // void's.
       if (record.merchant !== request.merchant) {
         return failed({ code: 'secret-of-other-address', belongsTo: record.merchant })
       }

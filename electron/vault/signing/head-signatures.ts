@@ -49,7 +49,7 @@ export function createHeadSignatures(
       const key = await kept.knownOrMade(signedBefore, () => make(head.position))
       if (!key.ok || key.value === null) return key.ok ? success(null) : key
       const { keyId, privateKey } = key.value
-      // SECURITY: only what has the form of a head is signed, whoever asks.
+      // SECURITY: only text with the form of a head is signed, whoever asks.
       const content = headText(head, keyId)
       if (content === null) throw new TypeError('only heads are signed')
       const { journal, number, epoch, position, link, at } = head

@@ -1,20 +1,22 @@
-/** A key of the vault's own, made once and never made again where it may have been lost. */
+/** A key of the vault itself, created once and never again where it may have been lost. */
 import { failed, success } from '#shared/result.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer } from '../port.ts'
 
-/** `Made` holds null where none may be made at all. */
+/** `Made` includes null where no key may be created at all. */
 export interface KeptKey<Key, Made extends Key | null> {
-  /** The key, or null where there is none. `usedBefore` says that something carries its marks: then none is a loss. */
+  /**
+   * The key, or null where there is none. `usedBefore`: something has its signatures, so that a missing key is a loss.
+   */
   known(usedBefore: boolean): VaultAnswer<Key | null>
-  /** As `known`; where there is none and none was lost, `make` makes one and keeps it, or answers null. */
+  /** As `known`; where no key exists and none was lost, `make` creates and stores one, or returns null. */
   knownOrMade(usedBefore: boolean, make: () => VaultAnswer<Made>): VaultAnswer<Key | Made>
 }
 
 /**
- * Looks after the key in an entry of the keychain. `read` takes it out of the entry's bytes, which are wiped then, or
- * answers null for a damaged one; `lostDetail` says in plain words what is lost (`keychain-doubtful`). The key stays in
- * this process until it ends.
+ * Manages the key in an entry of the keychain. `read` decodes it from the entry's bytes, which are wiped then, or
+ * returns null for a damaged one. `lostDetail` explains the loss in plain words (`keychain-doubtful`). The key stays
+ * in this process until it ends.
  */
 export function createKeptKey<Key, Made extends Key | null = Key>(stores: Stores, { entry, read, lostDetail }: {
   entry: string
@@ -38,12 +40,12 @@ export function createKeptKey<Key, Made extends Key | null = Key>(stores: Stores
     if (!usedBefore) return success(null)
     const names = await stores.list()
     if (!names.ok) return names.failure.code === 'keychain-missing' ? success(null) : names
-    // SECURITY: a name without its entry is either a write that broke off, or a key that was taken away. The second
-    // must not go by unnoticed.
+    // SECURITY: a name without its entry is either an interrupted write or a removed key. A removal must not go
+    // unnoticed.
     return names.value.includes(entry) ? lost : success(null)
   }
 
-  // One at a time: two first calls must not make two keys.
+  // One at a time: two first calls must not create two keys.
   let making: VaultAnswer<Made> | null = null
 
   return {
@@ -52,7 +54,7 @@ export function createKeptKey<Key, Made extends Key | null = Key>(stores: Stores
       const before = await known(usedBefore)
       if (!before.ok) return before
       if (before.value !== null) return success(before.value)
-      // Made while this call was asking.
+      // Created while this call was waiting.
       if (opened !== null) return success(opened)
       making ??= make().finally(() => { making = null })
       const made = await making

@@ -1,4 +1,4 @@
-/** Signatures over profiles and settings: who edits their files cannot make one. */
+/** Signatures over profiles and settings: editing their files cannot create one. */
 import { sign, verify, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
@@ -10,14 +10,14 @@ import { decodeProfileKey, encodeProfileKey, makeProfileKey, profileKeyEntry, ty
 
 type ProfileSignatures = Pick<VaultPort, 'signProfile' | 'checkConfirmation' | 'signSettings' | 'checkSettings'>
 
-/** Goes in front of what is signed: a signature for one purpose is one for no other. */
+/** Prefix of the signed text: a signature for one purpose is not valid for another. */
 type Purpose = 'Gateway Console profile\n' | 'Gateway Console settings\n'
 const profile: Purpose = 'Gateway Console profile\n'
 const settings: Purpose = 'Gateway Console settings\n'
 
 type Numbered = Pick<Confirmation, 'content' | 'number'>
 
-/** SECURITY: the number is signed with the content, so that no older content can be given a newer number. */
+/** SECURITY: the number is signed with the content, so that older content cannot get a newer number. */
 function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
   return Buffer.from(`${purpose}${number}\n${content}`)
 }
@@ -25,8 +25,8 @@ function signedBytes(purpose: Purpose, { content, number }: Numbered): Buffer {
 const administratorNeeded = failed({ code: 'administrator-needed' } as const)
 
 /**
- * Signs and checks. The private key stays in this process as a key object until it ends, and never leaves it.
- * `unlocked` is the administrators' key of a protected desk, or null: then an entry of the keychain holds the key.
+ * Signs and verifies. The private key stays in this process as a key object until it ends, and never leaves it.
+ * `unlocked` is the administrators' key of a protected desk, or null: then an entry of the keychain contains the key.
  */
 export function createProfileSignatures(
   stores: Stores, unlocked: () => SigningPair | null, now: () => Date,
@@ -35,7 +35,7 @@ export function createProfileSignatures(
 
   const known = async (): VaultAnswer<{ id: string; publicKey: KeyObject; privateKey: KeyObject | null } | null> => {
     const pair = unlocked()
-    // SECURITY: administrators have the key now: who is gone does not go on signing with what was opened before.
+    // SECURITY: administrators have the key now: an earlier opened key must not sign any more.
     if (pair !== null) opened = undefined
     const atHand = pair ?? opened
     if (atHand !== undefined) return success(atHand)
@@ -60,13 +60,13 @@ export function createProfileSignatures(
     }
   }
 
-  // One at a time: two first calls must not make two keys.
+  // One at a time: two first calls must not create two keys.
   let making: VaultAnswer<ProfileKey> | null = null
   const knownOrMade = async (): VaultAnswer<Pick<SigningPair, 'id' | 'privateKey'>> => {
     const before = await known()
     if (!before.ok) return before
     if (before.value !== null) return success(before.value)
-    // Made while this call was asking.
+    // Created while this call was waiting.
     if (opened !== undefined) return success(opened)
     making ??= make().finally(() => { making = null })
     return await making

@@ -1,4 +1,4 @@
-/** The private key of the certificate with which this desk logs in to its team: bound to the server that it is for. */
+/** The private key of the certificate with which this desk logs in to its team, bound to its server. */
 import { createPrivateKey, type KeyObject } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import { maxRecordBytes } from '../keychain/keychain.ts'
@@ -8,12 +8,12 @@ import { rebuildKey, takePrimes } from '../keys/key-primes.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
 
 const keptEntry = 'team-client-key'
-/** What was chosen and not used yet; gone when the vault is locked or ends. */
+/** The chosen key that is not used yet; lost when the vault is locked or ends. */
 const chosenEntry = 'team-client-key-chosen'
 
 interface Found { readonly certificate: unknown; readonly server: unknown; readonly pem: string }
 
-/** Keeps it. It leaves this process only towards main, for the certificate and server that it is bound to. */
+/** Stores it. It leaves this process only towards main, for the certificate and server that it is bound to. */
 export function createTeamClientKey(
   stores: Stores,
 ): Pick<VaultPort, 'takeTeamClientKey' | 'keepTeamClientKey' | 'teamClientKey' | 'removeTeamClientKey'> {
@@ -42,11 +42,11 @@ export function createTeamClientKey(
     }
   }
 
-  /** The one that was chosen for a certificate; `server` instead: the one that is kept for it there. */
+  /** The key chosen for a certificate; with `server` the one stored for it there. */
   async function find(certificate: string, server: string | null): VaultAnswer<string> {
     const found = await get(server === null ? chosenEntry : keptEntry)
     if (!found.ok) return found
-    // SECURITY: who edits the file with the address must not have the desk prove itself to another server.
+    // SECURITY: editing the file with the address must not make the desk prove itself to another server.
     const isIt = found.value?.certificate === certificate && found.value.server === server
     return isIt && found.value !== null ? success(found.value.pem) : failed({ code: 'no-such-secret' })
   }
@@ -95,7 +95,7 @@ function foundIn(record: Buffer): Found | null {
     const key: KeyObject | null = kind === 'primes' ? rebuildKey(raw) : createPrivateKey({ key: raw, format: 'der', type: 'pkcs8' })
     return key === null ? null : { certificate, server, pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
   } catch {
-    // Damaged: as one that is not there, it is chosen again.
+    // Damaged: like a missing one, it must be chosen again.
     return null
   } finally {
     raw.fill(0)

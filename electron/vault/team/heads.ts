@@ -1,4 +1,4 @@
-/** The key that signs this desk's heads in the team journal: its public half is told to the team at joining. */
+/** The key that signs this desk's heads in the team journal: the team receives its public half at joining. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
 import { teamHeadText } from '#shared/team/chain-text.ts'
@@ -19,7 +19,7 @@ export function createTeamHeads(stores: Stores): Pick<VaultPort, 'teamHeadKey' |
   const make = async (): VaultAnswer<KeyObject | null> => {
     const keeping = await stores.keeping()
     if (!keeping.ok) return keeping
-    // A key that is gone with this run proves nothing to anybody later.
+    // A key that is lost with this run proves nothing later.
     if (keeping.value.keeping === 'this-run-only') return success(null)
     const { privateKey } = generateKeyPairSync('ed25519')
     const der = privateKey.export({ type: 'pkcs8', format: 'der' })
@@ -44,7 +44,7 @@ export function createTeamHeads(stores: Stores): Pick<VaultPort, 'teamHeadKey' |
       const key = await kept.known(false)
       if (!key.ok || key.value === null) return key.ok ? success(null) : key
       const keyId = headKeyId(createPublicKey(key.value))
-      // SECURITY: only what has the form of a head is signed, whoever asks.
+      // SECURITY: only text with the form of a head is signed, whoever asks.
       const content = teamHeadText(head, keyId)
       if (content === null) throw new TypeError('only heads are signed')
       const { deskId, number, link, receipts, seen, at } = head

@@ -7,7 +7,7 @@ import type { VaultPort } from '../port.ts'
 
 const passwordEntry = 'team-password'
 
-/** Keeps it. It leaves this process only towards main, for the server that it is bound to. */
+/** Stores it. It leaves this process only towards main, for the server that it is bound to. */
 export function createTeamPassword(
   stores: Stores,
 ): Pick<VaultPort, 'storeTeamPassword' | 'teamPassword' | 'removeTeamPassword'> {
@@ -33,7 +33,7 @@ export function createTeamPassword(
       const { value } = found.value
       try {
         const parts = split(value)
-        // SECURITY: who edits the file with the address must not be sent the password by it.
+        // SECURITY: editing the file with the address must not send the password to another server.
         if (parts?.header.record !== 'team-password' || parts.header.server !== server) {
           return failed({ code: 'no-such-secret' } as const)
         }

@@ -1,4 +1,4 @@
-/** The secret by which this desk proves itself to its team: made when the desk joins, and no second time. */
+/** The secret by which this desk proves itself to its team: created when the desk joins, and never again. */
 import { randomBytes } from 'node:crypto'
 import { failed, success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
@@ -8,7 +8,7 @@ import type { VaultPort } from '../port.ts'
 const secretEntry = 'team-secret'
 const secretBytes = 32
 
-/** Keeps one at a time. It leaves this process only towards main, for the desk that it was made for. */
+/** Stores one at a time. It leaves this process only towards main, for the desk that it was created for. */
 export function createTeamSecret(
   stores: Stores,
 ): Pick<VaultPort, 'makeTeamSecret' | 'teamSecret' | 'removeTeamSecret'> {

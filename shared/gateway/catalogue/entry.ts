@@ -1,4 +1,4 @@
-/** What the catalogue says of one operation: its request, its kind, its form and its texts. */
+/** The shape of one operation in the catalogue: its request, its kind, its form and its texts. */
 import type { ControlPart } from '../control-parts.ts'
 import type { FieldGroup } from '../field-groups.ts'
 import type { FieldUse } from '../field-uses.ts'
@@ -20,11 +20,11 @@ type GroupForm = 'group-segment' | 'bare-id' | 'none'
 export const menuSections = ['takePayment', 'sendMoney', 'ask', 'threeDSecure'] as const
 export type MenuSection = (typeof menuSections)[number]
 
-/** The steps of an order's 3-D Secure that an upload leads on from (§3). */
+/** The steps of an order's 3-D Secure after which an upload continues it (§3). */
 export const threeDSecureSteps = ['method', 'challenge', 'authentication'] as const
 export type ThreeDSecureStep = (typeof threeDSecureSteps)[number]
 
-/** What is done with money, where the order is a hold (addendum 8). */
+/** The operation's names and verb where the order is a hold (addendum 8). */
 export interface OfHold {
   readonly verb: Verb
   readonly name: string
@@ -36,7 +36,7 @@ interface Common {
   readonly version: 'v2' | 'v4' | '3ds/v1'
   /** Below `{base_url}/{word}/api`, ending in `/`; the entry point follows. A profile may override it. */
   readonly path: string
-  /** The path before that one, which a profile can switch to (addendum 2). */
+  /** The earlier path, which a profile can switch to (addendum 2). */
   readonly olderPath?: string
   readonly groupForm: GroupForm
   readonly authentication: Authentication
@@ -47,9 +47,9 @@ interface Common {
   /** Where the interface document or its addendum describes it. */
   readonly section: string
   readonly name: string
-  /** What it is for, in one sentence. */
+  /** The operation's purpose, in one sentence. */
   readonly purpose: string
-  /** What stands on the button of its form. */
+  /** The label of the form's button. */
   readonly button: string
 }
 
@@ -61,7 +61,7 @@ type Place =
   | { readonly menu: MenuSection; readonly screen: string | null }
   | { readonly menu: null; readonly screen: string }
 
-/** What an entry has by its kind alone. `ofHold` is absent where a hold makes no difference. */
+/** Properties that only some kinds have. `ofHold` is absent where a hold makes no difference. */
 type Own<Kind extends OperationKind> =
   & (Kind extends 'upload' ? { readonly step: ThreeDSecureStep } : unknown)
   & (Kind extends MoneyKind ? { readonly verb: Verb } : unknown)

@@ -1,4 +1,4 @@
-/** What the compiler checks of an entry beyond its shape. */
+/** Rules that the compiler checks of an entry beyond its shape. */
 import type { Authentication, OperationEntry, OperationFamily } from './entry.ts'
 import type { KindWithoutAmount, RequiredBy } from './kinds.ts'
 import type { FieldKey } from '../fields.ts'
@@ -22,7 +22,7 @@ type Barred<Entry extends OperationEntry> =
 /** The properties that an entry of its kind has. */
 type Known<Entry extends OperationEntry> = keyof Extract<OperationEntry, { readonly kind: Entry['kind'] }>
 
-/** What contradicts itself in an entry, in words for the message of the compiler. */
+/** The entry's contradictions, in words for the compiler's message. */
 type Contradiction<Entry extends OperationEntry> =
   | (FieldKey extends Sent<Entry> ? 'its list of fields has a type that names none of them' : never)
   | `the kind ${Entry['kind']} has no property ${Exclude<keyof Entry, Known<Entry>> & string}`
@@ -37,8 +37,8 @@ type Contradiction<Entry extends OperationEntry> =
 type Consistent<Entry extends OperationEntry> = { readonly [Words in Contradiction<Entry>]: never }
 
 /**
- * The operations of one section of the interface, unchanged. An entry does not compile where its fields, its properties
- * or its control contradict its kind; the message of the compiler says how.
+ * Returns the operations of one section of the interface unchanged. An entry does not compile where its fields, its
+ * properties or its control contradict its kind; the compiler's message names the contradiction.
  */
 export function family<const Family extends OperationFamily>(
   entries: Family & { readonly [Id in keyof Family]: Consistent<Family[Id]> },

@@ -1,6 +1,6 @@
 /**
- * The kinds of operation. An entry names its kind; what it does to the world, which reply answers it, which way money
- * goes and which fields it cannot do without follow from that, so that no entry can contradict itself.
+ * The kinds of operation. An entry names its kind. Effect, reply, direction of the money and required fields follow
+ * from the kind, so that no entry can contradict itself.
  */
 import type { FieldKey } from '../fields.ts'
 import type { TransactionType } from '../transaction-types.ts'
@@ -8,22 +8,22 @@ import type { TransactionType } from '../transaction-types.ts'
 /** What an operation does to the world. Everything but `reads` gets a durable intent before it is sent. */
 export type Effect = 'reads' | 'registers' | 'moves-money' | 'holds-money' | 'continues-order'
 
-/** Which reply the interface document promises; `not-shown` replies are parsed and shown whole. */
+/** The reply that the interface document promises; `not-shown` replies are parsed and shown whole. */
 type ReplyKind = 'card-registration' | 'card-details' | 'async-response' | 'order-status' | 'not-shown'
 
 /**
- * Which way an approved movement goes, seen from the merchant: `in` brings money, `out` takes it, `none` holds it, lets
- * it go, or moves it between others.
+ * The direction of an approved movement, seen from the merchant: `in` brings money, `out` sends it. `none` holds it,
+ * releases it, or moves it between others.
  */
 type MoneyDirection = 'in' | 'out' | 'none'
 
 interface Always {
   readonly reply: ReplyKind
-  /** The fields that every entry of the kind requires. What creates an order sends an amount only where it is named. */
+  /** The fields that every entry of the kind requires. An amount is required only where a new order states one. */
   readonly requires: readonly FieldKey[]
 }
 
-/** `transactionType`: what the gateway calls the transaction (§2.9); null where there is none or none is documented. */
+/** `transactionType`: the gateway's word for the transaction (§2.9); null where there is none or none is documented. */
 type Traits = Always & (
   | {
     readonly effect: 'reads' | 'registers' | 'continues-order'
@@ -58,7 +58,7 @@ const kinds = {
   'card-registration': {
     ...noMoney, effect: 'registers', reply: 'card-registration', requires: ['merchantOrderId', 'orderId'],
   },
-  /** Leads an order on through its 3-D Secure (§3). */
+  /** Continues an order through its 3-D Secure (§3). */
   'upload': { ...noMoney, ...onOrder, effect: 'continues-order' },
   /** Creates an order that collects money from a card. */
   'charge': {
@@ -68,7 +68,7 @@ const kinds = {
   'hold': {
     ...newOrder, effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: 'preauth',
   },
-  /** Creates an order that holds whatever the gateway decides, or nothing: no amount is sent. */
+  /** Creates an order that holds an amount of the gateway's choice, or none: no amount is sent. */
   'hold-without-amount': {
     ...newOrder, requires: ['merchantOrderId'],
     effect: 'holds-money', reply: 'async-response', direction: 'none', transactionType: null,
@@ -77,7 +77,7 @@ const kinds = {
   'payout': { ...newOrder, effect: 'moves-money', reply: 'not-shown', direction: 'out', transactionType: null },
   /** Creates an order that moves money between others. */
   'transfer': { ...newOrder, effect: 'moves-money', reply: 'not-shown', direction: 'none', transactionType: null },
-  /** Gives back what an order collected, or lets go of what it holds. */
+  /** Returns money that an order collected, or releases its hold. */
   'reversal': { ...onOrder, effect: 'moves-money', direction: 'out', transactionType: 'reversal' },
   /** Collects what an order holds. */
   'capture': { ...onOrder, effect: 'moves-money', direction: 'in', transactionType: 'capture' },
@@ -85,7 +85,7 @@ const kinds = {
 
 type Kinds = typeof kinds
 
-/** What an entry is; what follows from it is read with the functions below. */
+/** The kind of an entry; the functions below read what follows from it. */
 export type OperationKind = keyof Kinds
 
 export const operationKinds = Object.keys(kinds) as readonly OperationKind[]
@@ -95,7 +95,7 @@ type KindsWith<Wanted> = { [Kind in OperationKind]: Kinds[Kind] extends Wanted ?
 /** The kinds that move or hold money. */
 export type MoneyKind = KindsWith<{ readonly effect: 'moves-money' | 'holds-money' }>
 
-/** The kinds that do something with the money of an order that is there already (addendum 8). */
+/** The kinds that act on the money of an existing order (addendum 8). */
 export type OrderActionKind = MoneyKind & KindsWith<{ readonly createsOrder: false }>
 
 /** The fields that an entry of a kind requires. */
@@ -108,10 +108,9 @@ export type KindWithoutAmount = {
   [Kind in NewOrderKind]: 'amount' extends RequiredBy<Kind> ? never : Kind
 }[NewOrderKind]
 
-/** An entry as far as its kind says everything. */
 interface OfKind { readonly kind: OperationKind }
 
-/** What an operation does to the world. */
+/** The effect of an operation. */
 export function effectOf({ kind }: OfKind): Effect {
   return kinds[kind].effect
 }
@@ -121,17 +120,20 @@ export function createsOrder({ kind }: OfKind): boolean {
   return kinds[kind].createsOrder
 }
 
-/** Which reply the interface document promises. */
+/** The reply that the interface document promises. */
 export function replyKindOf({ kind }: OfKind): ReplyKind {
   return kinds[kind].reply
 }
 
-/** Which way an approved movement goes; `none` for what moves nothing too. */
+/** The direction of an approved movement; `none` also for an operation that moves nothing. */
 export function directionOf({ kind }: OfKind): MoneyDirection {
   return kinds[kind].direction
 }
 
-/** What the gateway calls the transaction that is made (§2.9); null where there is none or none is documented. */
+/**
+ * The gateway's word for the transaction that the operation creates (§2.9); null where there is none or none is
+ * documented.
+ */
 export function transactionTypeOf({ kind }: OfKind): TransactionType | null {
   return kinds[kind].transactionType
 }

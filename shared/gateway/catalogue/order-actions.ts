@@ -1,4 +1,4 @@
-/** What is done to an order that is there already: refund, void and capture (addendum 4 and 8). */
+/** The actions on an existing order: refund, void and capture (addendum 4 and 8). */
 import { field, minorAmount } from '../control-parts.ts'
 import { asked, expected, required, supplied, type FieldUse } from '../field-uses.ts'
 import { control } from './entry.ts'
@@ -14,7 +14,7 @@ const fieldsWith = (comment: FieldUse<'comment', 'optional'>) => [
   comment, supplied('control'),
 ] as const
 
-/** Amount and currency take part only when they are sent, each for itself (addendum 4). */
+/** Amount and currency are each part of the control only if they are sent (addendum 4). */
 const withOptionalAmount = control(
   field('login'), field('merchantOrderId'), field('orderId'), minorAmount('when-sent'), field('currency', 'when-sent'),
 )

@@ -1,4 +1,4 @@
-/** Asking how an order stands (§2.8, §2.9, addendum 3). */
+/** The status query of an order (§2.8, §2.9, addendum 3). */
 import { field } from '../control-parts.ts'
 import { asked, required, supplied } from '../field-uses.ts'
 import { control, oauth } from './entry.ts'

@@ -1,4 +1,4 @@
-/** The uploads that lead an order on through its 3-D Secure (§2.11, §3, addendum 3 and 4). */
+/** The uploads that continue an order through its 3-D Secure (§2.11, §3, addendum 3 and 4). */
 import { field } from '../control-parts.ts'
 import { folded, shown } from '../field-groups.ts'
 import { optional, required, supplied } from '../field-uses.ts'

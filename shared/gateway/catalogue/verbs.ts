@@ -1,6 +1,6 @@
-/** What can be done with money, in English: words of the review, the button, the result and a possible duplicate. */
+/** The actions on money in English: words of the review, the button, the result and a possible duplicate. */
 
-/** Places in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`. */
+/** Placeholders in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`. */
 export interface Verb {
   readonly id: string
   /** The name of the dialog that asks for the confirmation. */
@@ -11,14 +11,14 @@ export interface Verb {
   readonly wholeUnknown: string
   /** Whether it can be undone. */
   readonly undo: string
-  /** What a possible duplicate did. */
+  /** What a possible duplicate did, as a sentence of the warning. */
   readonly duplicate: string
-  /** The same where no card reference tells whether it was the same card; absent where that makes no difference. */
+  /** The same where no card reference shows whether the card was the same; absent where that makes no difference. */
   readonly duplicateWithoutCard?: string
   readonly again: string
   readonly approved: string
   readonly declined: string
-  /** How an order stands of which just this was done. */
+  /** The state of an order to which only this was done. */
   readonly done: string
 }
 

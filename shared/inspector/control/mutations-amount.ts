@@ -43,7 +43,7 @@ export const amountMutations: readonly Mutation<ControlPlan>[] = [
       python: 'str(int(Decimal(amount) * 100))', php: "number_format($amount, 2, '', '')",
       java: 'new BigDecimal(amount).movePointRight(2).toBigIntegerExact()',
     }),
-    // The mistake itself, made on purpose.
+    // The floating-point mistake itself, on purpose.
     apply: amount((_, sent) => {
       const product = Number.parseFloat(sent) * 100
       return [String(Math.trunc(product)), String(product), `${String(Math.trunc(product))}.0`, product.toFixed(1)]

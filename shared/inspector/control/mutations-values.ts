@@ -16,7 +16,7 @@ const dropping = (part: ControlValue['part']) => values((given) =>
 
 const mostPermuted = 6
 
-/** Wrong values, or the right ones in a wrong order (§5.1, addendum 4). */
+/** Wrong values, or correct values in a wrong order (§5.1, addendum 4). */
 export const valueMutations: readonly Mutation<ControlPlan>[] = [
   {
     id: 'endpoint-missing', group: 'entry-point',
@@ -48,7 +48,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     // A space between the last value and the secret is the secret's, unless the value was sent with it.
-    id: 'spaces-kept', group: 'spaces', looksAround: true,
+    id: 'spaces-kept', group: 'spaces', dependsOnOthers: true,
     explanation: 'Spaces or line ends at an end of a value were signed; the gateway drops them.',
     fix: 'Trim every value first, then sign the trimmed text and send it.',
     apply: (plan) => {
@@ -168,7 +168,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
   },
   {
     // A space at the end is the secret's where that is last.
-    id: 'line-end-at-end', group: 'end', looksAround: true,
+    id: 'line-end-at-end', group: 'end', dependsOnOthers: true,
     explanation: 'A line end or space is after the text that was hashed.',
     fix: 'Hash the text without a line end: "echo" adds one, "printf %s" does not.',
     apply: (plan) => ['\n', '\r\n', ...(plan.secretPlace === 'last' ? [] : [' '])].map((after) => ({ ...plan, after })),
@@ -182,7 +182,7 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
 ]
 
 function asFloat(digits: string): string {
-  // The mistake itself, made on purpose.
+  // The floating-point mistake itself, on purpose.
   return String(Number.parseFloat(digits))
 }
 

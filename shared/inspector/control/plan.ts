@@ -1,4 +1,4 @@
-/** How somebody built a control text, as data that mistakes can be made in (§5.1). */
+/** The construction of a control text as data, to which mistakes can be applied (§5.1). */
 import type { FieldKey } from '../../gateway/fields.ts'
 import type { OperationId } from '../../gateway/operations.ts'
 import type { Charset } from '../encoding.ts'
@@ -6,15 +6,15 @@ import type { Charset } from '../encoding.ts'
 export interface ControlValue {
   readonly part: FieldKey | 'entry-point' | 'minor-amount'
   readonly label: string
-  /** As the gateway takes it: trimmed. */
+  /** As the gateway reads it: trimmed. */
   readonly value: string
-  /** As it was sent, blanks and line ends included. */
+  /** As it was sent, with spaces and line ends. */
   readonly sent: string
 }
 
 type SecretPlace = 'last' | 'first' | 'missing' | number
 
-/** What was done to the secret; only who holds it can carry it out. */
+/** A change of the secret; only the vault, which has the secret, can apply it. */
 export type SecretShape =
   | 'as-it-is' | 'line-end' | 'carriage-return-line-end' | 'space-behind' | 'space-before' | 'trimmed'
   | 'lower-case' | 'upper-case' | 'twice' | 'quoted'
@@ -22,7 +22,7 @@ export type SecretShape =
 export interface ControlPlan {
   readonly values: readonly ControlValue[]
   readonly separator: string
-  /** Whether the separator stands before the secret too, or at the ends. */
+  /** Whether the separator is also before the secret, or at the ends. */
   readonly separatorBeforeSecret: boolean
   readonly secretPlace: SecretPlace
   readonly secretShape: SecretShape
@@ -32,7 +32,7 @@ export interface ControlPlan {
   readonly facts: ControlFacts
 }
 
-/** What else is known of the request and may have been used by mistake. */
+/** Other facts of the request that may have been used by mistake. */
 interface ControlFacts {
   readonly entryPointId: string
   readonly otherEntryPoints: readonly string[]
@@ -41,11 +41,11 @@ interface ControlFacts {
   readonly currency: string | null
   /** Every field that was sent, control left out, in the order of the body. */
   readonly sent: readonly ControlValue[]
-  /** The values of every other operation's recipe, made of the same fields. */
+  /** The values of every other operation's recipe, from the same fields. */
   readonly otherRecipes: readonly { readonly operation: OperationId; readonly values: readonly ControlValue[] }[]
 }
 
-/** What is hashed: the secret in its shape between two texts; no secret at all with `shape` null. */
+/** The hashed text: the secret in its shape between two texts; no secret with `shape` null. */
 export interface ControlCandidate {
   readonly before: string
   readonly after: string
@@ -53,7 +53,7 @@ export interface ControlCandidate {
   readonly charset: Charset
 }
 
-/** What a plan has hashed. */
+/** The text that a plan hashes. */
 export function renderControl(plan: ControlPlan): ControlCandidate {
   const texts = plan.values.map(({ value }) => value)
   const at = placeOf(plan, texts.length)
@@ -69,7 +69,7 @@ export function renderControl(plan: ControlPlan): ControlCandidate {
   }
 }
 
-/** One text that tells two candidates apart. */
+/** A text that distinguishes candidates: equal candidates have the same. */
 export function candidateKey({ before, after, shape, charset }: ControlCandidate): string {
   return JSON.stringify([before, after, shape, charset])
 }

@@ -1,4 +1,4 @@
-/** The control text as the gateway puts it together from a given request (§5.1, addendum 4). */
+/** The control text as the gateway builds it from a given request (§5.1, addendum 4). */
 import { callback, type ControlPart } from '../../gateway/control-parts.ts'
 import { minorUnitDigits } from '../../gateway/currencies.ts'
 import { fields } from '../../gateway/fields.ts'

@@ -17,9 +17,7 @@ export function maskControlValue({ part, value }: ControlValue): Masked {
   return maskValue(sensitivity === 'open' && !orderIds.includes(part) ? 'free-text' : sensitivity, value)
 }
 
-/**
- * Their control text beside ours, value by value, masked. `hidden`: values that may stand in no part, whatever it is.
- */
+/** Their control text beside ours, value by value, masked. `hidden`: values that must not appear in any part. */
 export function controlSides(
   theirs: ControlPlan, ours: ControlPlan, source: Sides['source'], hidden: readonly string[],
 ): Sides {
@@ -33,9 +31,9 @@ export function controlSides(
 }
 
 /**
- * A control text that somebody put together in a way nobody knows, beside ours: our values where they stand in it, and
- * what is left between them. SECURITY: the secret itself may stand in it, at an end most of all: what is left is shown
- * only before a token for the secret, and then masked as free text; behind it, or without one, not at all.
+ * A control text of unknown construction beside ours: our values where it contains them, and the text between them.
+ * SECURITY: it may contain the secret itself, most likely at an end. So other text is shown only before a token for
+ * the secret, masked as free text; after the token, or without one, it is not shown.
  */
 export function controlTextSides(theirs: string, ours: ControlPlan, hidden: readonly string[]): Sides {
   const own = cellsOf(ours).map((cell): SideCell => cell.part === 'secret'
@@ -61,7 +59,7 @@ interface ChosenTarget {
   readonly cell: SideCell
 }
 
-/** Where values stand in a text, in the text's order; long ones choose first, and no two overlap. */
+/** The places of values in a text, in the text's order. Longer values choose first; no two overlap. */
 function placesIn(text: string, cells: readonly SideCell[]): readonly ChosenTarget[] {
   const found: ChosenTarget[] = []
   const isFree = (start: number, length: number) =>
@@ -89,7 +87,7 @@ function cellsOf(plan: ControlPlan): SideCell[] {
   ]
 }
 
-/** What stands before, between and after the values: nothing in a right text. */
+/** The text before, between and after the values; a correct control text has none. */
 function around(where: 'before' | 'between' | 'after', text: string): SideCell[] {
   const name = builtFromMasked(where)
   return text === '' ? [] : [{ part: 'around', key: `around ${where}`, name, text, shown: maskFreeText(text) }]

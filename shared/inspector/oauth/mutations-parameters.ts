@@ -136,7 +136,7 @@ export const parameterMutations: readonly Mutation<BaseStringPlan>[] = [
     }],
   },
   {
-    id: 'json-body-signed', group: 'parameters', looksAround: true,
+    id: 'json-body-signed', group: 'parameters', dependsOnOthers: true,
     explanation: 'The body was signed as JSON text.',
     fix: 'Send and sign the parameters as a form (application/x-www-form-urlencoded).',
     apply: (plan) => {

@@ -7,7 +7,7 @@ const url = (change: (url: UrlPlan, plan: BaseStringPlan) => readonly UrlPlan[])
 const path = (change: (path: string, plan: BaseStringPlan) => readonly string[]) =>
   url((given, plan) => change(given.path, plan).map((changed) => ({ ...given, path: changed })))
 
-/** Another URL signed than the one that was called (§5.2 rule 5, addendum 5). */
+/** A signed URL that differs from the called one (§5.2 rule 5, addendum 5). */
 export const urlMutations: readonly Mutation<BaseStringPlan>[] = [
   {
     id: 'http-for-https', group: 'scheme',

@@ -1,4 +1,4 @@
-/** Every mistake in a base string that is tried, one entry each, the likelier first. */
+/** Every known mistake in a base string, one entry each, the likelier first. */
 import type { Mutation } from '../cause.ts'
 import { charsetMutations } from './mutations-charset.ts'
 import { encodingMutations } from './mutations-encoding.ts'

@@ -1,4 +1,4 @@
-/** How somebody built a signature base string, as data that mistakes can be made in (§5.2). */
+/** The construction of a signature base string as data, to which mistakes can be applied (§5.2). */
 import type { Pair } from '../../gateway/form.ts'
 import { encodeRemembering, encodeWith, rightEncoding, type Encoding, type EncodingMemory } from '../encoding.ts'
 
@@ -13,7 +13,7 @@ export interface UrlPlan {
   /** With its colon; empty for the default port. */
   readonly port: string
   readonly path: string
-  /** Query and fragment where somebody left them. */
+  /** Query and fragment where they were not removed. */
   readonly rest: string
 }
 
@@ -30,10 +30,10 @@ export interface BaseStringPlan {
   readonly order: SortOrder
   /** True where an empty value is written without its `=`. */
   readonly bareEmpty: boolean
-  /** Put before and after the finished text. */
+  /** Added before and after the finished text. */
   readonly before: string
   readonly after: string
-  /** What is left of the finished text; `all` is right. */
+  /** The part of the finished text that is signed; `all` is correct. */
   readonly part: 'all' | 'parameters' | 'parameters-plain' | 'url-and-parameters'
   /** The whole text encoded once more. */
   readonly encodedAgain: boolean
@@ -42,7 +42,7 @@ export interface BaseStringPlan {
   readonly facts: OAuthFacts
 }
 
-/** What else is known of the request and may have been used by mistake. */
+/** Other facts of the request that may have been used by mistake. */
 interface OAuthFacts {
   /** The URL as it was sent, whole. */
   readonly sentUrl: string
@@ -58,7 +58,8 @@ interface OAuthFacts {
 }
 
 /**
- * Makes base strings of plans; parts that plans share are made once. Its memory holds values: let it go after a search.
+ * Creates a renderer of base strings; parts that plans share are rendered once. Its memory contains values: release it
+ * after a search.
  */
 export function baseStringRenderer(): (plan: BaseStringPlan) => string {
   const memory: EncodingMemory = new Map()
@@ -74,7 +75,7 @@ export function baseStringRenderer(): (plan: BaseStringPlan) => string {
   }
 }
 
-/** The base string that a plan makes. */
+/** The base string of a plan. */
 export function renderBaseString(plan: BaseStringPlan): string {
   return baseStringRenderer()(plan)
 }

@@ -11,17 +11,17 @@ import { sideBySide, type SideCell, type Sides } from '../sides.ts'
 interface Parts {
   readonly method: string | null
   readonly url: string | null
-  /** As they stand in the text. */
+  /** Unchanged from the text. */
   readonly pairs: readonly (readonly [name: string, value: string])[]
-  /** What stands behind more pairs than any request has; empty nearly always. */
+  /** The text after more pairs than any request has; nearly always empty. */
   readonly rest: string
 }
 
 const mostPairs = 2_000
 
 /**
- * Their base string beside ours, each part as it stands in its text, masked. SECURITY: both are put together again from
- * masked parts; a part of theirs that differs from ours shows nothing when a hidden value stands anywhere in it.
+ * Their base string beside ours, each part as in its text, masked. SECURITY: both are composed again from masked
+ * parts. A part of theirs that differs from ours is hidden when it contains a hidden value.
  */
 export function baseStringSides(
   theirs: string, ours: string, source: Sides['source'], given: GivenRequest, switches: Switches,
@@ -48,20 +48,20 @@ function cellsOf(text: string, given: GivenRequest, switches: Switches): SideCel
     ...pairs.map(([name, value]): SideCell => {
       const plain = fullyDecoded(name)
       const [shownName, shown] = maskPasted(given, [plain, fullyDecoded(value)], switches)
-      // The name as it stands is shown where its encoding is what differs.
+      // The encoded name is shown where its encoding is the difference.
       return {
         part: 'parameter', key: `parameter ${plain}`, name: shownName, text: `${name}=${value}`,
         shown: shownAs(value, shown),
       }
     }),
-    // SECURITY: compared as a whole, and shown not at all: nobody can tell what of it may be seen.
+    // SECURITY: compared as a whole and never shown: it is not known which parts of it may be seen.
     ...(rest === '' ? [] : [{
       part: 'around' as const, key: 'around after', name: maskFreeText('after'), text: rest, shown: hiddenText,
     }]),
   ]
 }
 
-/** As it stands where nothing of it had to be masked. */
+/** The encoded text where none of it had to be masked. */
 function shownAs(raw: string, masked: Masked): Masked {
   return masked === fullyDecoded(raw) ? raw as Masked : masked
 }
@@ -75,7 +75,7 @@ function partsOf(text: string): Parts {
     : { method: null, url: null, ...pairsOf(whole) }
 }
 
-/** Between names and values stands `=` as often encoded as the text was. */
+/** The `=` between names and values is encoded as often as the text was. */
 function pairsOf(text: string): Pick<Parts, 'pairs' | 'rest'> {
   const [and, equals] = [['%26', '%3d'], ['%2526', '%253d'], ['&', '=']]
     .find(([, one = '']) => text.toLowerCase().includes(one)) ?? ['&', '=']

@@ -1,11 +1,14 @@
-/** A callback or final redirect of the gateway, wherever in a text it stands (§6, addendum 9). */
+/** Finds a callback or final redirect of the gateway anywhere in a text (§6, addendum 9). */
 import { callbackNames, looksLikeCallback } from '../../gateway/callback.ts'
 import { readCallbackText } from '../../gateway/callback-text.ts'
 import { printForm, type Pair } from '../../gateway/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { readParts } from './parts.ts'
 
-/** Reads a callback, with the text that somebody hashed to check it where that stands beside it; null where none is. */
+/**
+ * Reads a callback, with the text that was hashed to check it where that is beside it; null where there is no
+ * callback.
+ */
 export function readCallback(text: string): Pasted | null {
   if (!looksLikeCallback(text)) return null
   const pairs = readCallbackText(text)?.pairs ?? []

@@ -11,7 +11,7 @@ const withValue = new Set([
   '--resolve', '-T', '--upload-file', '-c', '--cookie-jar', '--retry', '--ciphers', '--tls-max', '-E',
 ])
 
-/** Reads a curl command; null where the text is none. A file named with `@` is told as a body that is not there. */
+/** Reads a curl command; null where the text is none. A file named with `@` is reported as a missing body. */
 export function readCurl(text: string): Pasted | null {
   const command = text.replace(/^\s*(?:[$>#%]|PS [^>]*>)\s+/, '').trimStart()
   if (!/^curl(?:\.exe)?\s/i.test(command)) return null

@@ -1,4 +1,4 @@
-/** A HAR file or one of its entries, and the JSON that some clients show of a request. */
+/** Reads a HAR file or one of its entries, and the JSON that some clients show of a request. */
 import type { Pair } from '../../gateway/form.ts'
 import { percentEncode } from '../../gateway/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
@@ -24,7 +24,7 @@ export function readHar(text: string): Pasted | null {
   }
 }
 
-/** Nothing is read from what is nested deeper than this. */
+/** Deeper nesting is not read. */
 const deepest = 8
 
 function parsed(text: string): unknown {

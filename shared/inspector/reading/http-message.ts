@@ -1,10 +1,10 @@
-/** A request as it goes over the wire, or as an editor's HTTP file has it. */
+/** Reads a request as on the wire, or as in an editor's HTTP file. */
 import type { Pair } from '../../gateway/form.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 
 const requestLine = /^\s*([A-Za-z]{3,7})[ \t]+(\S+)(?:[ \t]+HTTP\/[\d.]+)?[ \t]*$/
 
-/** Reads an HTTP request; null where the text is none. A line that a client had folded belongs to the one before. */
+/** Reads an HTTP request; null where the text is none. A folded line belongs to the line before. */
 export function readHttpMessage(text: string): Pasted | null {
   const lines = text.replace(/^\s*\n/, '').split(/\r?\n/)
   const line = requestLine.exec(lines[0] ?? '')
@@ -30,7 +30,7 @@ export function readHttpMessage(text: string): Pasted | null {
   }
 }
 
-/** Which scheme was used is not part of the message: https, but for loopback and a port that says otherwise. */
+/** The message does not contain the scheme: https, except for loopback and port 80. */
 function urlOf(target: string, headers: readonly Pair[]): string | null {
   const find = (wanted: string) => headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim()
   const host = find('host') ?? find(':authority')
@@ -39,7 +39,7 @@ function urlOf(target: string, headers: readonly Pair[]): string | null {
   return `${find(':scheme') ?? find('x-forwarded-proto') ?? (plain ? 'http' : 'https')}://${host}${target}`
 }
 
-// The editor's, not the request's. One more is somebody's.
+// The editor's line end, not the request's. A second one was sent.
 function withoutFinalLineEnd(body: string): string {
   return body.replace(/\n$/, '')
 }

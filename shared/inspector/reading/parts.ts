@@ -10,7 +10,7 @@ const labelledText = new RegExp(
   `${label}(?:control[ _-]?text|control[ _-]?string|string[ _-]?to[ _-]?(?:sign|hash)|checksum[ _-]?text)["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 
-/** Finds what it can; null where not even a URL, a form or a signed text is there. */
+/** Finds the parts of a request; null where there is not even a URL, a form or a signed text. */
 export function readParts(text: string): Pasted | null {
   const places = { ...signedPlaces(text), header: placeOf(oauthHeader, text) }
   const base = places.base?.text ?? null
@@ -32,7 +32,7 @@ export function readParts(text: string): Pasted | null {
   }
 }
 
-/** The signed texts alone, for what is a request without them. */
+/** The signed texts alone, for a request that was read without them. */
 export function readSignedTexts(text: string): Pick<Pasted, 'baseString' | 'controlText'> {
   const { base, controlText } = signedPlaces(text)
   return { baseString: base?.text ?? null, controlText: controlText?.text ?? null }
@@ -49,7 +49,7 @@ interface Found {
   readonly text: string
 }
 
-/** What a pattern finds: its group, which ends where the pattern ends, or all of it where it has none. */
+/** The match of a pattern: its group, which ends where the pattern ends, or the whole match without a group. */
 function placeOf(pattern: RegExp, text: string): Found | null {
   const match = pattern.exec(text)
   if (match === null) return null
@@ -57,7 +57,7 @@ function placeOf(pattern: RegExp, text: string): Found | null {
   return { start: match.index + match[0].length - found.length, text: found }
 }
 
-/** The text with a blank in the place of each part; parts may overlap. */
+/** The text with a space in the place of each part; parts may overlap. */
 function without(text: string, parts: readonly (Found | null)[]): string {
   const pieces: string[] = []
   let done = 0
@@ -69,7 +69,7 @@ function without(text: string, parts: readonly (Found | null)[]): string {
   return [...pieces, text.slice(done)].join(' ')
 }
 
-/** The longest run of `name=value` pairs; where every line is one pair, all of them. */
+/** The longest run of `name=value` pairs; where every line is one pair, all lines. */
 function bodyIn(text: string): string | null {
   const labelled = /(?:^|[\s,;{|])(?:body|data|payload|form|params|parameters)["']?\s*[:=]\s*["']?([\w.%+-]+=[^\s"']*)/i.exec(text)?.[1]
   if (labelled?.includes('&') === true) return labelled

@@ -3,13 +3,13 @@ import type { Pair } from '../../gateway/form.ts'
 /** Characters of the longest text that is read. */
 export const longestPasted = 262_144
 
-/** What a pasted text was taken for. */
+/** The recognized form of a pasted text. */
 export const pastedForms = [
   'curl', 'power-shell', 'http', 'har', 'parts', 'log-line', 'base-string', 'control-text', 'form', 'callback',
 ] as const
 export type PastedForm = (typeof pastedForms)[number]
 
-/** What was found in a pasted text, nothing trimmed and nothing decoded. */
+/** The parts of a pasted text, neither trimmed nor decoded. */
 export interface Pasted {
   readonly form: PastedForm
   /** Null where the text names none. */
@@ -17,9 +17,9 @@ export interface Pasted {
   readonly url: string | null
   readonly headers: readonly Pair[]
   readonly body: string | null
-  /** A base string that somebody else computed. */
+  /** A base string that other software computed. */
   readonly baseString: string | null
-  /** A control text that somebody else put together. */
+  /** A control text that other software composed. */
   readonly controlText: string | null
   /** `Date` of the gateway's reply, where that was pasted too. */
   readonly serverDate: string | null

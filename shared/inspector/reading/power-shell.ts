@@ -24,7 +24,7 @@ export function readPowerShell(text: string): Pasted | null {
   }
 }
 
-/** The table behind `-Headers`, empty without one, and the command without it. */
+/** The table after `-Headers`, empty without one, and the command without it. */
 function withoutHeaders(command: string): { readonly table: string; readonly rest: string } {
   const begin = /-Headers\s+@\{/i.exec(command)
   const start = begin === null ? -1 : begin.index + begin[0].length

@@ -1,4 +1,4 @@
-/** Whatever somebody pastes, taken for what it is. */
+/** Recognizes the form of any pasted text and reads it. */
 import { withoutEnd } from '../../text-end.ts'
 import { readCallback } from './callback.ts'
 import { readCurl } from './curl.ts'
@@ -11,8 +11,8 @@ import { dateOfReply, splitReply } from './reply.ts'
 
 /**
  * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, a
- * callback, or only a signed text. Null where nothing of a request is in it. It never fails and trims nothing inside
- * of what it finds.
+ * callback, or only a signed text. Null where the text has no part of a request. It never fails, and trims nothing
+ * inside the parts.
  */
 export function readPasted(text: string): Pasted | null {
   const { request, reply } = splitReply(text.replace(/^\ufeff/, ''))
@@ -37,7 +37,7 @@ function readRequest(text: string): Pasted | null {
   return { ...nothingPasted, form: 'control-text', controlText: line }
 }
 
-/** A signed text that stands beside the request ("base string: …"). */
+/** Adds a signed text from beside the request ("base string: …"). */
 function withSignedTexts(whole: Pasted, text: string): Pasted {
   const { baseString, controlText } = readSignedTexts(text)
   const isNoted = whole.body !== null && (baseString !== null || controlText !== null)
@@ -49,7 +49,7 @@ const noteLine = new RegExp(
   '[^\\n=&]*(?:base[ _-]?string|control[ _-]?(?:text|string)|string[ _-]?to[ _-]?(?:sign|hash))["\']?\\s*[:=]', 'iy',
 )
 
-/** A signed text below a raw request, on a line that names it, is no part of the body, nor is what follows it. */
+/** A signed text below a raw request, on a line that names it, is not part of the body. Nor is any text after it. */
 function withoutNote(body: string): string {
   for (let end = body.indexOf('\n'); end >= 0; end = body.indexOf('\n', end + 1)) {
     noteLine.lastIndex = end + 1

@@ -1,17 +1,19 @@
-/** A reply that was pasted below its request: no part of that, but its `Date` tells the gateway's clock. */
+/** A reply that was pasted below its request: not part of the request, but its `Date` shows the gateway's clock. */
 import { withoutEnd } from '../../text-end.ts'
 
 const statusLine = /^[ \t]*(?:<[ \t]?)?HTTP\/\d(?:\.\d)?[ \t]+\d{3}\b.*$/m
 const dateLine = /^[ \t]*(?:<[ \t]?)?date:[ \t]*(\S.*)$/im
 
-/** The text before the reply, and the reply with what follows it; the whole text and nothing where there is none. */
+/**
+ * The text before the reply, and the reply with the text after it; without a reply, the whole text and an empty one.
+ */
 export function splitReply(text: string): { readonly request: string; readonly reply: string } {
   const at = statusLine.exec(text)?.index ?? 0
   return at === 0 ? { request: text, reply: '' }
     : { request: withoutEnd(text.slice(0, at), '\r\n'), reply: text.slice(at) }
 }
 
-/** `Date` of a reply as it stands in its head, or null. */
+/** `Date` from the head of a reply, unchanged; null without one. */
 export function dateOfReply(reply: string): string | null {
   const date = dateLine.exec(reply.split(/\r?\n\r?\n/, 1)[0] ?? '')?.[1]
   return date === undefined ? null : withoutEnd(date, ' \t')

@@ -1,8 +1,8 @@
-/** A command line taken apart as bash, cmd or PowerShell would. */
+/** Splits a command line as bash, cmd or PowerShell would. */
 
 export type Shell = 'bash' | 'cmd' | 'power-shell'
 
-/** Which shell a command was written for, by how its lines are continued and its quotes escaped. */
+/** The shell of a command, by its line continuations and escaped quotes. */
 export function shellOf(command: string): Shell {
   if (/`\r?\n/.test(command) || /^\s*(?:Invoke-|iwr\b|irm\b|curl\.exe\b[^\n]*`)/i.test(command)) return 'power-shell'
   if (/\^\r?\n/.test(command) || /\^"/.test(command) || /\^%\^/.test(command)) return 'cmd'
@@ -18,7 +18,7 @@ export function shellWords(command: string, shell: Shell): string[] {
   }
 }
 
-/** The next piece of a word: its text and how many characters it took; null where a blank ends the word. */
+/** Reads the next piece of a word: its text and its number of characters; null where a space ends the word. */
 type ReadPiece = (command: string, at: number) => { readonly text: string; readonly length: number } | null
 
 function words(command: string, read: ReadPiece): string[] {

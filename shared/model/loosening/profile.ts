@@ -9,7 +9,7 @@ type Looser = (before: ProfileDraft, after: ProfileDraft) => boolean
 const differs = (field: Field): Looser => (before, after) =>
   canonicalText(valueOf(before, field)) !== canonicalText(valueOf(after, field))
 
-/** What is left out has its default. */
+/** The field's value, or its default where it is absent. */
 function valueOf(draft: ProfileDraft, field: Field): unknown {
   if (field === 'route') return draft.route ?? { kind: 'system' }
   const value = draft[field]
@@ -18,9 +18,9 @@ function valueOf(draft: ProfileDraft, field: Field): unknown {
 
 const harmless: Looser = () => false
 
-/** SECURITY: every field is decided, so that one that is added to profiles cannot be forgotten. */
+/** SECURITY: the type requires a rule for every field, so that a new field of profiles cannot be forgotten. */
 const looser: { readonly [Name in Field]-?: Looser } = {
-  // Where requests go, and what is signed and sent there: any change counts.
+  // Destination and signed content of requests: every change counts.
   environment: differs('environment'),
   gateway: differs('gateway'),
   productWord: differs('productWord'),
@@ -31,10 +31,10 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   switches: differs('switches'),
   // A key signs only for merchants that a person confirmed for it.
   keyId: harmless,
-  // The name is what the message box calls the merchant.
+  // The message box names the merchant by this name.
   name: differs('name'),
   cardEntry: (before, after) => allowsCardEntry(after) && !allowsCardEntry(before),
-  // Another zone begins another day, in which nothing was refunded yet.
+  // Another zone begins another day, with an unused limit of refunds.
   timeZone: differs('timeZone'),
   limits: (before, after) => limitsLooser(before.limits, after.limits),
   stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
@@ -42,8 +42,8 @@ const looser: { readonly [Name in Field]-?: Looser } = {
 }
 
 /**
- * The fields in which a production profile becomes looser, or sends elsewhere. A profile that was none for production
- * until now is compared with the strictest: every field counts. Empty for a profile that neither is nor was one.
+ * The fields in which a production profile becomes looser, or sends elsewhere. A profile that was not for production
+ * before is compared with the strictest: every field counts. Empty where neither version is for production.
  */
 export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
   const fields = Object.keys(looser) as Field[]
@@ -51,12 +51,12 @@ export function loosensProfile(before: ProfileDraft | null, after: ProfileDraft)
   return fields.filter((field) => looser[field](before, after))
 }
 
-/** Where a request goes; what is signed and said there does not matter to who receives it. */
+/** The destination of requests. What is signed there does not change who receives it. */
 const destination = ['gateway', 'route', 'authorities'] as const satisfies readonly Field[]
 
 /**
- * The fields by which requests of a staging profile go elsewhere than before: all of them for a profile that was none
- * for staging or production. Empty for any other profile: a sandbox has no address outside this computer.
+ * The fields by which requests of a staging profile are sent elsewhere than before: all of them for a profile that was
+ * neither for staging nor for production. Empty for any other profile: a sandbox has no address outside this computer.
  */
 export function redirectsStaging(before: ProfileDraft | null, after: ProfileDraft): readonly Field[] {
   if (after.environment !== 'staging') return []

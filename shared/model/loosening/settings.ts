@@ -3,7 +3,7 @@ import type { SentSettings, Settings } from '../settings.ts'
 
 type Field = keyof Settings
 
-/** SECURITY: every setting is decided, so that one that is added later cannot be forgotten. */
+/** SECURITY: the type requires a rule for every setting, so that a new one cannot be forgotten. */
 const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettings) => boolean } = {
   operatorName: () => false,
   notFoundAfterMinutes: (before, after) => after.notFoundAfterMinutes < before.notFoundAfterMinutes,
@@ -14,7 +14,7 @@ const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettin
   auditFile: (before, after) => before.auditFile !== null && after.auditFile !== 'keep',
 }
 
-/** The settings that become looser; all of them where nobody knows what they were (`before` is null). */
+/** The settings that become looser; all of them where the previous settings are not known (`before` is null). */
 export function loosensSettings(before: Settings | null, after: SentSettings): readonly Field[] {
   return (Object.keys(looser) as Field[]).filter((field) => before === null || looser[field](before, after))
 }

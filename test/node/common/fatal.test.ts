@@ -46,5 +46,5 @@ test('a second error while the first is told ends at once', () => {
 test('telling that fails itself does not keep the module alive', () => {
   const { status, log } = run('setImmediate(() => { throw new Error("first") })', '() => { throw new Error("no display") }')
   expect(status).toBe(70)
-  expect(log).toContain('fatal-not-told')
+  expect(log).toContain('fatal-not-shown')
 })

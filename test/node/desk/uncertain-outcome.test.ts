@@ -154,6 +154,6 @@ describe('a review', () => {
       desk as never, waiting, paymentLimits(services as never), { intentId: id, reason: 'as agreed', acceptUnverifiedCard: false },
     )
     await expect(submitted).rejects.toThrow('defect')
-    expect(waiting.look(id)).toMatchObject({ failure: { code: 'intent-gone' } })
+    expect(waiting.find(id)).toMatchObject({ failure: { code: 'intent-gone' } })
   })
 })

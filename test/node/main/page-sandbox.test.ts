@@ -4,7 +4,7 @@ import { isSandboxed } from '../../../electron/main/page/sandbox.ts'
 const silent = () => undefined
 const status = (filters: string) => `Name:\tgateway-console\nSeccomp:\t2\n${filters}Speculation_Store_Bypass:\tvulnerable\n`
 const linux = (page: string, main: string) => isSandboxed({
-  platform: 'linux', pageProcessId: 7, saidByElectron: silent, statusOf: (id) => status(id === 7 ? page : main),
+  platform: 'linux', pageProcessId: 7, reportedByElectron: silent, statusOf: (id) => status(id === 7 ? page : main),
 })
 
 describe('the page’s sandbox', () => {
@@ -19,16 +19,16 @@ describe('the page’s sandbox', () => {
 
   it('is not called on where the system does not say it', () => {
     expect(linux('', '')).toBeNull()
-    expect(isSandboxed({ platform: 'linux', pageProcessId: null, saidByElectron: silent })).toBeNull()
+    expect(isSandboxed({ platform: 'linux', pageProcessId: null, reportedByElectron: silent })).toBeNull()
     expect(isSandboxed({
-      platform: 'linux', pageProcessId: 7, saidByElectron: silent, statusOf: () => { throw new Error('ENOENT') },
+      platform: 'linux', pageProcessId: 7, reportedByElectron: silent, statusOf: () => { throw new Error('ENOENT') },
     })).toBeNull()
   })
 
   it.each(['win32', 'darwin'] as const)('is what Electron says of that process on %s', (platform) => {
-    const saidByElectron = (id: number) => id === 7
-    expect(isSandboxed({ platform, pageProcessId: 7, saidByElectron })).toBe(true)
-    expect(isSandboxed({ platform, pageProcessId: 8, saidByElectron })).toBe(false)
-    expect(isSandboxed({ platform, pageProcessId: 7, saidByElectron: silent })).toBeNull()
+    const reportedByElectron = (id: number) => id === 7
+    expect(isSandboxed({ platform, pageProcessId: 7, reportedByElectron })).toBe(true)
+    expect(isSandboxed({ platform, pageProcessId: 8, reportedByElectron })).toBe(false)
+    expect(isSandboxed({ platform, pageProcessId: 7, reportedByElectron: silent })).toBeNull()
   })
 })

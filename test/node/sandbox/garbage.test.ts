@@ -25,7 +25,7 @@ const stillWell = async (at: TestSandbox) => {
   expect(at.defects).toEqual([])
 }
 
-const quick = { headersMs: 150, requestMs: 150, lookEveryMs: 25 }
+const quick = { headersMs: 150, requestMs: 150, checkEveryMs: 25 }
 
 describe('garbage', () => {
   it('of random bytes never brings it down', async () => {

@@ -168,7 +168,7 @@ describe('refused with 403 and a page that says why', () => {
       const oauth = oauthPairs()
       return signed(url, [...own, ['oauth_token', '']], { oauth })
     }],
-    ['the signature in the body', /oauth_signature stands in the body/, (url) => {
+    ['the signature in the body', /oauth_signature is in the body/, (url) => {
       const request = signed(url, own)
       return { ...request, body: `${request.body}&oauth_signature=abc` }
     }],

@@ -29,6 +29,17 @@ const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bsupport of the gateway\b|\bgateway'?s'? support\b/i, 'gateway support'],
 ]
 
+/** Phrases that no comment of `shared` and `electron` has, each with what to write in its place. */
+const replacedInComments: readonly (readonly [phrase: RegExp, better: string])[] = [
+  [/\bMakes it\./, 'Creates the …'],
+  [/\b(is|was|are|were) told\b|\btold of\b|\btells the\b/i, 'pass, send, report, notify, know'],
+  [/\bseldom\b/i, 'rarely; a name for its effect'],
+  [/\bthe way of\b/i, 'the path of'],
+  [/\blooked at\b/i, 'checked, read, compared'],
+  [/\btaken over\b/i, 'adopted, replaced, compromised'],
+  [/\bthat which\b/i, 'the noun itself'],
+]
+
 const root = `${import.meta.dirname}/../../..`
 
 function leaves(node: object, path: string): [where: string, text: string][] {
@@ -65,5 +76,14 @@ const texts: readonly (readonly [where: string, text: string])[] = [
 
 it.each(replaced)('no text a person reads has %s; it is "%s"', (word, better) => {
   const found = texts.filter(([, text]) => word.test(text)).map(([where, text]) => `${where}: ${text}`)
+  expect(found, `write "${better}"`).toEqual([])
+})
+
+/** Source texts of the modules, with each comment of several lines on one. */
+const sources: readonly (readonly [file: string, text: string])[] = globSync('{shared,electron}/**/*.ts', { cwd: root })
+  .map((file) => [file, readFileSync(`${root}/${file}`, 'utf8').replace(/\n *(?:\*|\/\/) /g, ' ')])
+
+it.each(replacedInComments)('no comment has %s; it is "%s"', (phrase, better) => {
+  const found = sources.filter(([, text]) => phrase.test(text)).map(([file]) => file)
   expect(found, `write "${better}"`).toEqual([])
 })

@@ -6,7 +6,7 @@ import type { KeyId, UtcTime } from '#shared/brands.ts'
 import { holdsCardNumber } from '#shared/gateway/luhn.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
-import { isRetired, lifeOfKey, livesOfGoneKeys, replacement } from '#shared/model/key-life.ts'
+import { isRetired, lifeOfKey, livesOfDestroyedKeys, replacement } from '#shared/model/key-life.ts'
 import { linesOf, type LifeLine, type LifeStepName } from '#shared/model/life-steps.ts'
 
 const at = '2026-01-01T00:00:00.000Z' as UtcTime
@@ -53,15 +53,15 @@ it('counts the age of a restored key from when it was created', () => {
   const lines = [line('created'), line('chosen'), line('destroyed'), line('imported', { at: restored.createdAt })]
   expect(lifeOfKey(restored, lines, { users: 1, now: Date.parse(restored.createdAt), replaceAfterDays: 365 }))
     .toMatchObject({ replaceBy: '2027-01-01T00:00:00.000Z', reminder: 'due' })
-  expect(livesOfGoneKeys([restored], lines)).toEqual([])
-  expect(livesOfGoneKeys([], lines.slice(0, 3))).toMatchObject([{ state: 'destroyed', keyId: null, name: 'Live' }])
+  expect(livesOfDestroyedKeys([restored], lines)).toEqual([])
+  expect(livesOfDestroyedKeys([], lines.slice(0, 3))).toMatchObject([{ state: 'destroyed', keyId: null, name: 'Live' }])
 })
 
 it('forgets a step whose change was not made, and only that one', () => {
   const lines = [line('created'), line('retired'), line('retired', { undone: true })]
   expect(linesOf(lines, 'key', 'ab:cd').map(({ step }) => step)).toEqual(['created'])
   expect(isRetired(lines, 'ab:cd')).toBe(false)
-  expect(livesOfGoneKeys([], [line('destroyed'), line('destroyed', { undone: true })])).toEqual([])
+  expect(livesOfDestroyedKeys([], [line('destroyed'), line('destroyed', { undone: true })])).toEqual([])
 })
 
 it('says due and soon by the setting, never before', () => {

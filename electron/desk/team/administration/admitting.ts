@@ -10,8 +10,8 @@ import type { Team } from '../team-port.ts'
 const longestShownLabel = 60
 
 /**
- * As the contract says; `desk-changed` where the team journal has no such desk with this key, and
- * `login-not-administrator` where the database would not believe it.
+ * As the contract declares; `desk-changed` where the team journal has no such desk with this key, and
+ * `login-not-administrator` where the database would reject it.
  */
 export async function admitDesk(
   services: Services, team: Team, { deskId, fingerprint, reason }: ParsedInput<'team.admitDesk'>,
@@ -21,43 +21,46 @@ export async function admitDesk(
   const desks = await journal.desks()
   if (!desks.ok) return failed(teamUnavailable(desks.failure))
   const desk = desks.value.find((one) => one.deskId === deskId && one.deskId !== member.deskId)
-  // SECURITY: what is admitted is what was shown and compared, not what has taken its place since.
+  // SECURITY: only the key that was shown and compared is admitted, not one that replaced it since.
   if (desk === undefined || fingerprintIn(desk.publicKey) !== fingerprint) return failed({ code: 'desk-changed' })
   const leads = await journal.isAdministrator()
   if (!leads.ok) return failed(teamUnavailable(leads.failure))
-  // One that is admitted already, such as the first desk, may be compared at any desk.
+  // A desk that is already admitted, such as the first one, may be compared at any desk.
   if (!desk.isAdmitted && !leads.value) return failed({ code: 'login-not-administrator' })
   const line = {
     action: 'team-desk-admitted', subject: desk.label.slice(0, longestShownLabel),
     detail: `Login ${desk.login}, key ${fingerprint}. ${reason}`,
   } as const
-  return await told(team, await audited(services, line, () =>
+  return await delivered(team, await audited(services, line, () =>
     team.stateOfDesk({ kind: 'desk-admitted', deskId, fingerprint, reason })))
 }
 
-/** As the contract says; `desk-changed` where no desk with a key is known by this id. The team need not be reached. */
+/**
+ * As the contract declares; `desk-changed` where no desk with a key is known by this id. Works without a connection to
+ * the team.
+ */
 export async function withdrawAdmission(
   services: Services, team: Team, { deskId, reason }: ParsedInput<'team.withdrawAdmission'>,
 ): Promise<CallAnswer<'team.withdrawAdmission'>> {
   const member = team.membership()
   if (member === null) return failed({ code: 'no-team' })
-  const stands = await services.journal.teamDelivery()
-  if (!stands.ok) return stands
+  const delivery = await services.journal.teamDelivery()
+  if (!delivery.ok) return delivery
   const desks = await team.journal()?.desks()
   const desk = desks?.ok === true ? desks.value.find((one) => one.deskId === deskId) : undefined
-  const seen = stands.value?.seen.find((one) => one.deskId === deskId)
+  const seen = delivery.value?.seen.find((one) => one.deskId === deskId)
   const fingerprint = fingerprintIn(desk?.publicKey ?? seen?.publicKey ?? null)
   if (fingerprint === null || deskId === member.deskId) return failed({ code: 'desk-changed' })
   const line = {
     action: 'team-admission-withdrawn', subject: (desk?.label ?? deskId).slice(0, longestShownLabel),
     detail: `${desk === undefined ? '' : `Login ${desk.login}, `}key ${fingerprint}. ${reason}`,
   } as const
-  return await told(team, await audited(services, line, () =>
+  return await delivered(team, await audited(services, line, () =>
     team.stateOfDesk({ kind: 'desk-admission-withdrawn', deskId, fingerprint, reason })))
 }
 
-/** Delivers what was stated at once, as the other desk waits for it. */
-async function told<Answer extends CallAnswer<'team.admitDesk'>>(team: Team, noted: Answer): Promise<Answer> {
+/** Delivers the statement at once, as the other desk waits for it. */
+async function delivered<Answer extends CallAnswer<'team.admitDesk'>>(team: Team, noted: Answer): Promise<Answer> {
   if (noted.ok) await team.contact()
   return noted
 }

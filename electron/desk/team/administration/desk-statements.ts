@@ -1,4 +1,4 @@
-/** What a person here states of another desk: it is admitted with this key, or no longer. */
+/** A person's statement about another desk: it is admitted with this key, or no longer. */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -7,7 +7,7 @@ import { utcTime } from '../../../common/time.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 
-/** What a person states of a desk with this key. */
+/** A person's statement about a desk with this key. */
 export interface NewDeskStatement {
   readonly kind: 'desk-admitted' | 'desk-admission-withdrawn'
   readonly deskId: DeskId
@@ -15,14 +15,14 @@ export interface NewDeskStatement {
   readonly reason: string
 }
 
-/** Adds it to this desk's chain. The database lets the desk write, or no longer, when it is delivered. */
+/** Appends it to this desk's chain. Once delivered, the database permits the desk to write, or no longer does. */
 export async function noteStatement(
   services: Pick<Services, 'journal' | 'system' | 'users'>, { kind, deskId, fingerprint, reason }: NewDeskStatement,
 ): Promise<Result<null, Failure>> {
   const { journal, system } = services
   return await journal.teamAppend({
     eventId: system.randomHex(16) as TeamEventId, entryId: null, kind, at: utcTime(system.now()),
-    // SECURITY: it leaves this computer: people paste whole mails.
+    // SECURITY: it leaves this computer, and people paste whole mails.
     facts: { record: { deskId, fingerprint, who: whoActs(services), reason: maskFreeText(reason) } },
   })
 }

@@ -1,4 +1,4 @@
-/** Proposing what is removed for all desks: a person of this desk does, and its key signs it. */
+/** Proposes removals for all desks: a person of this desk proposes, and its key signs. */
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
@@ -9,10 +9,10 @@ import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 import { knowledgeOf } from './verifying.ts'
 
-/** The server's clock may be behind this one, and by both it must be old enough. */
+/** The server's clock may be behind this one, and events must be old enough by both. */
 const slackMs = 86_400_000
 
-/** As the contract says. Nothing is removed: the database's owner does that, by a command. */
+/** As the contract declares. Nothing is removed: the database's owner does that, by a command. */
 export async function proposeRemoval(
   services: Services, team: Team, { months, reason: typed }: ParsedInput<'team.proposeRemoval'>,
 ): Promise<CallAnswer<'team.proposeRemoval'>> {
@@ -25,18 +25,18 @@ export async function proposeRemoval(
     if (!known.ok) return known
     const leads = await port.isAdministrator()
     if (!leads.ok) return failed(teamUnavailable(leads.failure))
-    // The database would take the proposal for nobody's.
+    // The database would not accept the proposal.
     if (!leads.value) return failed({ code: 'login-not-administrator' })
     const proposed = await port.proposeRemoval(known.value, {
       before: monthsBefore(system.now() - slackMs, months), at: utcTime(system.now()),
       who: whoActs(services).slice(0, 200),
-      // SECURITY: it leaves this computer: people paste whole mails.
+      // SECURITY: it leaves this computer, and people paste whole mails.
       reason: maskFreeText(typed),
     })
     if (!proposed.ok) return failed(teamUnavailable(proposed.failure))
     const { drafts, ...counted } = proposed.value
-    const told = await team.tell(drafts)
-    if (!told.ok) return told
+    const stated = await team.append(drafts)
+    if (!stated.ok) return stated
     await team.contact()
     return success(counted)
   })

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts'
 import { refusedToConnect } from '../membership/confirm-connecting.ts'
 import { enteredLogin } from '../membership/login.ts'
 
-/** Creates the schema with an owner's login, which nothing keeps. */
+/** Creates the schema with an owner's login, which is not stored. */
 export async function createSchema(
   services: Services, { owner, password, members, rehearsal }: ParsedInput<'team.createSchema'>,
 ): Promise<CallAnswer<'team.createSchema'>> {
@@ -23,7 +23,7 @@ export async function createSchema(
   })
 }
 
-/** What stands in the way, where it can be named. */
+/** The obstacles that have a name. */
 const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
   'unreachable': 'address', 'not-a-database': 'address', 'connection-dropped': 'address', 'not-encrypted': 'encryption', 'login-unsafe': 'encryption',
   'certificate-untrusted': 'certificate-untrusted', 'certificate-wrong-name': 'certificate-wrong-name',
@@ -32,7 +32,7 @@ const obstacles: Partial<Record<TeamFailure['code'], TablesObstacle>> = {
   'disk-full': 'disk-full', 'not-a-rehearsal': 'no-rehearsal', 'busy': 'busy', 'shutting-down': 'busy', 'contended': 'busy', 'too-slow': 'busy',
 }
 
-/** A failure as the page is told it. Each version of the tables is whole or not there, whatever happened. */
+/** A failure for the page. Each version of the tables is created completely or not at all. */
 function tablesFailed({ code, technical, mayHaveHappened }: TeamFailure): Failure {
   return { code: 'tables-not-created', why: mayHaveHappened ? 'lost' : obstacles[code] ?? 'other', technical }
 }

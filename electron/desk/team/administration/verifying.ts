@@ -1,4 +1,4 @@
-/** Proving the team journal, with how far it is, and which of the desks are admitted. */
+/** Verifies the team journal, with progress, and which of the desks are admitted. */
 import type { DeskId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -10,7 +10,10 @@ import type { Emit, Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 
-/** Checks the chains of all desks, against what this desk saw of them before. `cancelled` once `signal` aborts. */
+/**
+ * Verifies the chains of all desks, and compares them with what this desk read before. `cancelled` once `signal`
+ * aborts.
+ */
 export async function verifyTeam(
   { journal, system }: Pick<Services, 'journal' | 'system'>, emit: Emit, team: Team, signal: AbortSignal,
 ): Promise<CallAnswer<'team.verify'>> {
@@ -18,8 +21,8 @@ export async function verifyTeam(
   if (port === null || member === null) return failed({ code: 'no-team' })
   const known = await knowledgeOf(journal, member.deskId)
   if (!known.ok) return known
-  const tell = dropFrequent(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
-  const verified = await port.verify(known.value, tell, signal)
+  const report = dropFrequent(system, (progress: VerifyProgress) => { emit('team.verifying', progress) })
+  const verified = await port.verify(known.value, report, signal)
   if (!verified.ok) {
     return failed(verified.failure.code === 'cancelled' ? { code: 'cancelled' } : teamUnavailable(verified.failure))
   }
@@ -29,24 +32,30 @@ export async function verifyTeam(
   })
 }
 
-/** What this desk knows of itself, as it is its own witness, of the others, and whom people here compared. */
+/**
+ * This desk's knowledge for a verification: its own chain, the other desks' ends that it read, and the desks that
+ * people here compared.
+ */
 export async function knowledgeOf(
   journal: Services['journal'], self: DeskId,
 ): Promise<Result<Knowledge, Failure>> {
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return stands
+  const delivery = await journal.teamDelivery()
+  if (!delivery.ok) return delivery
   const statements = await journal.teamDeskStatements()
   if (!statements.ok) return statements
-  return success({ self, desks: desksIn(stands.value), statements: statements.value })
+  return success({ self, desks: desksIn(delivery.value), statements: statements.value })
 }
 
-function desksIn(stands: Delivery | null): readonly KnownDesk[] {
-  if (stands === null) return []
-  const { deskId, position, publicKey, seen } = stands
+function desksIn(delivery: Delivery | null): readonly KnownDesk[] {
+  if (delivery === null) return []
+  const { deskId, position, publicKey, seen } = delivery
   return [{ deskId, ...position, publicKey }, ...seen]
 }
 
-/** SECURITY: the database lets write whom it names. A person, or the signed word of an admitted desk, proves it. */
+/**
+ * SECURITY: the database permits its listed desks to write. Only a person, or the signed statement of an admitted
+ * desk, proves an admission.
+ */
 function shownDesk({ isAdmitted, ...desk }: VerifiedDesk, self: DeskId) {
   const standing = desk.deskId === self ? 'this-desk' : isAdmitted ? 'admitted' : 'not-admitted'
   return { ...desk, standing } as const

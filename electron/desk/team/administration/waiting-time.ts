@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import type { Team } from '../team-port.ts'
 
-/** As the contract says. */
+/** As the contract declares. */
 export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingTime'>> {
   const journal = team.journal()
   if (journal === null) return failed({ code: 'no-team' })
@@ -14,7 +14,7 @@ export async function waitingTime(team: Team): Promise<CallAnswer<'team.waitingT
   return minutes.ok ? success({ minutes: minutes.value }) : failed(teamUnavailable(minutes.failure))
 }
 
-/** As the contract says. */
+/** As the contract declares. */
 export async function setWaitingTime(
   services: Services, team: Team, { minutes, reason }: ParsedInput<'team.setWaitingTime'>,
 ): Promise<CallAnswer<'team.setWaitingTime'>> {

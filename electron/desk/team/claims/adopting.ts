@@ -1,4 +1,4 @@
-/** Another desk's request without a certain end, taken into this history to be asked about; it is never sent here. */
+/** Adopts another desk's request without a certain outcome into this history, to check it; it is never sent here. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
@@ -12,8 +12,8 @@ import type { Team } from '../team-port.ts'
 import { utcTime } from '../../../common/time.ts'
 
 /**
- * Takes an open claim's request in as an open outcome: from then on it is checked, resolved and closed by the rules of
- * this desk, and what is learned is delivered to the team.
+ * Adopts an open claim's request as an open outcome: from then on it is checked, resolved and closed by the rules of
+ * this desk, and the results are delivered to the team.
  */
 export async function adopt(
   services: Services, team: Team, entryId: EntryId,

@@ -1,4 +1,4 @@
-/** The permission to send: one desk of the team at a time, or nobody. */
+/** The permission to send: at most one desk of the team has it at a time. */
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -10,18 +10,21 @@ import { draftOf } from '../delivery/delivery.ts'
 import { unavailable } from '../refusals.ts'
 import { utcTime } from '../../../common/time.ts'
 
-/** A permission that is older than this, by either clock, is asked for again. */
+/** Beyond this age, by either clock, a permission must be requested again. */
 const permissionLastsMs = 5_000
 const mostTries = 3
 
 /** What a person accepted about possible duplicates of other desks. */
 export interface Accepted {
   readonly reason: string | null
-  /** The entry that they were shown. */
+  /** The entry that the person was shown. */
   readonly duplicateOf: EntryId | null
 }
 
-/** Why there is no permission. `doubt`: the claim may stand, and the connection needs to be made again. */
+/**
+ * Why there is no permission. `unreachable`: the failure of the connection, which must be opened again; null
+ * otherwise.
+ */
 export interface NotPermitted {
   readonly failure: Failure
   readonly unreachable: TeamFailure | null
@@ -30,8 +33,8 @@ export interface NotPermitted {
 type Ports = Pick<Services, 'journal' | 'system'>
 
 /**
- * Claims for an intent that is on the disk. A success is the permission to send, at once: it was received, and is
- * written to the journal. After a failure nothing may be sent; a claim in doubt is looked into at the next delivery.
+ * Claims for an intent that is on the disk. A success permits sending at once: the permission was received, and is
+ * written to the journal. After a failure nothing may be sent; an unclear claim is checked at the next delivery.
  */
 export async function claimFor(
   ports: Ports, team: TeamJournalPort, intent: Intent, accepted: Accepted,
@@ -43,10 +46,10 @@ export async function claimFor(
     const asking = await journal.teamAsk({ entryId: intent.entryId, seen: counts })
     if (!asking.ok) return refused(asking.failure)
     if (asking.value === null) return refused(unavailable('no-claim', 'This request cannot be claimed.'))
-    const { stands, event } = asking.value
-    const answer = await askUntilFresh(ports, team, stands, event)
+    const { delivery, event } = asking.value
+    const answer = await askUntilFresh(ports, team, delivery, event)
     if (!answer.ok) {
-      // In doubt, it stays as it was asked, so that the same question is put again.
+      // While it is unclear, the claim stays unchanged, so that the same query is repeated.
       if (!answer.failure.mayHaveHappened) await journal.teamWithdraw({ entryId: intent.entryId })
       return failed({ failure: unavailable(answer.failure.code, answer.failure.detail), unreachable: answer.failure })
     }
@@ -61,7 +64,7 @@ export async function claimFor(
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-taken', holder: verdict.holder })
     }
-    if (!isAccepted(verdict, stands, accepted)) {
+    if (!isAccepted(verdict, delivery, accepted)) {
       await journal.teamWithdraw({ entryId: intent.entryId })
       return refused({ code: 'team-duplicate', holder: verdict.holder })
     }
@@ -84,7 +87,7 @@ export function isClaimed(intent: Intent, rehearsal: boolean): boolean {
   return slotOf(claiming) !== null
 }
 
-/** Asks, and asks again while the permission came too late to be used. */
+/** Claims, and repeats the claim while the permission arrived too late to be used. */
 async function askUntilFresh(
   { journal, system }: Ports, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
 ): Promise<Result<Fresh, TeamFailure>> {
@@ -97,14 +100,14 @@ async function askUntilFresh(
       entryId: event.entryId as EntryId, at: utcTime(system.now()), deskId, round, position: answer.value.position,
     })
     if (!kept.ok) return success({ kind: 'not-kept', failure: kept.failure })
-    // SECURITY: a computer that slept since may find that its claim was ended by somebody else.
+    // SECURITY: while a computer slept, another desk may have ended its claim.
     const age = Math.max(Math.abs(system.now() - wall), system.monotonic() - monotonic)
     if (age <= permissionLastsMs) return success({ kind: 'won' })
     if (tries === mostTries) return success({ kind: 'not-kept', failure: unavailable('too-slow', 'The team journal answered too late.') })
   }
 }
 
-/** Another entry of this desk was in its own warning; one of another desk counts only as the one that was shown. */
+/** Duplicates of this desk were in its own warning; one of another desk counts only if it is the one that was shown. */
 function isAccepted(
   { holder }: Extract<ClaimVerdict, { kind: 'duplicate' }>, { deskId }: Delivery, { reason, duplicateOf }: Accepted,
 ): boolean {

@@ -1,4 +1,4 @@
-/** Entries of this desk that stand beside another desk's, as both were sent: open until a person has compared them. */
+/** Entries of this desk that collide with another desk's, as both were sent: open until a person has compared them. */
 import type { EntryId, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -8,16 +8,16 @@ import type { Services } from '../../services.ts'
 import { utcTime } from '../../../common/time.ts'
 
 export interface Collisions {
-  /** Takes note of them; answers whether one of them was not listed and is open. */
+  /** Adds them; returns whether one of them is new and open. */
   add(entryIds: readonly EntryId[]): Promise<boolean>
   /** Those that are open. */
   readonly open: ReadonlySet<EntryId>
-  /** A person has compared both. The team is told who closed it and why; `no-such-entry` where it is not open. */
+  /** A person has compared both. The team receives who closed it and why; `no-such-entry` where it is not open. */
   close(entryId: EntryId, reason: string): Promise<Result<null, Failure>>
   clear(): void
 }
 
-/** Makes it, with none. What was closed once stays closed, also over a restart. */
+/** Creates an empty list. Closed collisions stay closed, also after a restart. */
 export function collisions(services: Pick<Services, 'journal' | 'system' | 'users'>): Collisions {
   const { journal, system } = services
   const open = new Set<EntryId>()
@@ -34,13 +34,13 @@ export function collisions(services: Pick<Services, 'journal' | 'system' | 'user
     },
     async close(entryId, reason) {
       if (!open.has(entryId)) return failed({ code: 'no-such-entry' })
-      const told = await journal.teamAppend({
+      const noted = await journal.teamAppend({
         eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'collision-closed', at: utcTime(system.now()),
-        // SECURITY: it leaves this computer: people paste whole mails.
+        // SECURITY: it leaves this computer, and people paste whole mails.
         facts: { record: { entryId, who: whoActs(services), reason: maskFreeText(reason) } },
       })
-      if (told.ok) open.delete(entryId)
-      return told
+      if (noted.ok) open.delete(entryId)
+      return noted
     },
     clear() { open.clear() },
   }

@@ -21,7 +21,7 @@ export async function openClaims(
     ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId })))
 }
 
-/** SECURITY: only what has the form of an entry's id leaves this computer. */
+/** SECURITY: only text with the form of an entry's id leaves this computer. */
 export function isEntryOfTeam(entryId: EntryId): boolean {
   return /^[0-9a-f]{32}$/.test(entryId)
 }

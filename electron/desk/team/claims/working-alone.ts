@@ -1,4 +1,4 @@
-/** Merchants that an administrator lets work alone for a set time, here and (as far as was heard) on other desks. */
+/** Merchants that an administrator permits to work alone for a set time, here and, as far as known, on other desks. */
 import type { MerchantKey, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
@@ -20,22 +20,22 @@ type AloneRecord = z.infer<typeof recordSchema>
 
 export interface Alone {
   /**
-   * True while an administrator of this desk lets the merchant work alone. It ends with its time by either clock, and
-   * with this run of the application.
+   * True while an administrator of this desk permits the merchant to work alone. It ends with its time by either
+   * clock, and with this run of the application.
    */
   isAlone(merchantKey: MerchantKey | null): boolean
-  /** Lets it work alone for so long; 0 ends it. The other desks are told when the team is reached. */
+  /** Permits it for so long; 0 ends it. The other desks receive it when the team is reached. */
   allow(
     request: { merchantKey: MerchantKey; minutes: number; reason: string; label: string },
   ): Promise<Result<null, Failure>>
-  /** Takes note of what other desks told. */
+  /** Reads the permissions of other desks. */
   learn(events: readonly TeamEvent[]): void
   /** Who works alone at this moment. */
   now(label: string): readonly WorkingAlone[]
   clear(): void
 }
 
-/** Makes it, with nobody working alone. */
+/** Creates it without any permission. */
 export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>): Alone {
   const { system, journal } = services
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
@@ -45,23 +45,23 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
   return {
     isAlone(merchantKey) {
       const allowed = merchantKey === null ? undefined : here.get(merchantKey)
-      // SECURITY: a clock that is put back must not make it last longer.
+      // SECURITY: setting the clock back must not extend it.
       return allowed !== undefined && !isOver(allowed) && system.monotonic() < allowed.endsAt
     },
     async allow({ merchantKey, minutes, reason: typed, label }) {
-      // SECURITY: it leaves this computer: people paste whole mails.
+      // SECURITY: it leaves this computer, and people paste whole mails.
       const reason = maskFreeText(typed)
       const until = utcTime(system.now() + minutes * 60_000)
       const record = { merchantKey, until, who: whoActs(services), reason, label }
-      const told = await journal.teamAppend({
+      const noted = await journal.teamAppend({
         eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
       })
-      if (!told.ok) return told
+      if (!noted.ok) return noted
       if (minutes === 0) here.delete(merchantKey)
       else here.set(merchantKey, { ...record, endsAt: system.monotonic() + minutes * 60_000 })
-      return told
+      return noted
     },
-    // SECURITY: what another desk wrote is shown only in the form that it must have.
+    // SECURITY: another desk's record is shown only if it matches its schema.
     learn(events) {
       for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
       for (const { kind, deskId, facts } of events) {

@@ -1,4 +1,4 @@
-/** One contact with the team: find this desk again, deliver what waits, read what the others did. */
+/** One contact with the team: identify this desk, deliver pending events, read the other desks' events. */
 import type { DeskId } from '#shared/brands.ts'
 import type { WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -11,7 +11,7 @@ import { missingDesks } from './went-back.ts'
 
 type Ports = Pick<Services, 'journal' | 'system'>
 
-/** How the ends of the chains compare. */
+/** The result of comparing the ends of the chains. */
 export type Found =
   | { readonly kind: 'as-left' }
   | { readonly kind: 'went-back'; readonly missingOf: readonly DeskId[] }
@@ -19,22 +19,22 @@ export type Found =
   | { readonly kind: 'not-admitted' }
 
 /**
- * Finds this desk in the team journal and compares what both remember. The desk's own position becomes that of the team
- * journal, so that what it lacks is delivered again.
+ * Identifies this desk in the team journal and compares both records. The desk's position becomes that of the team
+ * journal, so that events it lacks are delivered again.
  */
 export async function findAgain(
   ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
 ): Promise<Result<Found, DeliveryFailure>> {
-  const stands = await ports.journal.teamDelivery()
-  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  // SECURITY: a journal that does not remember this desk's chain would tell it otherwise than it was.
-  if (stands.value?.deskId !== deskId || stands.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
-  const { joinedAt: at, publicKey, position, seen } = stands.value
+  const delivery = await ports.journal.teamDelivery()
+  if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
+  // SECURITY: a journal without this desk's chain would publish a different one.
+  if (delivery.value?.deskId !== deskId || delivery.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
+  const { joinedAt: at, publicKey, position, seen } = delivery.value
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
   if (kind === 'forked' || kind === 'not-admitted') return success({ kind })
-  // Noted before the position goes back: an end in between must not forget why.
+  // Recorded before the position goes back: an end in between must not lose the reason.
   const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
   const noted = await ports.journal.teamDelivered(joined.value.position)
@@ -42,33 +42,33 @@ export async function findAgain(
   return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
 
-/** What one exchange brought. */
+/** The result of one exchange. */
 export interface Exchanged extends Delivered {
-  /** What other desks did since the last one, or the first part of it. */
+  /** The other desks' events since the last exchange, or the first part of them. */
   readonly events: readonly TeamEvent[]
   /** More of it waits to be read. */
   readonly more: boolean
-  /** Desks whose events the database lacks although they were read, until people go on. */
+  /** Desks whose read events the database lacks, until people continue. */
   readonly missingOf: readonly DeskId[]
   /** Every desk with the end of its log. */
   readonly desks: readonly TeamDesk[]
-  /** Desks that may not write, as nobody has admitted them or no longer. */
+  /** Desks that may not write, as no administrator has admitted them, or one withdrew the admission. */
   readonly notAdmitted: readonly WaitingDesk[]
 }
 
-/** Delivers what waits, and reads what is new of the other desks: a part at a time, as a claim may wait behind it. */
+/** Delivers pending events, and reads new events of the other desks: one part at a time, as a claim may be waiting. */
 export async function exchange(
   ports: Ports, team: TeamJournalPort, { deskId }: Membership,
 ): Promise<Result<Exchanged, DeliveryFailure>> {
   const { journal } = ports
   const delivered = await deliver(journal, team, { past: true })
   if (!delivered.ok) return delivered
-  const stands = await journal.teamDelivery()
-  if (!stands.ok) return failed({ of: 'journal', failure: stands.failure })
-  if (stands.value === null) {
+  const delivery = await journal.teamDelivery()
+  if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
+  if (delivery.value === null) {
     return success({ ...delivered.value, events: [], more: false, missingOf: [], desks: [], notAdmitted: [] })
   }
-  const { seen, position } = stands.value
+  const { seen, position } = delivery.value
   const fed = await team.feed([...withoutKeys(seen, deskId), { deskId, ...position }])
   if (!fed.ok) return failed({ of: 'team', failure: fed.failure })
   const { desks, wentBack, more } = fed.value

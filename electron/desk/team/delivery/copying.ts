@@ -1,6 +1,6 @@
 /**
- * Copies what the other desks recorded to this computer, where the history reads it. It asks over the connection that
- * reads and waits for nobody's claim. Nothing that goes wrong here keeps anything from being sent.
+ * Copies the other desks' records to this computer, where the history reads them. It uses the connection for reading,
+ * which delays no claim. No failure here prevents sending.
  */
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -14,11 +14,11 @@ import type { Emit, Services } from '../../services.ts'
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'system' | 'log'>
 
 const entriesAtOnce = 500
-/** Behind the end of every log. */
+/** After the end of every log. */
 const beyondAll = Number.MAX_SAFE_INTEGER
-/** Lists are asked to look again so often while much is copied. */
-const tellEveryMs = 2_000
-/** Who waits for what is new waits for no more than so many questions. */
+/** Lists are asked to refresh at this interval while much is copied. */
+const refreshEveryMs = 2_000
+/** A caller that waits for new records waits for no more than so many queries. */
 const partsWaitedFor = 20
 
 /** A team to copy from: its journal, this desk's id there, and where the logs of all desks end. */
@@ -26,12 +26,12 @@ export interface Source {
   readonly team: TeamJournalPort
   readonly own: DeskId
   readonly desks: readonly TeamDesk[]
-  /** False once the desk is locked, or another connection took the place of this one. */
+  /** False once the desk is locked, or another connection replaced this one. */
   readonly isWanted: () => boolean
 }
 
 export interface Copying {
-  /** Copies until everything is; answers when it is, or has been going on for a while. */
+  /** Copies until everything is copied; resolves then, or after some time. */
   from(source: Source): Promise<void>
   describe(): Promise<CopiedLogs>
 }
@@ -41,13 +41,13 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
   let stopped: CopiedLogs['stopped'] = null
   let ends: ReadonlyMap<DeskId, number> = new Map()
   let running: Promise<boolean> | null = null
-  let toldAt = 0
-  /** Connections since which it was compared what this desk's own history has. */
+  let notifiedAt = 0
+  /** Connections for which this desk's own history was already compared. */
   const compared = new WeakSet<TeamJournalPort>()
 
   /** Copies the next part. Answers whether more may be left. */
   async function copyPart(port: OtherDesksPort, { team, own, desks }: Source): Promise<boolean> {
-    // While the disk is full, nothing is read from the team in vain.
+    // While the disk is full, reading from the team would be useless.
     if (stopped === 'disk-full' && !await hasSpace(port)) return false
     const others = desks.filter(({ deskId }) => deskId !== own)
     const state = await port.state()
@@ -71,7 +71,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     if (!done.ok) return stop('unusable')
     if (!done.value.copied) return stop('disk-full')
     stopped = null
-    if (events.length > 0) tell(more)
+    if (events.length > 0) notify(more)
     return more && events.length > 0
   }
 
@@ -81,9 +81,9 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     return false
   }
 
-  function tell(isMoreToCome: boolean): void {
-    if (isMoreToCome && system.monotonic() - toldAt < tellEveryMs) return
-    toldAt = system.monotonic()
+  function notify(isMoreToCome: boolean): void {
+    if (isMoreToCome && system.monotonic() - notifiedAt < refreshEveryMs) return
+    notifiedAt = system.monotonic()
     emit('journal.changed', null)
   }
 
@@ -91,8 +91,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
     const port = await otherDesks.port()
     if (port === null) return stop('unusable')
     try {
-      // Once a connection, and here: a claim waits for nothing that the copies are asked.
-      const took = compared.has(source.team) ? null : await journal.takenOver()
+      // Once per connection, and here: no claim waits for queries of the copies.
+      const took = compared.has(source.team) ? null : await journal.adoptedEntries()
       if (took?.ok === true) await showOwnOnce({ journal, otherDesks }, took.value)
       compared.add(source.team)
       for (let part = 0; part < partsWaitedFor; part += 1) {
@@ -100,7 +100,7 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
       }
       return true
     } catch (error) {
-      // SECURITY: whoever runs the database can answer anything; nothing of it ends the application.
+      // SECURITY: the administrator of the database can return anything; none of it may end the application.
       log('team-answer-unexpected', { error: error instanceof Error ? error.name : 'unknown' })
       return false
     }
@@ -137,8 +137,8 @@ export function createCopying({ journal, otherDesks, system, log }: Ports, emit:
 }
 
 /**
- * Has entries shown once: those that this desk's history has from there, and those that it has no more (after a
- * restore) from the copies again. `took`: entries that this desk has taken over.
+ * Shows each entry once: entries in this desk's history from there, and entries that it lost (after a restore) from
+ * the copies again. `took`: entries that this desk has adopted.
  */
 export async function showOwnOnce(
   { journal, otherDesks }: Pick<Ports, 'journal' | 'otherDesks'>, took: readonly EntryId[],

@@ -1,4 +1,4 @@
-/** What this desk tells its team: in order, each event once, whatever ends in between. */
+/** Delivers this desk's events to its team: in order, each event once, whatever is interrupted. */
 import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -6,16 +6,16 @@ import type { Delivery, OutboxEvent, TeamPosition } from '../../../journal/port.
 import type { TeamDraft, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 
-/** Why a delivery ended early: the team could not be asked, or this computer's own journal. */
+/** Why a delivery ended early: a failure of the team, or of this computer's own journal. */
 export type DeliveryFailure =
   | { readonly of: 'team'; readonly failure: TeamFailure }
   | { readonly of: 'journal'; readonly failure: Failure }
 
-/** What came of a delivery. */
+/** The result of a delivery. */
 export interface Delivered {
   /** How many events were delivered. */
   readonly delivered: number
-  /** Entries that another desk's stand beside: both were sent. */
+  /** Entries that collide with another desk's: both were sent. */
   readonly collisions: readonly EntryId[]
   /** Entries whose claim could not be ended yet. */
   readonly notClosed: readonly EntryId[]
@@ -31,8 +31,8 @@ const askAgainWithinMs = 15_000
 type Journal = Services['journal']
 
 /**
- * Delivers what waits. With `past`, one stretch of what was there before the desk joined is added when nothing else
- * waits.
+ * Delivers pending events. With `past`, one stretch of the history before the desk joined is added when nothing else
+ * is pending.
  */
 export async function deliver(
   journal: Journal, team: TeamJournalPort, { past }: { readonly past: boolean },
@@ -43,7 +43,7 @@ export async function deliver(
   for (let isMore = true; isMore;) {
     const derived = await journal.teamDerive({ limit: derivedAtOnce, past })
     if (!derived.ok) return failed({ of: 'journal', failure: derived.failure })
-    // One stretch of the past a time: a claim must not wait for years of history.
+    // One stretch of the past at a time: a claim must not wait for years of history.
     isMore = derived.value.more && !past
     for (;;) {
       const step = await deliverNext(journal, team)
@@ -65,19 +65,19 @@ async function deliverNext(
   if (!waiting.ok) return failed({ of: 'journal', failure: waiting.failure })
   const [first] = waiting.value?.events ?? []
   if (waiting.value === null || first === undefined) return success(null)
-  const { stands, events } = waiting.value
-  if (first.inDoubt) return await askAgain(journal, team, stands, first)
+  const { delivery, events } = waiting.value
+  if (first.inDoubt) return await askAgain(journal, team, delivery, first)
   const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
   const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
-  const published = await team.publish(stands.deskId, stands.position, next.map(draftOf))
+  const published = await team.publish(delivery.deskId, delivery.position, next.map(draftOf))
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
   return noted.ok ? success({ ...published.value, delivered: next.length }) : failed({ of: 'journal', failure: noted.failure })
 }
 
 /**
- * Finds out whether a claim without an answer was made. Its entry was not sent; where the claim stands, the outcome
- * that is delivered behind it ends it.
+ * Finds out whether a claim without a reply exists. Its entry was not sent; where the claim exists, the outcome that
+ * is delivered after it ends it.
  */
 async function askAgain(
   journal: Journal, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
@@ -92,7 +92,7 @@ async function askAgain(
   return noted.ok ? success({ delivered: 1, collisions: [], notClosed: [] }) : failed({ of: 'journal', failure: noted.failure })
 }
 
-/** As many of the first ones as one call carries. */
+/** As many of the first events as one call carries. */
 function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
   let characters = 0
   const end = events.findIndex(({ facts, content }) =>
@@ -100,7 +100,7 @@ function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
   return end === -1 ? events : events.slice(0, Math.max(1, end))
 }
 
-/** An event as the team journal takes it. */
+/** An event in the form of the team journal. */
 export function draftOf({ eventId, entryId, kind, at, facts, content }: OutboxEvent): TeamDraft {
   return { eventId, entryId, kind, at, facts, content }
 }

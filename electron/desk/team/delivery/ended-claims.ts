@@ -8,8 +8,8 @@ import type { DeliveryFailure } from './delivery.ts'
 import { merchantsOfTeam } from '../merchants.ts'
 import { utcTime } from '../../../common/time.ts'
 
-/** Tells the team once more how those entries stand. It decides again whether that ends their claim. */
-export async function tellEndedAgain(
+/** Reports the state of those entries to the team again. The team decides again whether that ends their claim. */
+export async function reportEndedClaims(
   services: Pick<Services, 'journal' | 'membership' | 'profiles' | 'system'>, team: TeamJournalPort,
 ): Promise<Result<null, DeliveryFailure>> {
   const { journal, system } = services
@@ -19,10 +19,10 @@ export async function tellEndedAgain(
     const found = await journal.entry({ entryId })
     if (!found.ok) return failed({ of: 'journal', failure: found.failure })
     if (found.value === null || !endsClaim(slot.kind, found.value.row.state)) continue
-    const told = await journal.teamTellAgain({
+    const noted = await journal.teamReportAgain({
       entryId, eventId: system.randomHex(16) as TeamEventId, at: utcTime(system.now()),
     })
-    if (!told.ok) return failed({ of: 'journal', failure: told.failure })
+    if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   }
   return success(null)
 }

@@ -1,4 +1,4 @@
-/** Signed heads of this desk's chain: they prove what the administrator of the database must not have changed. */
+/** Signed heads of this desk's chain: they prove that the database's administrator changed nothing. */
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Delivery } from '../../../journal/port.ts'
 import type { TeamJournalPort } from '../../../team/port.ts'
@@ -8,7 +8,7 @@ import { utcTime } from '../../../common/time.ts'
 
 /**
  * Signs a head over everything that was delivered, and delivers it as one of the desk's own events. Call while nothing
- * waits. Nothing happens without a key, or while the vault is locked.
+ * is pending. Does nothing without a key, or while the vault is locked.
  */
 export async function publishHead(
   { journal, vault, system }: Pick<Services, 'journal' | 'vault' | 'system'>, team: TeamJournalPort,
@@ -20,7 +20,7 @@ export async function publishHead(
   })
   if (!head.ok) return failed({ of: 'team', failure: head.failure })
   if (head.value === null) return success(null)
-  // Kept before it is delivered: an end in between must leave no event there that this desk does not know.
+  // Stored before it is delivered: after an interruption the team must have no event that this desk does not know.
   const kept = await journal.teamAppend(head.value)
   if (!kept.ok) return failed({ of: 'journal', failure: kept.failure })
   const delivered = await deliver(journal, team, { past: false })

@@ -1,6 +1,6 @@
 /**
- * A database that went back in time, and people who go on from it: both are events of this desk's own chain, so that
- * neither a lost connection nor a restart forgets them, and every desk reads who noticed and who went on.
+ * A database that went back in time, and people who continue from there. Both are events of this desk's own chain, so
+ * that neither a lost connection nor a restart loses them, and every desk reads who noticed and who continued.
  */
 import type { DeskId, TeamEventId } from '#shared/brands.ts'
 import { deskIdSchema } from '#shared/model/branded.ts'
@@ -13,7 +13,7 @@ import { utcTime } from '../../../common/time.ts'
 
 const noticeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('went-back'), missingOf: z.array(deskIdSchema) }),
-  /** Desks whose events people went on without, each as far as it had been read by then. */
+  /** Desks whose events people continued without, each with the last number read by then. */
   z.object({ kind: z.literal('gone-on'), without: z.array(z.object({ deskId: deskIdSchema, number: z.int() })) }),
 ])
 type Notice = z.infer<typeof noticeSchema>
@@ -21,8 +21,8 @@ type Notice = z.infer<typeof noticeSchema>
 type Ports = Pick<Services, 'journal' | 'system'>
 
 /**
- * The desks whose events the database lacks, until people have gone on; none where it stands as they know it.
- * `wentBack` is what was found just now, and is noted where it is news.
+ * The desks whose events the database lacks, until people have continued; empty where it has all known events.
+ * `wentBack` is the present finding, and is recorded where it is new.
  */
 export async function missingDesks(
   ports: Ports, seen: Delivery['seen'], wentBack: readonly DeskId[],
@@ -42,9 +42,9 @@ export async function missingDesks(
 
 /** Notes that people have seen that events of these desks are missing. */
 export async function goOnWithout(ports: Ports, missingOf: readonly string[]): Promise<Result<null, Failure>> {
-  const stands = await ports.journal.teamDelivery()
-  if (!stands.ok) return stands
-  const without = (stands.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))
+  const delivery = await ports.journal.teamDelivery()
+  if (!delivery.ok) return delivery
+  const without = (delivery.value?.seen ?? []).filter(({ deskId }) => missingOf.includes(deskId))
     .map(({ deskId, number }) => ({ deskId, number }))
   return await note(ports, { kind: 'gone-on', without })
 }

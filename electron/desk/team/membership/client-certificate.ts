@@ -13,8 +13,8 @@ import type { Services } from '../../services.ts'
 const refused = (why: ClientCertificateProblem): Result<never, Failure> => failed({ code: 'client-certificate-refused', why })
 
 /**
- * Asks for the file of the certificate, then for that of its key unless it was in the same one.
- * SECURITY: neither a path nor the key reaches the page. The key goes into the vault, for this run until it is used.
+ * Asks for the file of the certificate, then for that of its key unless it was in the same one. SECURITY: neither a
+ * path nor the key reaches the page. The key goes into the vault, for this run until it is used.
  */
 export async function chooseClientCertificate(
   { system, vault }: Pick<Services, 'system' | 'vault'>,
@@ -40,7 +40,7 @@ export function clientCertificateOf({ clientCertificate = '' }: TeamAddress): Ce
   return found.ok ? found.value[0] ?? null : null
 }
 
-/** What is wrong with the client certificate of an address; null for nothing, and for none. */
+/** The problem of the client certificate of an address; null for none, and without a certificate. */
 export function clientCertificateProblem(address: TeamAddress): Failure | null {
   if (address.clientCertificate === undefined) return null
   const why = clientCertificateOf(address) === null ? 'damaged' : address.authorities.trim() === '' ? 'no-authorities' : null

@@ -9,9 +9,9 @@ import type { System } from '../../services.ts'
 
 /**
  * Asks in a message box of the system whether this desk may connect to a team's database; null where it may. Refuses
- * certificates that cannot be used before it asks.
- * SECURITY: the page reaches no network. One that was taken over could name a database of its own otherwise, and the
- * masked history would be delivered to it; or authorities of its own, and another server could answer for the database.
+ * unusable certificates before it asks. SECURITY: the page reaches no network. A compromised page could otherwise name
+ * its own database, to which the masked history would be delivered; or its own authorities, so that another server
+ * could impersonate the database.
  */
 export async function refusedToConnect(
   { system }: { readonly system: Pick<System, 'confirm'> }, address: TeamAddress,

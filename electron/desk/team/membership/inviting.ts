@@ -47,7 +47,7 @@ export async function acceptInvitation(services: Services): Promise<CallAnswer<'
   return success({ address: invitation.value.address, added, known, refused })
 }
 
-/** SECURITY: a profile of a file is kept unsigned, so that it sends nothing until a person has looked at it. */
+/** SECURITY: a profile from a file is stored unsigned, so that it sends nothing until a person has confirmed it. */
 async function add(services: Services, draft: ProfileDraft, rehearsal: boolean): Promise<boolean> {
   const { profiles } = services
   const prepared = profiles.prepare({ id: null, draft })
@@ -56,7 +56,7 @@ async function add(services: Services, draft: ProfileDraft, rehearsal: boolean):
   return (await audited(services, line, () => profiles.keep(prepared.value, null))).ok
 }
 
-/** Keys, limits and ways out of this computer's network are this desk's own. */
+/** Keys, limits and routes out of this computer's network belong to this desk alone. */
 function invited(
   { name, environment, gateway, productWord, login, entryPoints, switches, authorities, timeZone }: ProfileDraft,
 ): ProfileDraft {
@@ -70,7 +70,7 @@ function isHere({ profiles }: Pick<Services, 'profiles'>, draft: ProfileDraft): 
     profile.environment === draft.environment && merchantKeyOf(profile) === merchantKey)
 }
 
-/** Reads the text of an invitation. Throws where it is something else. */
+/** Parses an invitation. Throws for any other text. */
 export function readInvitation(text: string): z.infer<typeof invitationSchema> {
   return invitationSchema.parse(parseForeignJson(text))
 }
@@ -80,7 +80,7 @@ async function chosenInvitation({ system }: Services): Promise<Result<z.infer<ty
     const text = await system.chooseTextFile('Choose an invitation')
     return text === null ? failed({ code: 'cancelled' }) : success(readInvitation(text))
   } catch {
-    // It cannot be opened, or is something else: for the person both end with another file.
+    // It cannot be opened, or is something else: in both cases the person needs another file.
     return failed({ code: 'invitation-unreadable' })
   }
 }

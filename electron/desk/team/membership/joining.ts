@@ -1,4 +1,4 @@
-/** Joining a team and leaving it, and trying its connection before. */
+/** Joins a team and leaves it, and tests its connection before. */
 import type { DeskId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
@@ -26,7 +26,7 @@ export async function testTeam(
   return success(steps.map(({ step, result, detail }) => ({ step, result, detail })))
 }
 
-/** Joins a team, or takes a changed address or password for the team that this desk is in. */
+/** Joins a team, or saves a changed address or password for this desk's team. */
 export async function joinTeam(
   services: Services, team: Team, { address, password, label: typed }: ParsedInput<'team.join'>,
 ): Promise<CallAnswer<'team.join'>> {
@@ -61,7 +61,7 @@ export async function joinTeam(
   return joined.ok ? success(await team.begin()) : joined
 }
 
-/** The desk that this one is in its team; null before it joined. */
+/** This desk's membership in its team; null before it joined. */
 function ownDesk({ membership }: Pick<Services, 'membership'>): Membership | null {
   const member = membership.read()
   return member === 'unreadable' ? null : member
@@ -72,7 +72,7 @@ function withCertificate(address: TeamAddress): string {
   return certificate === null ? '' : `, with the client certificate ${certificateInWords(certificate)}`
 }
 
-/** Keeps what was entered for this address, and nothing of another one. */
+/** Stores what was entered for this address, and nothing of another one. */
 async function keepLogin(
   vault: Services['vault'], address: TeamAddress, password: string | null,
 ): Promise<Result<null, Failure>> {
@@ -112,14 +112,14 @@ export async function leaveTeam(
   return left.ok ? success(await team.begin()) : left
 }
 
-/** Deletes what the other desks recorded. Where the disk refuses, the next team deletes it. */
+/** Deletes the copied records of other desks. Where the disk refuses, the next team deletes them. */
 async function forgetCopies(services: Services): Promise<void> {
   const wasDeleted = await services.otherDesks.forget().then(() => true, () => false)
   if (!wasDeleted) services.log('copied-logs-not-deleted')
   await note(services, wasDeleted ? 'copied-logs-deleted' : 'copied-logs-not-deleted', '')
 }
 
-/** A failure of the team as the page is told it. */
+/** A failure of the team for the page. */
 export function teamUnavailable({ code, detail }: TeamFailure): Failure {
   return { code: 'team-unavailable', why: code, detail }
 }

@@ -7,10 +7,12 @@ import type { Services } from '../../services.ts'
 import { certificateFingerprint } from '../../../common/certificates.ts'
 import { clientCertificateOf } from './client-certificate.ts'
 
-/** Characters of an address that is kept beside the password as it is. */
+/** The longest address that is stored unhashed beside the password. */
 const longestServer = 200
 
-/** SECURITY: what the kept password is bound to. With any other server, login or authority it is not handed out. */
+/**
+ * SECURITY: the stored password is bound to these values. It is not released for any other server, login or authority.
+ */
 export function serverOf(
   { host, port, database, user, authorities, furtherServers = [], clientCertificate }: TeamAddress,
 ): string {
@@ -21,7 +23,7 @@ export function serverOf(
   return text.length <= longestServer ? text : createHash('sha256').update(text).digest('hex')
 }
 
-/** A login with what a person just entered. Null for what the vault keeps for this address. */
+/** A login with the values that a person just entered. Null uses what the vault stores for this address. */
 export function enteredLogin(services: Pick<Services, 'vault'>, address: TeamAddress, password: string | null): TeamLogin {
   const kept = keptLogin(services, address)
   const certificate = clientCertificateOf(address)
@@ -31,14 +33,14 @@ export function enteredLogin(services: Pick<Services, 'vault'>, address: TeamAdd
     ...kept.clientCertificate !== undefined && certificate !== null && {
       clientCertificate: {
         ...kept.clientCertificate,
-        // The one that was chosen, or else that of the address as it is.
+        // The chosen one, or else that of the unchanged address.
         key: async () => await keyOf(services, certificate, null) ?? await kept.clientCertificate?.key() ?? '',
       },
     },
   }
 }
 
-/** A login with what the vault keeps for this address; it is asked for at every connection. */
+/** A login with what the vault stores for this address; it is read at every connection. */
 export function keptLogin(services: Pick<Services, 'vault'>, address: TeamAddress): TeamLogin {
   const { authorities, clientCertificate, ...where } = address
   const certificate = clientCertificateOf(address)
@@ -63,7 +65,7 @@ export function keptLogin(services: Pick<Services, 'vault'>, address: TeamAddres
   }
 }
 
-/** The private key of a certificate, kept for a server or just chosen; null without one. Throws while locked. */
+/** The private key of a certificate, stored for a server or just chosen; null without one. Throws while locked. */
 async function keyOf(
   { vault }: Pick<Services, 'vault'>, certificate: Certificate, server: string | null,
 ): Promise<string | null> {
@@ -73,7 +75,7 @@ async function keyOf(
   throw new Error(key.failure.code)
 }
 
-/** The secret by which this desk proves itself: null where the vault has none of it. Throws while that is locked. */
+/** The secret by which this desk proves itself: null where the vault has none. Throws while the vault is locked. */
 export function keptSecret({ vault }: Pick<Services, 'vault'>, deskId: DeskId): DeskSecret {
   return async () => {
     const kept = await vault.teamSecret({ deskId })

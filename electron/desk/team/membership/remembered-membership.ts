@@ -1,20 +1,20 @@
-/** That this desk is in a team, remembered in two places: a file that is gone does not end it. */
+/** Remembers in two places that this desk is in a team: a missing file does not end it. */
 import type { JournalPort } from '../../../journal/port.ts'
 import type { MembershipPort } from '../../../team/port.ts'
 
 interface RememberedMembership extends MembershipPort {
   /** Asks the journal. Once, before anything is sent. */
-  look(): Promise<void>
+  check(): Promise<void>
 }
 
 /**
- * The membership, `unreadable` where its file is not there and the journal still delivers to a team. SECURITY: whoever
- * takes the file away would otherwise have this desk send what nobody of the team permitted.
+ * The membership, `unreadable` where its file is missing and the journal still delivers to a team. SECURITY: otherwise
+ * removing the file would make this desk send without the team's permission.
  */
 export function rememberedMembership(file: MembershipPort, journal: Pick<JournalPort, 'teamDelivery'>): RememberedMembership {
   let delivers = false
   return {
-    async look() {
+    async check() {
       const delivery = await journal.teamDelivery()
       delivers = delivery.ok && delivery.value !== null
     },
@@ -24,7 +24,7 @@ export function rememberedMembership(file: MembershipPort, journal: Pick<Journal
     },
     save(membership) {
       const saved = file.save(membership)
-      // From here on the file says what a person wanted.
+      // From here on the file contains what a person wanted.
       if (saved.ok) delivers = false
       return saved
     },

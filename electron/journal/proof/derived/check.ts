@@ -6,10 +6,10 @@ import { checkEntries } from './entries.ts'
 import { checkKeys, countKeys } from './keys.ts'
 
 /**
- * Compares the next slice of everything that is derived from the events with what the code that writes it would write
- * now, and corrects it at once: the events are the truth. Entries come first, by their number; then the ids and nonces
- * that lead to an entry which does not have them; then the counts. Call it only when the chain holds, and again from
- * `next` until that is null. Each slice takes some milliseconds.
+ * Compares the next slice of derived data with what the present code would derive from the events, and corrects it at
+ * once: the events are the truth. Entries come first, by their number; then ids and nonces that lead to an entry
+ * without them; then the counts. Call it only when the chain is valid, and again from `next` until that is null. Each
+ * slice takes some milliseconds.
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
   if (from === null) repairMerchants(connection)

@@ -1,6 +1,6 @@
 /**
- * The counts beside the tables: how many entries each combination of a filter has (`facet`), and how many each value of
- * the lists (`list_value`). They are for choices and for the shortest way; what lists show does not depend on them.
+ * The counts beside the tables: the number of entries for each combination of a filter (`facet`), and for each value
+ * of the lists (`list_value`). They serve choices and the shortest way; the content of lists does not depend on them.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -8,9 +8,9 @@ import type { Connection } from '../../connection.ts'
 import { integer, text } from '../../row.ts'
 import { dimensions } from '../../write/list-values.ts'
 
-/** What a slice costs at most, beside its last count: as much as counting so many entries. */
+/** The largest cost of a slice, besides its last count, in counted entries. */
 const countedAtOnce = 50_000
-/** What finding a count costs, as much as counting so many entries. */
+/** The cost of finding a count, in counted entries. */
 const finding = 100
 
 const combination = 'profile_id, operation, state'
@@ -19,7 +19,7 @@ const nextIn = (table: string): string =>
   `SELECT * FROM (SELECT ${combination} FROM ${table} WHERE (${combination}) > (?1, ?2, ?3) ORDER BY ${combination} LIMIT 1)`
 const nextCombination = `${nextIn('entry')} UNION ${nextIn('facet')} ORDER BY ${combination} LIMIT 1`
 
-/** Counts the next combinations, and writes again what differs. */
+/** Counts the next combinations, and rewrites those that differ. */
 export function checkFacets(connection: Connection, { after }: PlaceIn<'facets'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after
@@ -38,7 +38,7 @@ export function checkFacets(connection: Connection, { after }: PlaceIn<'facets'>
   return { wrong, next: { stage: 'facets', after: place } }
 }
 
-/** Counts the next values of the lists, and writes again what differs. */
+/** Counts the next values of the lists, and rewrites those that differ. */
 export function checkValues(connection: Connection, { after }: PlaceIn<'values'>): CheckedSlice {
   const wrong: Mismatch[] = []
   let place = after

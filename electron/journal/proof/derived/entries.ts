@@ -23,7 +23,7 @@ const strangers = {
     WHERE id > ? AND id <= ? AND ${isNoEntry('held.id')})`,
 } as const
 
-/** Checks the next entries, and corrects those of which a table holds something else in one transaction. */
+/** Checks the next entries, and corrects those that differ from a table in one transaction. */
 export function checkEntries(connection: Connection, { after, expected }: PlaceIn<'entries'>): CheckedSlice {
   const entries = connection
     .all(`SELECT entry FROM event WHERE entry > ? AND kind = 'intent' ORDER BY entry LIMIT ?`, after, atOnce)
@@ -50,8 +50,8 @@ export function checkEntries(connection: Connection, { after, expected }: PlaceI
 }
 
 /**
- * Removes all of them before the first is written: what one of them pretends to be may be what another one is. Entries
- * of later slices that are in their way are derived again with them; those are the answer.
+ * Removes all of them before writing the first, as a wrong entry may have the ids of another one. Entries of later
+ * slices that block an index are derived again with them; those are returned.
  */
 function deriveAgain(connection: Connection, wrong: readonly number[]): EntryId[] {
   const all = new Set(wrong)
@@ -80,7 +80,7 @@ function wrongTables(connection: Connection, seq: number, rows: DerivedRows): Mi
 /** The rows of a table all have the same columns in the same order. */
 const comparing = new Map<string, string>()
 
-/** Compared by the database: a column may hold a number that none of this language is. */
+/** Compared by the database: JavaScript cannot represent every number of a column. */
 function isThere(connection: Connection, table: keyof DerivedRows, row: DerivedRow): boolean {
   const sql = comparing.get(table)
     ?? `SELECT 1 FROM ${table} WHERE ${Object.keys(row).map((name) => `${name} IS ?`).join(' AND ')}`

@@ -1,6 +1,6 @@
 /**
- * Ids and nonces in the order of their tables, which no number of an entry leads into: are there more of them than the
- * entries have? Those that belong there are there by now, so that as many of them means no other.
+ * Finds ids and nonces that lead to an entry without them. Their tables are not in the order of entries, so they are
+ * counted: all rows of the entries exist by now, so an equal number means that there is no other row.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -23,7 +23,7 @@ export function firstKeys(table: Table, expected: ExpectedRows): DerivedPlace {
   return { stage: 'keys', table, after: lowest[table], counted: 0, expected }
 }
 
-/** Counts the next keys of a table. What was written meanwhile only costs comparing them. */
+/** Counts the next keys of a table. Rows written meanwhile only cause an unneeded comparison. */
 export function countKeys(connection: Connection, place: PlaceIn<'keys'>): CheckedSlice {
   const { table, expected, counted } = place
   const end = keysBehind(connection, place, `LIMIT 1 OFFSET ${countedAtOnce - 1}`)[0]

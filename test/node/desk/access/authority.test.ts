@@ -14,7 +14,7 @@ import { success, type Result } from '#shared/result.ts'
 import { makeCanaries } from '../../../support/canary/canaries.ts'
 import { draft, everyCall } from '../../../support/canary/every-call.ts'
 import { unattendedSystem } from '../../../support/fixtures/system.ts'
-import { deskStanding, guarded } from '../../../../electron/desk/access/index.ts'
+import { createDeskLock, guarded } from '../../../../electron/desk/access/index.ts'
 import type { OutsideQuestion, Services } from '../../../../electron/desk/services.ts'
 import { serveCalls } from '../../../../electron/ipc/serve.ts'
 
@@ -85,27 +85,27 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
     ...unattendedSystem(['production'], { now: () => 0, schedule: () => () => undefined }),
     confirm: async (question) => { asked.push(question); return answer },
   }
-  const standing = deskStanding(clock)
-  standing.knowPersons([ada, otto])
-  standing.become(person === null ? { kind: 'locked', isProtected: true } : { kind: 'unlocked', person, provenAt })
+  const deskLock = createDeskLock(clock)
+  deskLock.knowPersons([ada, otto])
+  deskLock.become(person === null ? { kind: 'locked', isProtected: true } : { kind: 'unlocked', person, provenAt })
   const settings = { isTrusted: () => true, read: () => ({ ...defaultSettings, notFoundAfterMinutes: 120, auditFile: '/var/log/x.jsonl' }) }
   const profiles = { get: () => production, list: () => [production] }
   const services = {
-    system, users: standing, settings, profiles, auditFileChoice: { pathOf: () => null },
+    system, users: deskLock, settings, profiles, auditFileChoice: { pathOf: () => null },
     newest: { missing: async () => [] },
     vault: { listKeys: async () => success([]) }, journal: { entry: async () => success(null) },
   } as unknown as Services
   const lookup: Lookup = {
     profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: async () => true,
     isReal: async () => true, asksGatewayFirst: () => false, settings: services.settings.read,
-    person: (id) => standing.person(id),
+    person: (id) => deskLock.person(id),
   }
   const desk = Object.fromEntries(names.map((name) => [name, async () => {
     done.push(name)
     return success(null)
   }])) as unknown as Desk
   const guard = guarded(desk, {
-    standing, services, lookup, known: async () => undefined, lacksProtection: async () => false,
+    deskLock, services, lookup, known: async () => undefined, lacksProtection: async () => false,
   })
   const codeOf = async (name: CallName): Promise<string> => {
     const result = await (guard[name] as (input: unknown) => Promise<Result<unknown, Failure>>)(inputs[name])

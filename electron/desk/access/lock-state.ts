@@ -1,38 +1,38 @@
-/** How the desk stands: unprotected, locked, or unlocked by a person. The state alone; nothing here waits or asks. */
+/** The lock state of the desk: unprotected, locked, or unlocked by a person. Only state; nothing here waits or asks. */
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Actor, DeskUsers, System } from '../services.ts'
 
-type Standing =
-  /** The vault has not said yet whether a passphrase protects the desk. */
+type LockState =
+  /** The vault has not answered yet whether a passphrase protects the desk. */
   | { readonly kind: 'not-known' }
-  /** It cannot say, and the desk was protected before: as locked. */
+  /** The vault cannot answer, and the desk was protected before: treated as locked. */
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'unprotected' }
   | { readonly kind: 'locked' | 'unlocking' | 'starting-over'; readonly isProtected: boolean }
-  /** `provenAt`: when the passphrase was given last, by the clock that nobody can set. */
+  /** `provenAt`: when the passphrase was last entered, by the monotonic clock. */
   | { readonly kind: 'unlocked'; readonly person: Person; readonly provenAt: number }
 
-/** A proof of the passphrase is as good as a new one for so long. */
+/** How long a proof of the passphrase counts. */
 const proofLastsMs = 5 * 60_000
 
-/** The state of the lock, and what follows from it at once. */
-export interface DeskStanding extends DeskUsers {
-  now(): Standing
-  become(next: Standing): void
+/** The lock state, and the facts that follow from it. */
+export interface DeskLock extends DeskUsers {
+  now(): LockState
+  become(next: LockState): void
   /** True while a person may work: unprotected, or unlocked. */
   readonly isOpen: () => boolean
-  /** Counts the times that the desk was locked: what was begun before it does not go on after it. */
+  /** Counts the locks of the desk: work begun before one must not continue after it. */
   session(): number
   /** False where the person who unlocked has not proven the passphrase in the last five minutes. */
   isProofFresh(): boolean
-  /** The passphrase was given again. */
+  /** The passphrase was entered again. */
   proven(): void
   /** The persons of a protected desk, as the vault listed them last. */
   persons(): readonly Person[]
   knowPersons(persons: readonly Person[]): void
-  /** Who unlocked last, in this run or as `rememberLast` was told of an earlier one. */
+  /** The person who unlocked last, in this run or by `rememberLast` in an earlier one. */
   lastPersonId(): PersonId | null
   rememberLast(personId: PersonId | null): void
   /** How long the next try has to wait, in milliseconds. */
@@ -40,34 +40,34 @@ export interface DeskStanding extends DeskUsers {
   waitBeforeRetry(milliseconds: number): void
 }
 
-/** Makes it; nothing is known at first. */
-export function deskStanding({ monotonic }: Pick<System, 'monotonic'>): DeskStanding {
-  let standing: Standing = { kind: 'not-known' }
+/** Creates the lock state; nothing is known at first. */
+export function createDeskLock({ monotonic }: Pick<System, 'monotonic'>): DeskLock {
+  let state: LockState = { kind: 'not-known' }
   let sessions = 0
   let known: readonly Person[] = []
   let lastPersonId: PersonId | null = null
   let retryAt = -Infinity
 
   function actor(): Actor {
-    if (standing.kind === 'unlocked') return { kind: 'person', person: standing.person }
-    const isProtected = standing.kind === 'failed' || ('isProtected' in standing && standing.isProtected)
+    if (state.kind === 'unlocked') return { kind: 'person', person: state.person }
+    const isProtected = state.kind === 'failed' || ('isProtected' in state && state.isProtected)
     return { kind: isProtected ? 'nobody' : 'os-user' }
   }
 
-  const isOpen = (): boolean => standing.kind === 'unprotected' || standing.kind === 'unlocked'
+  const isOpen = (): boolean => state.kind === 'unprotected' || state.kind === 'unlocked'
 
   return {
-    now: () => standing,
+    now: () => state,
     become(next) {
       if (isOpen() && next.kind === 'locked') sessions += 1
       if (next.kind === 'unlocked') lastPersonId = next.person.id
-      standing = next
+      state = next
     },
     isOpen,
     session: () => sessions,
-    isProofFresh: () => standing.kind !== 'unlocked' || monotonic() - standing.provenAt <= proofLastsMs,
+    isProofFresh: () => state.kind !== 'unlocked' || monotonic() - state.provenAt <= proofLastsMs,
     proven() {
-      if (standing.kind === 'unlocked') standing = { ...standing, provenAt: monotonic() }
+      if (state.kind === 'unlocked') state = { ...state, provenAt: monotonic() }
     },
     actor,
     administrators: () => known.filter(({ role }) => role === 'administrator').map(({ name }) => name),
@@ -76,9 +76,9 @@ export function deskStanding({ monotonic }: Pick<System, 'monotonic'>): DeskStan
     persons: () => known,
     knowPersons(persons) {
       known = persons
-      const own = standing.kind === 'unlocked' ? persons.find(({ id }) => id === lastPersonId) : undefined
-      // A name or role that was changed counts from now on.
-      if (standing.kind === 'unlocked' && own !== undefined) standing = { ...standing, person: own }
+      const own = state.kind === 'unlocked' ? persons.find(({ id }) => id === lastPersonId) : undefined
+      // A changed name or role counts from now on.
+      if (state.kind === 'unlocked' && own !== undefined) state = { ...state, person: own }
     },
     lastPersonId: () => lastPersonId,
     rememberLast(personId) { lastPersonId ??= personId },

@@ -1,0 +1,48 @@
+/** Periodic work while the team is reached: reporting ended claims again, and publishing a head. */
+import { success, type Result } from '#shared/result.ts'
+import type { TeamJournalPort } from '../../../team/port.ts'
+import type { Services } from '../../services.ts'
+import type { DeliveryFailure } from './delivery.ts'
+import { reportEndedClaims } from './ended-claims.ts'
+import { publishHead } from './publish-head.ts'
+
+const everyMs = 60_000
+const longestPauseMs = 60 * 60_000
+
+export interface PeriodicWork {
+  /** Runs after a successful contact; `areNotClosed` where it could not end the claim of an entry that ended. */
+  after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>>
+}
+
+/** Creates the periodic work; its times are of the monotonic clock. */
+export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership'>): PeriodicWork {
+  const { journal, system } = services
+  let reportAt = 0
+  let headAt = 0
+  let reportEveryMs = everyMs
+
+  return {
+    async after(team, areNotClosed) {
+      if (areNotClosed) {
+        reportAt = Math.min(reportAt, system.monotonic() + reportEveryMs)
+        // A claim closed by a person without the right stays open permanently: it is reported at growing intervals.
+        reportEveryMs = Math.min(reportEveryMs * 2, longestPauseMs)
+      }
+      if (system.monotonic() < Math.min(reportAt, headAt)) return success(null)
+      if (system.monotonic() >= reportAt) {
+        reportAt = Infinity
+        const reported = await reportEndedClaims(services, team)
+        if (!reported.ok) {
+          reportAt = 0
+          return reported
+        }
+      }
+      const delivery = await journal.teamDelivery()
+      const isHeadDue = system.monotonic() >= headAt && delivery.ok && delivery.value?.waiting === 0
+      if (!isHeadDue || delivery.value === null) return success(null)
+      headAt = system.monotonic() + everyMs
+      const published = await publishHead(services, team, delivery.value)
+      return published.ok ? success(null) : published
+    },
+  }
+}
