@@ -28,13 +28,13 @@ export async function checkSettings(services: Services): Promise<void> {
     return
   }
   if (checked.value === 'valid' && confirmation !== null && isContentOfSettings(confirmation.content, saved)) {
-    const deskLock = await services.newest.check(presentSettings(services))
-    if (deskLock.ok && deskLock.value === 'newest') {
+    const freshness = await services.newest.check(presentSettings(services))
+    if (freshness.ok && freshness.value === 'newest') {
       settings.trust()
       return
     }
-    settings.distrust(deskLock.ok ? olderWarning : null)
-    if (deskLock.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
+    settings.distrust(freshness.ok ? olderWarning : null)
+    if (freshness.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
     return
   }
   settings.distrust(warning)
