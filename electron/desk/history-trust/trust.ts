@@ -213,8 +213,8 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
   }
 
   /**
-   * A restore that lost nothing of a complete history does not change its state. After any other restore the gateway
-   * is queried: the administrator decided that with the restore.
+   * A restore without losses, over a history that was not behind, does not change its state. After any other restore
+   * the gateway is queried: the administrator decided that with the restore.
    */
   async function afterRestore(before: HistoryTrust | null, { lost, waiting }: Salvage): Promise<void> {
     const found = await find()
