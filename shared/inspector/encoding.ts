@@ -14,7 +14,7 @@ export interface Encoding {
   readonly charset: Charset
 }
 
-/** RFC 3986 as §5.2 wants it. */
+/** RFC 3986 as §5.2 requires it. */
 export const rightEncoding: Encoding = {
   times: 1, space: '%20', lowerCaseHex: false, left: '', over: '', charset: 'utf-8',
 }

@@ -22,8 +22,8 @@ export interface GuardParts {
 type AnyCall = (input: unknown) => Promise<Result<unknown, Failure>>
 
 /**
- * Puts the guard before every call. SECURITY: derived from the contract, where every call declares its authority.
- * While the desk is locked only calls permitted for anybody are answered.
+ * Puts the guard before every call. SECURITY: derived from the contract, where every call declares its authority. A
+ * locked desk answers only calls that the contract declares as answered while locked.
  */
 export function guarded(desk: Desk, parts: GuardParts): Desk {
   const names = Object.keys(calls) as CallName[]

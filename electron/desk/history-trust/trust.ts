@@ -32,7 +32,7 @@ export interface HistoryTrustKeeper extends HistoryGuard {
   problem(): string | null
   /** Runs a restore, which decides about a history that was behind, and compares after it. */
   duringRestore(restore: () => Promise<Result<Salvage, Failure>>): Promise<Result<Salvage, Failure>>
-  /** An administrator decides to go on with the history as it is. */
+  /** An administrator decides to continue with the present history. */
   goOn(reason: string): Promise<Result<null, Failure>>
   /** An administrator ends the questions before each payment; refused before their time. */
   endQuestions(): Promise<Result<null, Failure>>
@@ -213,8 +213,8 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
   }
 
   /**
-   * A restore that lost nothing of a complete history does not change its state. After any other restore the gateway
-   * is queried: the administrator decided that with the restore.
+   * A restore without losses, over a history that was not behind, does not change its state. After any other restore
+   * the gateway is queried: the administrator decided that with the restore.
    */
   async function afterRestore(before: HistoryTrust | null, { lost, waiting }: Salvage): Promise<void> {
     const found = await find()

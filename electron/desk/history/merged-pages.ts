@@ -14,7 +14,7 @@ export interface PageOfOne<Line> {
   readonly next: string | null
 }
 
-/** How far each list has been shown: a key to go on behind, null for the beginning, `ended` behind its last line. */
+/** How far each list has been shown: a key to continue after, null for the beginning, `ended` after its last line. */
 export interface Reached {
   readonly own: string | null
   readonly others: string | null

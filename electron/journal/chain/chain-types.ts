@@ -120,7 +120,7 @@ export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace,
 /** The findings and corrections of one slice of that check. */
 export interface CheckedSlice {
   readonly wrong: readonly Mismatch[]
-  /** Where to go on; null at the end. */
+  /** Where to continue; null at the end. */
   readonly next: DerivedPlace | null
 }
 

@@ -100,7 +100,8 @@ function withTheirOrders(connection: Connection, named: readonly number[]): numb
         const own = orderOf(historyOf(connection, seq))
         if (!isSameOrder(own, order)) continue
         found.add(seq)
-        // An entry without an order id leads to no other order of the same merchant order id.
+        // An entry without an order id keeps this order's ids, so that it leads to no other order of the same merchant
+        // order id.
         orders.push(own.orderIds.length === 0 ? { ...own, orderIds: order.orderIds } : own)
       }
     }

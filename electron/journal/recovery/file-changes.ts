@@ -77,7 +77,8 @@ export function removeUnfinished(databasePath: string): void {
 }
 
 /**
- * SECURITY: the old journal is used again only once no start can quarantine it any more: its new rows would be lost.
+ * SECURITY: the old journal is used again only once no start can quarantine it any more; otherwise its new rows would
+ * be lost.
  */
 function abandonChange(databasePath: string, { kind, fileName }: FileChange): void {
   const { folder, restored } = filesOf(databasePath)

@@ -24,7 +24,7 @@ export function routeEndsThrough(quit: Quit, { app, powerMonitor, window }: EndS
     if (quit.waitsFor() !== null) instead(event)
   })
   // Electron ends the process right after this event. That is a kill, after which nothing that was sent is lost. The
-  // request only does what still fits in.
+  // request does only what the remaining time permits.
   window.on('session-end', () => { quit.request() })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { quit.request() })
 }

@@ -24,7 +24,7 @@ export function newCardPayment(transactionType: string): Handler {
   }
 }
 
-/** The card number chooses; cvv2 321 wants 3-D Secure whatever the card, 111 does without (addendum 12). */
+/** The card number decides; cvv2 321 requires 3-D Secure for any card, 111 skips it (addendum 12). */
 function wayOfCard({ cardNumber, cardVerificationValue }: FieldValues): Way {
   if (cardVerificationValue === '111') return 'none'
   const way = sandboxTestCards.find((test) => test.cardNumber === cardNumber)?.way ?? 'none'
