@@ -82,7 +82,7 @@ describe.skipIf(skipped)('a packaged application', () => {
     const { app } = await launch({ userData: home, packaged: true, env })
     expect(await app.evaluate(() => process.env.SSLKEYLOGFILE ?? 'not there')).toBe('not there')
     expect(readdirSync(elsewhere)).toEqual([])
-    expect(existsSync(join(home, 'userData', 'journal.sqlite'))).toBe(true)
+    await expect.poll(() => existsSync(join(home, 'userData', 'journal.sqlite')), { timeout: 10_000 }).toBe(true)
   })
 
   it('is meant: a build from source may be debugged', async () => {
