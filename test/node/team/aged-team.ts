@@ -5,8 +5,8 @@ import { planRemovals, removeContent } from '../../../electron/team/retention/re
 import { throughAll } from '../../../electron/team/team.ts'
 import { publishHead, signer, type Signer } from './signing.ts'
 import {
-  at, charge, deskOf, knowing, loginOf, must, newId, newTeam, outcome, passwordOf, refund, sharedCluster, sql,
-  type Cluster, type TestDesk,
+  at, charge, copiesOf, joinAs, knowing, loginOf, must, newId, outcome, passwordOf, refund, sql, type Cluster,
+  type TestDesk,
 } from './support.ts'
 
 /** An event as its desk wrote it so many days ago. */
@@ -38,13 +38,10 @@ export interface AgedTeam {
   remove(): Promise<readonly { readonly entries: number; readonly events: number }[]>
 }
 
-/** All but one charge is of 400 days ago. Anna's login is an administrator's. */
-export async function agedTeam(): Promise<AgedTeam> {
-  const cluster = await sharedCluster()
-  const database = await newTeam(cluster)
+const copy = copiesOf(async (cluster, database) => {
   const keys = [signer(), signer()] as const
-  const anna = await deskOf(loginOf(cluster, database, 'lea'), { publicKey: keys[0].publicKey })
-  const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
+  const anna = await joinAs(loginOf(cluster, database, 'lea'), { publicKey: keys[0].publicKey })
+  const ben = await joinAs(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
   const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
   const ancient = said(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
   must(await anna.claim(ancient))
@@ -75,18 +72,24 @@ export async function agedTeam(): Promise<AgedTeam> {
   must(await anna.claim(young))
   must(await anna.publish(outcome(young.entryId, 'approved')))
   await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0])
+  const old = {
+    ancient: ancient.entryId!, charge: sold.entryId!, refund: returned.entryId!, open: open.entryId!,
+    collided: collided.entryId!,
+  }
+  return { desks: { anna, ben }, rest: { keys, old, young: young.entryId! } }
+}, { anna: 'lea', ben: 'ben' })
+
+/** All but one charge is of 400 days ago. Anna's login is an administrator's. */
+export async function agedTeam(): Promise<AgedTeam> {
+  const { cluster, database, anna, ben, rest: { keys, old, young } } = await copy()
+  const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
   const known = () => [
     { deskId: anna.id, ...anna.position, publicKey: keys[0].publicKey },
     { deskId: ben.id, ...ben.position, publicKey: keys[1].publicKey },
   ]
   const atDesk = ({ id }: TestDesk) => knowing(id, known())
   return {
-    cluster, database, anna, ben, keys, known, tamper, at: atDesk,
-    old: {
-      ancient: ancient.entryId!, charge: sold.entryId!, refund: returned.entryId!, open: open.entryId!,
-      collided: collided.entryId!,
-    },
-    young: young.entryId!,
+    cluster, database, anna, ben, keys, known, tamper, at: atDesk, old, young,
     verify: async (by = ben) => must(await by.port.verify(atDesk(by))),
     async propose(older = before()) {
       const proposed = must(await anna.port.proposeRemoval(atDesk(anna), { ...request(), before: older }))

@@ -1,6 +1,6 @@
 // What the tests of the team journal share: a server for all files of a process, desks that close with their test.
 import { postgresMissing, startCluster, type Cluster } from '../../support/team/cluster.ts'
-import { joinAs, type TestDesk } from '../../support/team/team.ts'
+import { copyOfDatabase, joinAs, loginOf, newTeam, openDesk, type TestDesk } from '../../support/team/team.ts'
 import { onTestEnd } from '../clean-up.ts'
 
 export * from '../../support/team/team.ts'
@@ -16,6 +16,34 @@ let shared: Promise<Cluster> | null = null
  * after the other of some hundred databases, each of a test that has ended.
  */
 export const sharedCluster = (): Promise<Cluster> => shared ??= startCluster('autovacuum=off')
+
+/**
+ * Copies of a team, each with desks of its own: `build` makes it once, with what a test needs beside its desks, which
+ * it names by their login.
+ */
+export function copiesOf<Desks extends string, Rest>(
+  build: (cluster: Cluster, database: string) => Promise<{ desks: Readonly<Record<Desks, TestDesk>>; rest: Rest }>,
+  logins: Readonly<Record<Desks, string>>,
+) {
+  let made: Promise<{ database: string; built: Awaited<ReturnType<typeof build>> }> | null = null
+  return async (): Promise<Readonly<Record<Desks, TestDesk>> & { cluster: Cluster; database: string; rest: Rest }> => {
+    const cluster = await sharedCluster()
+    made ??= (async () => {
+      const database = await newTeam(cluster)
+      const built = await build(cluster, database)
+      await Promise.all(Object.values<TestDesk>(built.desks).map(({ port }) => port.close()))
+      return { database, built }
+    })()
+    const { database: template, built } = await made
+    const database = await copyOfDatabase(cluster, template)
+    const desks = Object.entries<TestDesk>(built.desks).map(([name, desk]) => {
+      const opened = openDesk(loginOf(cluster, database, logins[name as Desks]), desk)
+      onTestEnd(() => opened.port.close())
+      return [name, opened] as const
+    })
+    return { ...Object.fromEntries(desks) as Readonly<Record<Desks, TestDesk>>, cluster, database, rest: built.rest }
+  }
+}
 
 /** As `joinAs`, closed when the test ends. */
 export async function deskOf(...given: Parameters<typeof joinAs>): Promise<TestDesk> {

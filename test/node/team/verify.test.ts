@@ -4,8 +4,8 @@ import type { DeskId, EntryId, OrderId } from '#shared/brands.ts'
 import type { KnownDesk, TeamVerification, VerifyProgress } from '../../../electron/team/port.ts'
 import { onTestEnd } from '../clean-up.ts'
 import {
-  at, charge, deskOf, draft, knowing, loginOf, missing, must, newId, newTeam, outcome, passwordOf, refund,
-  sharedCluster, sql, type Cluster, type TestDesk,
+  at, charge, copiesOf, draft, joinAs, knowing, loginOf, missing, must, newId, outcome, passwordOf, refund, sql,
+  type Cluster, type TestDesk,
 } from './support.ts'
 import { publishHead, signer } from './signing.ts'
 
@@ -22,12 +22,10 @@ interface Team {
 }
 
 /** Two desks with some claims each, an end of some of them, and heads that speak of each other. */
-async function filledTeam(): Promise<Team> {
-  const cluster = await sharedCluster()
-  const database = await newTeam(cluster)
+const copy = copiesOf(async (cluster, database) => {
   const [one, other] = [signer(), signer()]
-  const anna = await deskOf(loginOf(cluster, database, 'anna'), { publicKey: one.publicKey })
-  const ben = await deskOf(loginOf(cluster, database, 'ben'), { publicKey: other.publicKey })
+  const anna = await joinAs(loginOf(cluster, database, 'anna'), { publicKey: one.publicKey })
+  const ben = await joinAs(loginOf(cluster, database, 'ben'), { publicKey: other.publicKey })
   const order = newId()
   const duplicates = [{ key: 'k', seen: 0, atAnyAge: true }]
   const first = charge({ merchantOrderId: 'ORDER-1', duplicates })
@@ -46,8 +44,13 @@ async function filledTeam(): Promise<Team> {
     { deskId: anna.id, ...anna.position, publicKey: one.publicKey },
     { deskId: ben.id, ...ben.position, publicKey: other.publicKey },
   ]
+  return { desks: { anna, ben }, rest: { known, first: first.entryId! } }
+}, { anna: 'anna', ben: 'ben' })
+
+async function filledTeam(): Promise<Team> {
+  const { cluster, database, anna, ben, rest: { known, first } } = await copy()
   return {
-    cluster, database, anna, ben, known, first: first.entryId!,
+    cluster, database, anna, ben, known, first,
     tamper: (statement) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`),
     verify: async (mine = known) => must(await ben.port.verify(knowing(ben.id, mine))),
   }

@@ -1,5 +1,6 @@
 // A team for tests and benchmarks: a database with schema and people, and desks that keep their place in their chain.
 import { createHash, randomBytes } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
@@ -59,9 +60,21 @@ const templates = new WeakMap<Cluster, Promise<void>>()
 export async function newTeam(cluster: Cluster): Promise<string> {
   if (!templates.has(cluster)) templates.set(cluster, makeTemplate(cluster))
   await templates.get(cluster)
+  return await copyOfDatabase(cluster, 'team_template')
+}
+
+/** A copy of a database, with everything in it. The last connection to it may just be ending. */
+export async function copyOfDatabase(cluster: Cluster, database: string): Promise<string> {
   const name = `team_${newId().slice(0, 8)}`
-  await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE team_template STRATEGY file_copy`)
-  return name
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await sql(cluster, 'postgres', `CREATE DATABASE ${name} TEMPLATE ${database} STRATEGY file_copy`)
+      return name
+    } catch (error) {
+      if (Reflect.get(error as object, 'code') !== '55006' || tries === 100) throw error
+      await wait(20)
+    }
+  }
 }
 
 /** A new database with the schema of a rehearsal and the same people. */
@@ -113,13 +126,11 @@ export interface TestDesk {
   publish(...drafts: TeamDraft[]): Promise<Result<Published, TeamFailure>>
 }
 
-/** A desk of a person, connected. */
-export async function joinAs(
-  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
-): Promise<TestDesk> {
+/** A desk that joined before, at a place of its chain. */
+export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id' | 'position'>): TestDesk {
   const port = createTeams().open(login, secretOf(id))
   const desk: TestDesk = {
-    id, port, position: { number: 0, link: firstLink },
+    id, port, position,
     async claim(draft, deadlineMs) {
       const verdict = await port.claim(id, desk.position, draft, deadlineMs)
       if (verdict.ok && verdict.value.kind === 'won') desk.position = verdict.value.position
@@ -131,8 +142,16 @@ export async function joinAs(
       return published
     },
   }
+  return desk
+}
+
+/** A desk of a person, connected. */
+export async function joinAs(
+  login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
+): Promise<TestDesk> {
+  const desk = openDesk(login, { id, position: { number: 0, link: firstLink } })
   const self = { deskId: id, label: `Desk of ${login.user}`, publicKey, rehearsal: false, at: at() }
-  const join = () => port.join(self, desk.position, [])
+  const join = () => desk.port.join(self, desk.position, [])
   const joined = must(await join())
   if (joined.kind === 'not-admitted' && isAdmitted) await admit(login, id)
   desk.position = joined.kind === 'not-admitted' && isAdmitted ? must(await join()).position : joined.position
