@@ -1,19 +1,13 @@
 // Short messages: one at a time in the top bar, failures until they are closed, the latest behind the bell.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { forgetMessages, keptMessages, shownMessage, showMessage } from '../../../renderer/ui/announcer.ts'
+import { keptMessages, shownMessage, showMessage } from '../../../renderer/ui/announcer.ts'
 import { aLock } from '../support/access.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
-beforeEach(() => {
-  forgetMessages()
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-})
-afterEach(() => {
-  vi.useRealTimers()
-  forgetMessages()
-})
+beforeEach(() => { vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }) })
+afterEach(() => { vi.useRealTimers() })
 
 const shown = () => shownMessage.value?.text ?? null
 

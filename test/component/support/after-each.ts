@@ -1,5 +1,9 @@
 // Run anew for every file, though its modules are shared: what one test showed is gone before the next.
 import { afterEach } from 'vitest'
+import { forgetMessages } from '../../../renderer/ui/announcer.ts'
 import { unmountAll } from './mount.ts'
 
-afterEach(unmountAll)
+afterEach(() => {
+  unmountAll()
+  forgetMessages()
+})
