@@ -71,10 +71,6 @@ export async function runApplication(
     servePage(pageSession.protocol, built.page)
   }
 
-  const window = createWindow({
-    session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
-  })
-  // Unseen, and nothing is loaded into it before the history is open.
   let journal = await opening
   if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
     if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
@@ -90,6 +86,9 @@ export async function runApplication(
     return
   }
 
+  const window = createWindow({
+    session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
+  })
   const { webContents } = window
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
