@@ -196,9 +196,10 @@ function append(
     at: string; facts: TeamFacts
   },
 ): void {
+  // Content that was removed before is not announced: until the removal is delivered too, it would count as missing.
   connection.run(
     `INSERT INTO team_event (number, event_id, position, event, entry_id, kind, at, facts)
-      VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`,
+      VALUES (?, ?, ?, (SELECT event FROM content WHERE event = ?), ?, ?, ?, ?) ON CONFLICT (event_id) DO NOTHING`,
     nextNumber(connection), eventId, position, event, entryId, kind, at, JSON.stringify(facts),
   )
 }

@@ -85,6 +85,8 @@ describe('a payment whose content was removed', () => {
     await valueOf(opened.journal.teamBegin(joining))
     const told = (await toldTo(opened)).filter(({ entryId: about }) => about !== null)
     expect(told.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
+    // Nobody misses content that the team never had.
+    expect(told.map(({ content }) => content)).toEqual([null, null, null])
     expect(told[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
     expect(JSON.stringify(told).toLowerCase()).not.toContain('zephyrine')
   })
