@@ -122,8 +122,9 @@ const questions: Questions = {
   'team.setWaitingTime': ({ minutes, reason }) => asking('Change the waiting time of the team?', 'Change waiting time', [
     `A claim is closed by hand after: ${minutes} minutes`, because(reason),
   ]),
-  'team.proposeRemoval': ({ months, reason }) => asking('Propose to remove old entries of all desks?', 'Propose removal', [
-    `Older than: ${months} months`, because(reason),
+  'team.proposeRemoval': ({ months, reason }) => asking('Propose to remove the content of old entries for all desks?', 'Propose removal', [
+    `Older than: ${months} months`, because(reason), '',
+    'Other desks remove their copies of it at once. The owner of the database can then remove it there.',
   ]),
   'team.allowAlone': ({ profileId, minutes, reason }, { profiles }) => asking('Charge and refund without asking the other desks?', 'Work alone', [
     `Profile: ${profiles.get(profileId)?.name ?? 'unknown'}`, `For: ${minutes} minutes`, because(reason),

@@ -12,7 +12,7 @@ import { knowledgeOf } from './verifying.ts'
 /** The server's clock may be behind this one, and events must be old enough by both. */
 const slackMs = 86_400_000
 
-/** As the contract declares. Nothing is removed: the database's owner does that, by a command. */
+/** As the contract declares. Publishes the removal and a head; the owner of the database removes content there. */
 export async function proposeRemoval(
   services: Services, team: Team, { months, reason: typed }: ParsedInput<'team.proposeRemoval'>,
 ): Promise<CallAnswer<'team.proposeRemoval'>> {
