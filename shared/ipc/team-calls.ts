@@ -124,7 +124,7 @@ export const teamCalls = {
   /**
    * Verifies, and proposes to remove for all desks the content of entries older than so many months. This desk signs
    * the list: then the other desks remove their copies, and the owner of the database removes it there, by a command.
-   * Returns the listed numbers; `more`: propose the rest again. `login-not-administrator`: the login may not propose it.
+   * Returns the listed numbers; `more`: propose the rest again. `login-not-administrator`: the login may not do it.
    */
   'team.proposeRemoval': call({
     input: z.object({ months: z.int().min(leastTeamMonths).max(mostTeamMonths), reason }),
