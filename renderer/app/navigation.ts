@@ -58,7 +58,11 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/order-status', component: OrderStatusView,
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
-  { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title' } },
+  { path: '/payment/:entryId?', component: () => import('../features/payment/PaymentView.vue'), meta: { name: 'order.title' } },
+  // Addresses of earlier versions.
+  { path: '/order', redirect: ({ query }) => ({ path: '/payment', query }) },
+  { path: '/history/team/:entryId', redirect: ({ params }) => `/payment/${String(params.entryId)}` },
+  { path: '/history/:entryId', redirect: ({ params }) => `/payment/${String(params.entryId)}` },
   {
     path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },
@@ -89,10 +93,6 @@ export const routes: readonly RouteRecordRaw[] = [
   },
   {
     path: '/history', component: () => import('../features/history/HistoryView.vue'),
-    meta: { name: 'shell.navigation.history' },
-  },
-  {
-    path: '/history/:entryId', component: () => import('../features/history/EntryView.vue'),
     meta: { name: 'shell.navigation.history' },
   },
   {

@@ -75,7 +75,7 @@ function fieldsOf({ kind, value }: FoundId): { readonly field: AskedField; reado
 export function routeOf(suggestion: Suggestion): RouteLocationRaw {
   switch (suggestion.kind) {
     case 'callback': return { path: '/callbacks' }
-    case 'entry': return { path: `/history/${suggestion.row.entryId}` }
+    case 'entry': return { path: `/payment/${suggestion.row.entryId}` }
     case 'list': return {
       path: '/history', query: { text: suggestion.text, ...(suggestion.view === 'all' && { view: 'all' }) },
     }

@@ -47,6 +47,11 @@ export function dayText(at: string, now = new Date()): string {
   return formatterOf(moment.getFullYear() === now.getFullYear() ? dayOfYear : day).format(moment)
 }
 
+/** The clock alone where the moment is today, else with its day. */
+export function momentText(at: string, now = new Date()): string {
+  return dayText(at, now) === dayText(now.toISOString(), now) ? localTime(at, 'clock') : localTime(at, 'minute')
+}
+
 /** The same moment in UTC, for a tooltip: "2026-11-20 09:41:07". */
 export function utcTime(at: string): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ')

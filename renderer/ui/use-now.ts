@@ -1,9 +1,7 @@
 import { onScopeDispose, readonly, ref } from 'vue'
 
-const everyMs = 15_000
-
-/** The time in milliseconds, moved on every 15 seconds, for what is told as "so long ago". */
-export function useNow() {
+/** The time in milliseconds, read again every `everyMs` milliseconds, for texts such as "5 minutes ago". */
+export function useNow(everyMs = 15_000) {
   const now = ref(Date.now())
   const timer = setInterval(() => { now.value = Date.now() }, everyMs)
   onScopeDispose(() => { clearInterval(timer) })

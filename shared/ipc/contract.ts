@@ -19,7 +19,7 @@ import { diagnosisSchema } from '../model/diagnosis.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
 import { operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
-import { investigationSchema, orderKeySchema, orderPageSchema } from '../model/order.ts'
+import { investigationSchema, openedSchema, orderKeySchema, paymentKeySchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { sentSettingsSchema, settingsSchema } from '../model/settings.ts'
 import { resolutionMismatches } from '../model/resolution.ts'
@@ -102,8 +102,8 @@ export const calls = {
     }),
     authority: person,
   }),
-  /** The journal's facts of an order; the gateway is not queried. */
-  'orders.page': call({ input: orderKeySchema, output: orderPageSchema, authority: person }),
+  /** The journal's facts of a payment; the gateway is not queried. */
+  'orders.page': call({ input: paymentKeySchema, output: openedSchema, authority: person }),
   /** Opens the order's receipt in the system's browser; main builds its address from the profile's. */
   'orders.openReceipt': call({
     input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
@@ -243,6 +243,8 @@ export const events = {
   'journal.changed': nothing,
   /** A payment waits for the message box of the system, or was answered. Nothing of it was sent before. */
   'payments.outsideQuestion': z.object({ waiting: z.boolean() }),
+  /** A confirmed payment is in the history, its claim is won, and its one send begins. */
+  'payments.sending': z.object({ intentId: intentIdSchema, entryId: entryIdSchema }),
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),

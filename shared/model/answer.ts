@@ -9,7 +9,7 @@ import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
 /** One field of a reply as shown; `name` is the interface's, `label` is ours. */
-const shownReplyFieldSchema = z.object({
+export const shownReplyFieldSchema = z.object({
   name: z.string(),
   label: z.string(),
   hint: z.string().optional(),

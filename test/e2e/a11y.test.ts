@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { lock, setPassphrase } from './support/access.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
+import { openAllEvidence, showEverything } from './support/payment-page.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
@@ -58,8 +59,8 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     await page.getByRole('heading', { name: text('inspector.find.sides.title') }).waitFor({ timeout: 30_000 })
     expect(await violations(page), 'a mistake').toEqual([])
     await chargeByHand(page)
-    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
-    expect(await violations(page), 'a result').toEqual([])
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(text('verb.charge.done'))
+    expect(await violations(page), 'a payment').toEqual([])
     await go(page, 'history')
     const line = page.getByRole('table', { name: text('history.list') })
       .getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first()
@@ -76,8 +77,10 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     expect(await violations(page), 'the quick search').toEqual([])
     await page.keyboard.press('Escape')
     await line.click()
-    await page.getByText(text('history.event.intent')).waitFor()
-    expect(await violations(page), 'an entry').toEqual([])
+    await showEverything(page)
+    await openAllEvidence(page)
+    await page.getByText(text('history.event.intent')).first().waitFor()
+    expect(await violations(page), 'everything of a payment').toEqual([])
     await charge(page, { cardReference: '1000103' })
     await go(page, 'openOutcomes')
     await page.getByRole('article').first().waitFor()

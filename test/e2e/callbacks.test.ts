@@ -33,7 +33,7 @@ async function callbackOfCharge(page: Page, amount: string): Promise<string> {
   await page.getByRole('button', { name: /more fields/ }).click()
   await page.getByLabel(label('serverCallbackUrl'), { exact: true }).fill(url)
   await confirmPayment(page, { review: text('operation.recurrent-payment.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount, currency: 'USD' }) })
-  await expect.poll(() => headline(page).textContent(), inTime).toContain('approved')
+  await expect.poll(() => headline(page).textContent(), inTime).toContain(text('verb.charge.past', { amount: `${amount} USD` }))
   await expect.poll(() => received.length, inTime).toBe(1)
   return new URL(received[0] ?? '', url).href
 }

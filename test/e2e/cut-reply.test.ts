@@ -46,7 +46,7 @@ describe.skipIf(skipped)('attack: a charge is taken, and its reply is made to lo
     const { page } = launched
     await addProfile(page, profile, await relay(gateway, cut))
     await chargeByHand(page)
-    await expect.poll(() => headline(page).textContent()).toContain('money may have moved')
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.maybe', { amount: '10.15 USD' }))
     await reviewAgain(page)
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByText('Its outcome is open: money may have moved.', { exact: false }).waitFor()

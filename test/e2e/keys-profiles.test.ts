@@ -169,7 +169,7 @@ describe.skipIf(skipped)('without a keychain', () => {
     const { page } = launched
     await page.getByText(/this run only/i).first().waitFor()
     await chargeByHand(page)
-    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(text('verb.charge.done'))
     expectNoErrors(launched)
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chargeByHand, go, headline } from './support/console.ts'
 import { charged } from './support/pay.ts'
+import { chooseOther, openEvidence } from './support/payment-page.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
@@ -17,8 +18,10 @@ describe.skipIf(skipped)('order status', () => {
     await go(page, 'orderStatus')
     await page.getByLabel(label('serialNumber'), { exact: true }).fill(serial?.trim() ?? '')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    await expect.poll(() => headline(page).textContent()).toContain('approved')
-    await page.getByText(text('payment.orderNow')).first().waitFor()
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.past', { amount: '10.15 USD' }))
+    const request = page.getByRole('main').locator('.panel').filter({ hasText: text('orderStatus.theRequest') })
+    await expect.poll(() => request.getByRole('heading').textContent()).toContain('approved')
+    await openEvidence(page, text('order.everything'))
     await page.getByText(text('answer.initialAmount'), { exact: true }).first().waitFor()
     expectNoErrors(launched)
   })
@@ -47,7 +50,7 @@ describe.skipIf(skipped)('order status', () => {
     const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000007' })
     await page.getByText(/waiting for the cardholder/i).first().waitFor({ timeout: 30_000 })
-    await page.getByRole('button', { name: textPattern('answer.advice.copyRedirect') }).waitFor()
+    await page.getByRole('button', { name: text('threeDSecure.cardholder.copy') }).waitFor()
   })
 })
 
@@ -82,8 +85,8 @@ describe.skipIf(skipped)('cards', () => {
     await go(page, 'orderStatus')
     await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    await expect.poll(() => headline(page).textContent()).toContain('approved')
-    await page.getByRole('link', { name: text('shell.navigation.registerCard') }).click()
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
+    await chooseOther(page, text('answer.registerCard'))
     await page.getByRole('heading', { name: text('shell.navigation.registerCard'), level: 1 }).waitFor()
     await page.getByRole('radio', { name: version === 'v2' ? /2/ : /4/ }).check()
     await page.getByRole('button', { name: /Register/ }).click()

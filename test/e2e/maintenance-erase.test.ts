@@ -6,6 +6,7 @@ import { go } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { charged } from './support/pay.ts'
+import { openEvidence, openPayment } from './support/payment-page.ts'
 import { text } from '../support/texts.ts'
 
 const { skipped, open } = specs('maintenance-erase.test.ts')
@@ -36,7 +37,8 @@ describe.skipIf(skipped)('erasing one customer’s content', () => {
     await trail.getByRole('row').filter({ hasText: text('maintenance.audit.action.customer-erased') })
       .filter({ hasText: 'merchant order id customer-1. Reason: Letter of 20 November' }).waitFor()
 
-    await page.evaluate(`location.hash = '#/history/${erased.entryId}'`)
+    await openPayment(page, erased.entryId)
+    await openEvidence(page, text('order.evidence.facts'))
     await page.getByText(text('history.entry.contentRemovedNote')).waitFor()
     const file = join(freshFolder('exports'), 'history.jsonl')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: file })

@@ -4,6 +4,7 @@ import { chargeByHand, go, headline } from './support/console.ts'
 import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { charge } from './support/pay.ts'
+import { nextStep, showEverything } from './support/payment-page.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text, textPattern } from '../support/texts.ts'
 
@@ -28,6 +29,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await page.getByText(text('openOutcomes.emptyTitle')).waitFor(resolved)
     await go(page, 'history')
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
+    await showEverything(page)
     await page.getByText(text('history.event.resolves')).waitFor()
     expect(charged(ledger())).toBe(1)
     expectNoErrors(launched)
@@ -36,7 +38,7 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
   it('tells its result where it was charged, without a click', async () => {
     const { page } = await shared()
     await chargeByHand(page, { 'Card reference id': '1000104', 'Amount': '8.20' })
-    await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
+    await expect.poll(() => headline(page).textContent(), resolved).toContain(text('verb.charge.past', { amount: '8.20 USD' }))
   })
 
   it('and never arrived waits with what to do, also after a restart, and is not closed before its time', async () => {
@@ -54,6 +56,8 @@ describe.skipIf(skipped)('a charge whose answer was lost', () => {
     await entry.getByRole('button', { name: text('openOutcomes.checkNow') }).press('Enter')
     await entry.getByText(checkedAgain).waitFor(resolved)
     await entry.getByRole('link', { name: text('openOutcomes.openEntry') }).click()
+    await nextStep(page).getByText(text('order.uncertain.unknown')).waitFor()
+    await showEverything(page)
     await page.getByText(text('history.event.outcome.unknown')).waitFor()
     expect(charged(ledgerOf(userData))).toBe(0)
     expectNoErrors(console)

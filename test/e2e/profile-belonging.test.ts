@@ -36,7 +36,7 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     const { page } = launched
     await addProfile(page, 'Shop', first.baseUrl)
     await askStatus(page)
-    await expect.poll(() => headline(page).textContent()).toContain('approved')
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(first.requests()).toHaveLength(1)
 
     await go(page, 'profiles')
@@ -57,7 +57,7 @@ describe.skipIf(skipped)('attack: change the base URL of a profile and the store
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
     await askStatus(page)
-    await expect.poll(() => headline(page).textContent()).toContain('approved')
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(second.requests()).toHaveLength(1)
     expect(first.requests()).toHaveLength(1)
     expectNoErrors(launched)
@@ -101,7 +101,7 @@ describe.skipIf(skipped)('attack: edit profiles.json between two starts', () => 
     await card(page).getByRole('button', { name: text('profiles.edit'), exact: true }).click()
     await enterSecret(page)
     await askStatus(page)
-    await expect.poll(() => headline(page).textContent()).toContain('approved')
+    await expect.poll(() => headline(page).textContent()).toContain(text('verb.charge.done'))
     expect(other.requests()).toHaveLength(1)
     expectNoErrors(launched)
   })

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { describeReplyField } from '#shared/gateway/reply-fields.ts'
 import type { LedgerLine } from '../../electron/sandbox/ledger.ts'
 import { chargeByHand, confirmPayment, fill, goToOperation, headline } from './support/console.ts'
-import { openPaidOrder } from './support/pay.ts'
+import { openPaid } from './support/pay.ts'
+import { chooseOther, nextStep, otherActions, transactions } from './support/payment-page.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
@@ -14,17 +15,13 @@ const resolved = { timeout: 30_000 }
 const takenBack = (lines: readonly LedgerLine[]): string[] =>
   lines.filter((line) => line.transaction !== undefined).map((line) => line.operation)
 
-/** From the result of an approved order to its own page, with its actions known. */
-async function openOrder(page: Page): Promise<void> {
-  await expect.poll(() => headline(page).textContent(), resolved).toContain('approved')
-  await page.getByRole('link', { name: text('answer.openOrder') }).click()
-  await page.waitForURL(/#\/order\?/)
-  await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
-}
+const refund = text('order.action.open', { operation: text('operation.return.name') })
+const capture = text('order.action.open', { operation: text('operation.capture.name') })
+const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
 
 /** Opens the form of a refund, fills it and reviews it. */
 async function reviewRefund(page: Page, part: string | null): Promise<void> {
-  await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
+  await page.getByRole('button', { name: refund }).click()
   const form = page.getByRole('dialog', { name: text('operation.return.name') })
   if (part !== null) {
     await form.getByRole('radio', { name: text('order.payment.part') }).check()
@@ -40,18 +37,40 @@ async function confirmRefund(page: Page, button: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-/** The lines of the order's transactions, newest first. */
-async function transactions(page: Page): Promise<string[]> {
-  const lines = await page.getByRole('region', { name: text('order.transaction.title') }).locator('ol > li').allTextContents()
-  return lines.map((line) => line.replaceAll(/\s+/g, ' ').trim())
+/** Waits until the payment is said to stand so. */
+async function paymentIs(page: Page, state: string): Promise<void> {
+  await expect.poll(() => headline(page).textContent(), resolved).toContain(state)
 }
 
-/** Waits until the order is said to stand so. */
-async function orderIs(page: Page, state: string): Promise<void> {
-  await expect.poll(() => page.locator('h1').textContent(), resolved).toContain(state)
+/** Waits until the newest transaction stands so. */
+async function newestIs(page: Page, line: RegExp): Promise<void> {
+  await expect.poll(() => transactions(page).then(([newest]) => newest), resolved).toMatch(line)
 }
 
-const refundHeadline = (page: Page) => expect.poll(() => headline(page).textContent(), resolved)
+/** Nothing of the payment offers the action any more, neither a button nor the menu. */
+async function isGone(page: Page, action: string): Promise<void> {
+  await expect.poll(() => page.getByRole('button', { name: action }).count(), resolved).toBe(0)
+  expect(await (await otherActions(page)).getByRole('menuitem', { name: action }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+}
+
+/** The action stands in the menu, cannot be chosen, and says why. */
+async function isBlocked(page: Page, action: string, why: string): Promise<void> {
+  await expect.poll(() => page.getByRole('button', { name: action }).count(), resolved).toBe(0)
+  const item = (await otherActions(page)).getByRole('menuitem', { name: action, disabled: true })
+  expect(await item.textContent()).toContain(why)
+  await page.keyboard.press('Escape')
+}
+
+/** What the next step says of a refund whose answer was lost. */
+const inDoubt = (what: string): string => text('order.uncertain.title', { what, state: text('history.state.unknown').toLowerCase() })
+
+/** Asks about the refund in doubt: what comes back does not resolve it, and no other is possible. */
+async function checkInDoubt(page: Page): Promise<void> {
+  await nextStep(page).getByRole('button', { name: text('answer.checkStatus') }).click()
+  await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
+  await isBlocked(page, refund, text('order.action.busy'))
+}
 
 /** How the newest entry of each operation stands in the history. */
 async function statesOf(page: Page, operations: readonly string[]): Promise<Record<string, string>> {
@@ -66,25 +85,24 @@ describe.skipIf(skipped)('an approved order', () => {
     const launched = await shared()
     const { page, ledger } = launched
     await chargeByHand(page)
-    await openOrder(page)
+    await paymentIs(page, text('verb.charge.done'))
     await reviewRefund(page, null)
     await confirmRefund(page, text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
-    await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
     await expect.poll(() => transactions(page), resolved).toEqual([
       expect.stringMatching(/^Refund−10\.15 USD.*Approved.*sent back/), expect.stringMatching(/^Recurrent payment10\.15 USD.*Approved/),
     ])
-    await orderIs(page, text('verb.refund.done'))
-    await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
+    await paymentIs(page, text('order.sentence.refunded'))
+    await isGone(page, refund)
     expect(takenBack(ledger())).toEqual(['return'])
     expectNoErrors(launched)
   })
 
   it('is refunded in parts, never above what is known here', async () => {
     const { page, ledger } = await shared()
-    await openPaidOrder(page, { amount: '20.15' })
+    await openPaid(page, { amount: '20.15' })
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
-    await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
+    await newestIs(page, /^Refund−4\.00 USD.*Approved/)
     await reviewRefund(page, '16.16')
     const form = page.getByRole('dialog', { name: text('operation.return.name') })
     await form.getByText(text('order.payment.atMost', { amount: '16.15 USD' })).first().waitFor()
@@ -92,19 +110,18 @@ describe.skipIf(skipped)('an approved order', () => {
     await form.getByRole('button', { name: text('operation.return.button') }).click()
     await confirmRefund(page, text('verb.refund.amount', { amount: '16.15', currency: 'USD' }))
     await expect.poll(() => takenBack(ledger()), resolved).toEqual(['return', 'return'])
-    await orderIs(page, text('verb.refund.done'))
+    await paymentIs(page, text('order.sentence.refunded'))
   })
 
   it('and three part refunds are four transactions, each with its own bank reference, and one sentence', async () => {
     const { page } = await shared()
-    await openPaidOrder(page, { amount: '30.15' })
+    await openPaid(page, { amount: '30.15' })
     for (const part of ['4.00', '3.00', '2.00']) {
       await reviewRefund(page, part)
       await confirmRefund(page, text('verb.refund.amount', { amount: part, currency: 'USD' }))
-      await refundHeadline(page).toBe(text('answer.status.approved', { type: 'Refund' }))
-      await page.getByRole('button', { name: text('verb.refund.again') }).click()
+      await newestIs(page, new RegExp(`^Refund−${part} USD.*Approved`))
     }
-    await orderIs(page, text('order.state.partlyRefunded', { part: '9.00', whole: '30.15 USD' }))
+    await paymentIs(page, text('order.state.partlyRefunded', { part: '9.00', whole: '30.15 USD' }))
     await expect.poll(() => transactions(page), resolved).toEqual([
       expect.stringMatching(/^Refund−2\.00 USD/), expect.stringMatching(/^Refund−3\.00 USD/),
       expect.stringMatching(/^Refund−4\.00 USD/), expect.stringMatching(/^Recurrent payment30\.15 USD/),
@@ -117,51 +134,46 @@ describe.skipIf(skipped)('an approved order', () => {
 
   it('whose refund was declined can be refunded again, and the charge stays approved', async () => {
     const { page } = await shared()
-    await openPaidOrder(page, { amount: '40.15' })
+    await openPaid(page, { amount: '40.15' })
     await reviewRefund(page, '5.14')
     await confirmRefund(page, text('verb.refund.amount', { amount: '5.14', currency: 'USD' }))
-    await refundHeadline(page).toBe(text('answer.status.declined', { type: 'Refund' }))
-    await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isEnabled(), resolved).toBe(true)
+    await newestIs(page, /^Refund−5\.14 USD.*Declined/)
+    await page.getByRole('button', { name: refund }).waitFor(resolved)
     expect(await statesOf(page, ['recurrent-payment', 'return'])).toEqual({ 'recurrent-payment': 'approved', 'return': 'declined' })
   })
 
   it('whose whole refund lost its answer stays unknown and blocks: a part of another desk would be told the same', async () => {
     const { page, ledger } = await shared()
-    await openPaidOrder(page, { cardReference: '1000204' })
+    await openPaid(page, { cardReference: '1000204' })
     await reviewRefund(page, null)
     await confirmRefund(page, text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
-    await refundHeadline(page).toContain('Result unknown')
-    const head = page.locator('.panel', { has: page.locator('[data-result-heading]') })
-    for (const part of ['10.15 USD', '•••• 0204', label('merchantOrderId')]) await head.getByText(part).first().waitFor()
-    await head.getByText(/Next check at|Checking now/).waitFor(resolved)
-    const listed = head.getByRole('link', { name: text('payment.result.openOutcome') })
-    expect(await listed.getAttribute('href')).toContain('/open-outcomes?entry=')
-    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
-    await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
+    await nextStep(page).getByText(inDoubt(text('operation.return.name'))).waitFor(resolved)
+    await newestIs(page, /^Refund−10\.15 USD.*unknown/i)
+    await paymentIs(page, '•••• 0204')
+    await checkInDoubt(page)
     expect(takenBack(ledger())).toEqual(['return'])
+    await chooseOther(page, text('payment.result.openOutcome'))
+    await page.waitForURL(/#\/open-outcomes\?entry=/)
   })
 
   it('whose part refund lost its answer stays unknown: a status does not tell parts, and nothing more is sent', async () => {
     const { page, ledger } = await shared()
-    await openPaidOrder(page, { cardReference: '1000204', amount: '20.15' })
+    await openPaid(page, { cardReference: '1000204', amount: '20.15' })
     await reviewRefund(page, '4.00')
     await confirmRefund(page, text('verb.refund.amount', { amount: '4.00', currency: 'USD' }))
-    await refundHeadline(page).toContain('Result unknown')
-    await page.getByRole('button', { name: text('answer.checkStatus') }).first().click()
-    await page.getByText(text('answer.checked.mismatchesTitle')).first().waitFor()
-    await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).isDisabled(), resolved).toBe(true)
+    await nextStep(page).getByText(inDoubt(text('order.happened.request', { operation: text('operation.return.name'), amount: '4.00 USD' }))).waitFor(resolved)
+    await checkInDoubt(page)
     expect(takenBack(ledger())).toEqual(['return'])
   })
 
   it('is voided as a whole (void)', async () => {
     const { page, ledger } = await shared()
-    await openPaidOrder(page, { amount: '50.15' })
-    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.void.name') }) }).click()
+    await openPaid(page, { amount: '50.15' })
+    await chooseOther(page, text('order.action.open', { operation: text('operation.void.name') }))
     await confirmPayment(page, { review: text('operation.void.button'), dialog: text('verb.void.confirm'), button: text('verb.void.whole', { amount: '50.15', currency: 'USD' }) })
     await expect.poll(() => takenBack(ledger()), resolved).toEqual(['void'])
-    await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.void.name') }))
-    await orderIs(page, text('verb.void.done'))
+    await newestIs(page, new RegExp(`^${text('operation.void.name')}.*Approved`))
+    await paymentIs(page, text('order.sentence.voided'))
   })
 })
 
@@ -173,38 +185,35 @@ describe.skipIf(skipped)('a hold with a typed card (preauth)', () => {
       'Name on the card': 'TEST CARDHOLDER', 'Expiry month': '12', 'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
     await confirmPayment(page, { review: text('operation.preauth.button'), dialog: text('verb.hold.confirm'), button: `Hold ${amount} USD` })
-    await openOrder(page)
-    await orderIs(page, text('verb.hold.done'))
+    await paymentIs(page, text('verb.hold.done'))
   }
-  const release = text('order.action.open', { operation: text('operation.return-of-hold.name') })
 
   it('is captured (capture), says so, and is no longer cancelled as a hold', async () => {
     const { page, ledger } = await shared()
     await hold(page, '10.15')
-    await page.getByRole('button', { name: release }).waitFor()
-    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).click()
+    expect(await (await otherActions(page)).getByRole('menuitem', { name: release, disabled: false }).count()).toBe(1)
+    await page.keyboard.press('Escape')
+    await nextStep(page).getByRole('button', { name: capture }).click()
     await confirmPayment(page, { review: text('operation.capture.button'), dialog: text('verb.capture.confirm'), button: text('verb.capture.whole', { amount: '10.15', currency: 'USD' }) })
-    await expect.poll(() => headline(page).textContent(), resolved).toBe(text('answer.status.approved', { type: 'Capture' }))
-    await expect.poll(() => page.getByRole('button', { name: text('order.action.open', { operation: text('operation.capture.name') }) }).isDisabled(), resolved).toBe(true)
+    await newestIs(page, /^Capture.*Approved/)
     expect(takenBack(ledger())).toEqual(['capture'])
-    await orderIs(page, text('verb.capture.done'))
-    await page.getByText(text('payment.obstacle.already-captured')).waitFor()
-    await expect.poll(() => page.getByRole('button', { name: release }).count()).toBe(0)
+    await paymentIs(page, text('verb.capture.done'))
+    await isGone(page, capture)
+    await isGone(page, release)
   })
 
   it('is released as a whole, by that name, and never refunded', async () => {
     const { page, ledger } = await shared()
     await hold(page, '20.15')
-    const refundOfIt = text('order.action.open', { operation: text('operation.return.name') })
-    expect(await page.getByRole('button', { name: refundOfIt }).count()).toBe(0)
-    await page.getByRole('button', { name: release }).click()
+    await isGone(page, refund)
+    await chooseOther(page, release)
     const form = page.getByRole('dialog', { name: text('operation.return-of-hold.name') })
     await form.getByLabel(label('comment'), { exact: true }).fill('order cancelled')
     await form.getByRole('button', { name: text('operation.return-of-hold.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.release.confirm') })
     await dialog.getByRole('button', { name: text('verb.release.whole', { amount: '20.15', currency: 'USD' }), exact: true }).click()
-    await refundHeadline(page).toBe(text('answer.status.approved', { type: text('operation.return-of-hold.name') }))
-    await orderIs(page, text('verb.release.done'))
+    await newestIs(page, new RegExp(`^${text('operation.return-of-hold.name')}.*Approved`))
+    await paymentIs(page, text('order.sentence.released'))
     expect(takenBack(ledger())).toEqual(['return'])
   })
 })

@@ -43,7 +43,7 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await page.keyboard.insertText(`2026-11-22 09:12:44.120 WARN [pay-7] charge slow client_orderid=${merchantOrderId ?? ''} from 10.0.0.7`)
     await page.getByRole('option').first().waitFor()
     await page.keyboard.press('Enter')
-    await page.waitForURL(new RegExp(`/history/${entryId}$`))
+    await page.waitForURL(new RegExp(`/payment/${entryId}$`))
     expectNoErrors(launched)
   })
 

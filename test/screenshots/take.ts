@@ -9,6 +9,7 @@ import { closeBrowser, freshFolder, hostMissing } from '../e2e/support/launch.ts
 import {
   chargeByHand, confirmPayment, fill, fillCharge, go, headline, keychain, openConsole,
 } from '../e2e/support/console.ts'
+import { chooseOther, evidence, openEvidence, otherActions, showEverything } from '../e2e/support/payment-page.ts'
 import { keyringMissing } from '../host/keyring.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 import { accessPictures, type Picture } from './access.ts'
@@ -18,7 +19,7 @@ import { endTeam, teamPictures } from './team.ts'
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
 const shown = join(project, 'docs/screenshots')
-const shownInReadme = 'order-page-light'
+const shownInReadme = 'payment-light'
 
 const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 
@@ -38,10 +39,10 @@ const pictures: readonly Picture[] = [
     await go(page, 'orderStatus')
     await page.getByLabel(label('merchantOrderId'), { exact: true }).fill('first-payment-1')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    await until(page, 'approved')
+    await until(page, text('verb.charge.done'))
   }],
   ['register-card', async (page) => {
-    await page.getByRole('link', { name: text('shell.navigation.registerCard') }).click()
+    await chooseOther(page, text('answer.registerCard'))
     await page.getByRole('button', { name: /Register/ }).click()
     await until(page, text('answer.headline.cardRegistered'))
   }],
@@ -52,21 +53,24 @@ const pictures: readonly Picture[] = [
     await until(page, text('answer.headline.cardFound'))
   }],
   ['open-outcomes-empty', (page) => go(page, 'openOutcomes')],
-  ['charge-unknown', async (page) => {
+  ['payment-unknown', async (page) => {
     await chargeByHand(page, { 'Card reference id': '1000103', 'Amount': '7.20' })
-    await until(page, 'money may have moved')
+    await until(page, text('verb.charge.maybe', { amount: '7.20 USD' }))
   }],
-  ['charge-declined', async (page) => {
+  ['payment-declined', async (page) => {
     await chargeByHand(page, { 'Card reference id': '1000002', 'Amount': '3.40' })
-    await until(page, 'declined')
+    await until(page, text('history.state.declined'))
   }],
-  ['charge-approved', async (page) => {
+  ['payment', async (page) => {
     await chargeByHand(page)
-    await until(page, 'approved')
+    await until(page, text('verb.charge.done'))
+    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
   }],
-  ['order-page', async (page) => {
-    await page.getByRole('link', { name: text('answer.openOrder') }).click()
-    await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }), disabled: false }).waitFor()
+  ['payment-menu', async (page) => { await otherActions(page) }],
+  ['payment-everything', async (page) => {
+    await page.keyboard.press('Escape')
+    await showEverything(page)
+    await openEvidence(page, text('history.entry.signedText'))
   }],
   ['refund', async (page) => {
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).click()
@@ -78,10 +82,9 @@ const pictures: readonly Picture[] = [
     await page.getByRole('button', { name: text('operation.return.button') }).click()
     await page.getByRole('dialog', { name: text('verb.refund.confirm') }).waitFor()
   }],
-  ['order-page-refunded', async (page) => {
+  ['payment-refunded', async (page) => {
     await page.getByRole('button', { name: text('verb.refund.amount', { amount: '4.00', currency: 'USD' }) }).click()
-    await until(page, text('answer.status.approved', { type: 'Refund' }))
-    await page.getByRole('button', { name: text('verb.refund.again') }).click()
+    await until(page, text('order.state.partlyRefunded', { part: '4.00', whole: '10.15 USD' }))
   }],
   ['recurrent-payment-problems', async (page) => {
     await go(page, 'orderStatus')
@@ -129,7 +132,6 @@ const pictures: readonly Picture[] = [
       'Expiry year': String((new Date().getFullYear() + 2) % 100),
     })
     await confirmPayment(page, { review: text('operation.sale.button'), dialog: text('verb.charge.confirm'), button: text('verb.charge.amount', { amount: '10.15', currency: 'USD' }) })
-    await page.getByRole('link', { name: text('answer.openOrder') }).first().click()
     await page.getByRole('button', { name: text('threeDSecure.next.method.action') }).waitFor()
   }],
   ['three-d-secure-challenge', async (page) => {
@@ -170,9 +172,9 @@ const pictures: readonly Picture[] = [
     await page.getByRole('heading', { name: text('inspector.find.detected') }).scrollIntoViewIfNeeded()
   }],
   ['history', (page) => go(page, 'history')],
-  ['history-entry', async (page) => {
+  ['history-payment', async (page) => {
     await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first().click()
-    await page.getByText(text('history.event.intent')).waitFor()
+    await evidence(page).waitFor()
   }],
   ['inspector-entry', async (page) => {
     await page.getByRole('link', { name: text('answer.openInspector') }).click()

@@ -1,7 +1,7 @@
 // Pictures of the team, over a database of its own where PostgreSQL is installed. The desk is in no team afterwards.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { go } from '../e2e/support/console.ts'
+import { go, headline } from '../e2e/support/console.ts'
 import { answerDialog } from '../e2e/support/launch.ts'
 import { postgresMissing, startCluster, type Cluster } from '../support/team/cluster.ts'
 import { charge, joinAs, loginOf, must, newTeam, passwordOf } from '../support/team/team.ts'
@@ -98,7 +98,7 @@ const inATeam: readonly Picture[] = [
   }],
   ['team-entry', async (page) => {
     await page.getByRole('table', { name: text('history.list') }).getByRole('link').first().click()
-    await page.getByText(text('history.entry.timeline')).waitFor(inTime)
+    await headline(page).waitFor(inTime)
   }],
   ['team-not-reached', async (page) => {
     const { cluster } = await database()

@@ -28,7 +28,7 @@ export interface Step {
   walk(visit: Visit): Promise<string>
 }
 
-const APPROVED = filled(en.answer.status.approved, { type: en.answer.transaction.sale })
+const paid = (amount: string): string => filled(charge.past, { amount: `${amount} USD` })
 const charges = (userData: string): number =>
   readLedger(ledgerFile(join(userData, 'sandbox'))).filter(({ order }) => order !== undefined).length
 
@@ -57,7 +57,7 @@ export const steps: readonly Step[] = [
       await examples.getByRole('button').filter({ hasText: en.orderStatus.example.serialNumber }).click()
       const asked = await field(page, 'serialNumber').inputValue()
       await press(page, operations.status.button)
-      return `${await headline(page, APPROVED)}, serial number ${asked}`
+      return `${await headline(page, charge.done)}, serial number ${asked}`
     },
   },
   {
@@ -76,10 +76,10 @@ export const steps: readonly Step[] = [
     async walk(visit) {
       const { page, userData } = visit
       await makeCharge(visit, '1000001', '10.15')
-      const result = await headline(page, APPROVED)
+      const result = await headline(page, paid('10.15'))
       const sent = charges(userData)
       if (sent !== 1) throw new Error(`the gateway's ledger holds ${sent} charges in place of 1`)
-      return `${result}, 10.15 USD, serial number ${await serialNumber(page)}; sent once`
+      return `${result}, serial number ${await serialNumber(page)}; sent once`
     },
   },
   {
@@ -97,9 +97,9 @@ export const steps: readonly Step[] = [
       const { page, userData, picture } = visit
       const before = charges(userData)
       await makeCharge(visit, '1000104', '7.20')
-      const unknown = await headline(page, en.answer.headline.unknownMoney)
+      const unknown = await headline(page, filled(charge.maybe, { amount: '7.20 USD' }))
       await picture('unknown')
-      const resolved = await headline(page, APPROVED)
+      const resolved = await headline(page, paid('7.20'))
       const sent = charges(userData) - before
       if (sent !== 1) throw new Error(`the gateway's ledger holds ${sent} charges in place of 1`)
       return `“${unknown}”, then by asking “${resolved}”; sent once`

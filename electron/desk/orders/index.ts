@@ -5,7 +5,7 @@ import type { DeskContext } from '../context.ts'
 import type { History } from '../history/index.ts'
 import { investigate, saveInvestigation } from './investigate.ts'
 import { lookUpOrder } from './look-up.ts'
-import { orderPageOfAll } from './order-page.ts'
+import { openPayment } from './open-payment.ts'
 import { openReceipt } from './receipt.ts'
 
 export { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
@@ -21,7 +21,7 @@ export function orderCalls(desk: DeskContext, history: History): CallsOf<'orders
       return success(null)
     },
     'orders.checkStatus': ({ entryId }) => resolution.check(entryId),
-    'orders.page': (input) => orderPageOfAll(services, history, input),
+    'orders.page': (input) => openPayment(desk, history, input),
     'orders.openReceipt': (input) => openReceipt(desk, input),
     'orders.investigate': (input) => investigate(services, input),
     'orders.saveInvestigation': (input) => saveInvestigation(services, input),

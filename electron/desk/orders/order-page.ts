@@ -1,7 +1,6 @@
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
-import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
@@ -10,28 +9,37 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies, lastReported, readKeptReply, type History } from '../history/index.ts'
 import { merchantOfProfile, sameEntryPoint } from '../requests/index.ts'
+import { keptReport } from './kept-report.ts'
 import { actionInFlight, approvedCapture } from './refunds.ts'
 import type { Services } from '../services.ts'
 
 /** Entries that one page shows; of more the newest. */
 const mostEntries = 200
 
+/** An order to be read from the journal, and what an entry about it already says of its merchant. */
+export interface WantedOrder extends OrderKey {
+  /** For a merchant of whom this desk has no profile. */
+  readonly of?: Pick<HistoryRow, 'merchantKey' | 'profileName' | 'environment'>
+  /** The request of a payment that never got an order id: others of its merchant order id are other payments. */
+  readonly maker?: HistoryRow
+}
+
 /**
  * The journal's facts of an order; the gateway is not queried. A missing id is filled in from the entries found.
  * `form-invalid` when neither id is given, `no-such-profile` when neither the profiles nor the journal know the
  * profile.
  */
-export async function orderPage(services: Services, key: ParsedInput<'orders.page'>): Promise<CallAnswer<'orders.page'>> {
-  const given = { orderId: filled(key.orderId), merchantOrderId: filled(key.merchantOrderId) }
+export async function orderPage(services: Services, wanted: WantedOrder): Promise<Result<OrderPage, Failure>> {
+  const given = { orderId: filled(wanted.orderId), merchantOrderId: filled(wanted.merchantOrderId) }
   if (given.orderId === null && given.merchantOrderId === null) {
     return failed({ code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'required', details: {} }] })
   }
-  const found = await findEntries(services, { ...key, ...given })
+  const found = await findEntries(services, { ...wanted, ...given })
   if (!found.ok) return found
   const { entries, cut, ids, at } = found.value
-  const profile = services.profiles.get(key.profileId)
+  const profile = services.profiles.get(wanted.profileId)
   // The history outlives its profiles.
-  const known = profile ?? profileOf(entries.at(-1)?.row)
+  const known = profile ?? profileOf(entries.at(-1)?.row ?? wanted.of)
   if (known === null) return failed({ code: 'no-such-profile' })
   const actions = ids.orderId === null
     ? success<HistoryRow[]>([])
@@ -41,12 +49,16 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
   const stillThere = enteredAt !== undefined
     && profile?.entryPoints.some((entryPoint) => sameEntryPoint(entryPoint, enteredAt)) === true
   return success({
-    profileId: key.profileId,
+    kind: 'payment',
+    openedBy: null,
+    profileId: wanted.profileId,
     profileName: known.name,
     environment: known.environment,
     // An order is queried at its own entry point, whatever led to this page.
-    entryPoint: stillThere ? enteredAt : key.entryPoint,
+    entryPoint: stillThere ? enteredAt : wanted.entryPoint,
     ...ids,
+    reported: keptReport(entries),
+    follow: null,
     entries,
     cut,
     refunds: refundsOf(actions.value, wholeOf(entries, actions.value, profile?.switches ?? defaultSwitches)),
@@ -58,18 +70,28 @@ export async function orderPage(services: Services, key: ParsedInput<'orders.pag
  * possible actions follow from this desk's entries alone: for the rest the team is queried.
  */
 export async function orderPageOfAll(
-  services: Services, history: Pick<History, 'entriesOfOthers'>, key: ParsedInput<'orders.page'>,
-): Promise<CallAnswer<'orders.page'>> {
-  const page = await orderPage(services, key)
+  services: Services, history: Pick<History, 'entriesOfOthers'>, wanted: WantedOrder,
+): Promise<Result<OrderPage, Failure>> {
+  const page = await orderPage(services, wanted)
   if (!page.ok) return page
-  const { merchantKey } = merchantOfProfile(services, key.profileId)
+  const merchantKey = merchantOfProfile(services, wanted.profileId).merchantKey ?? wanted.of?.merchantKey ?? null
   const { orderId, merchantOrderId, entries } = page.value
-  const theirs = await history.entriesOfOthers({
-    profileId: key.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
+  const found = await history.entriesOfOthers({
+    profileId: wanted.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
   })
+  const theirs = found.filter(({ row }) => belongs(row, wanted.maker))
   if (theirs.length === 0) return page
-  const ids = idsOf([...entries, ...theirs], { ...key, orderId, merchantOrderId })
-  return success({ ...page.value, ...ids, others: theirs })
+  const all = [...entries, ...theirs]
+  return success({
+    ...page.value, ...idsOf(all, { ...wanted, orderId, merchantOrderId }), reported: keptReport(all), others: theirs,
+  })
+}
+
+/** True unless the entry is another payment of the same merchant order id, or about one. */
+function belongs(row: HistoryRow, maker: HistoryRow | undefined): boolean {
+  if (maker === undefined || row.entryId === maker.entryId) return true
+  return row.orderId === null && (row.paymentEntryId === null || row.paymentEntryId === maker.entryId)
+    && !createsOrder(operations[row.operation])
 }
 
 interface FoundEntries {
@@ -79,11 +101,14 @@ interface FoundEntries {
   readonly at: MerchantAt
 }
 
-async function findEntries(services: Services, key: OrderKey): Promise<Result<FoundEntries, Failure>> {
+async function findEntries(services: Services, key: WantedOrder): Promise<Result<FoundEntries, Failure>> {
   const { profileId, orderId, merchantOrderId } = key
-  const known = merchantOfProfile(services, profileId)
-  const first = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
-  if (!first.ok) return first
+  const ofProfile = merchantOfProfile(services, profileId)
+  const known = { ...ofProfile, merchantKey: ofProfile.merchantKey ?? key.of?.merchantKey ?? null }
+  const found = await services.journal.orderEntries({ ...known, orderId, merchantOrderId, limit: mostEntries })
+  if (!found.ok) return found
+  const first = success({ ...found.value, entries: found.value.entries.filter(({ row }) => belongs(row, key.maker)) })
+  if (key.maker !== undefined) return success({ ...first.value, ids: { orderId, merchantOrderId }, at: known })
   const ids = idsOf(first.value.entries, key)
   // The merchant of a removed profile is read from its entries.
   const at = { profileId, merchantKey: known.merchantKey ?? first.value.entries.at(-1)?.row.merchantKey ?? null }
@@ -131,7 +156,9 @@ function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): Or
   }
 }
 
-function profileOf(row: HistoryRow | undefined): { readonly name: string; readonly environment: HistoryRow['environment'] } | null {
+function profileOf(
+  row: Pick<HistoryRow, 'profileName' | 'environment'> | undefined,
+): { readonly name: string; readonly environment: HistoryRow['environment'] } | null {
   return row === undefined ? null : { name: row.profileName, environment: row.environment }
 }
 

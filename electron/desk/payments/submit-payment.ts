@@ -1,3 +1,4 @@
+import type { EntryId } from '#shared/brands.ts'
 import { createsOrder } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
@@ -75,7 +76,8 @@ async function confirm(
   const why = [reason, cardVerified ? '' : 'card not verified'].filter((text) => text !== '').join('; ')
   const dayLimit = limits.dayLimit(profile, reviewed)
   const accepted = { reason: why === '' ? null : why, acceptDuplicateOf: reason === '' ? undefined : input.acceptDuplicateOf }
-  const done = await sender.sendOperation({ ...operationRequest, ...accepted, dayLimit }, request)
+  const onSending = (entryId: EntryId): void => { desk.emit('payments.sending', { intentId: input.intentId, entryId }) }
+  const done = await sender.sendOperation({ ...operationRequest, ...accepted, dayLimit, onSending }, request)
   if (!done.ok) return failed(limits.explained(profile, reviewed, done.failure))
   const { outcome } = done.value.report
   if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) {

@@ -1,12 +1,13 @@
 import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskRawReply } from '#shared/gateway/masking.ts'
 import { effectOf, replyKindOf, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Outcome } from '#shared/gateway/outcome.ts'
-import { describeReplyField, type ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model/answer.ts'
+import { shownReplyFields } from '#shared/model/shown-reply.ts'
 import { longestId } from '#shared/model/branded.ts'
 import type { SendReport } from '../../gateway/port.ts'
 import type { OutcomeRecord } from '../../journal/port.ts'
@@ -40,7 +41,7 @@ export async function answerOf(
     hints: await hintsFor(services, operationRequest, outcome),
     reply: reply === null || record.reply === null ? null : {
       httpStatus: reply.httpStatus,
-      fields: maskReplyFields(reply.fields).map(({ name, value }) => ({ ...shownField(name), name, value })),
+      fields: shownReplyFields(reply),
       raw: record.reply,
     },
     signedText,
@@ -87,11 +88,6 @@ export function outcomeRecordOf(
 /** The reply of an outcome; null without one. */
 export function replyOf(outcome: Outcome): Reply | null {
   return outcome.kind === 'not-sent' ? null : outcome.reply
-}
-
-function shownField(name: string): { label: string; group: ReturnType<typeof describeReplyField>['group']; hint?: string } {
-  const { label, group, hint } = describeReplyField(name)
-  return { label, group, ...(hint !== undefined && { hint }) }
 }
 
 function shownOutcome(operation: Operation, outcome: Outcome): ShownOutcome {

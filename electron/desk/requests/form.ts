@@ -22,6 +22,8 @@ export interface OperationRequest {
   readonly dayLimit?: DayLimit | undefined
   /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
   readonly acceptDuplicateOf?: EntryId | undefined
+  /** Called once the entry is durable and its claim is won, right before the one send. */
+  readonly onSending?: (entryId: EntryId) => void
 }
 
 /** The normalised values of a form, or every problem it has. A single-currency endpoint supplies its currency. */

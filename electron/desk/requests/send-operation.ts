@@ -175,6 +175,7 @@ export function operationSender(
     const permitted = await permission(operationRequest, intent, timesHeld)
     if (!permitted.ok) return permitted
     ages.sending(entryId)
+    operationRequest.onSending?.(entryId)
     const report = await send(operationRequest, request, signed)
     // SECURITY: on the disk before any other call: an end of the application no longer loses it.
     const outcome = outcomeRecordOf(services, operationRequest, entryId, report)

@@ -7,6 +7,7 @@ import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import { canSignWithKey } from '../shared/can-sign.ts'
+import { formPath } from '../shared/form-path.ts'
 
 /** One panel of the overview. */
 interface Section { readonly id: MenuSection; readonly operations: readonly Operation[] }
@@ -14,11 +15,6 @@ interface Section { readonly id: MenuSection; readonly operations: readonly Oper
 /** The overview: what is done, then by which operation. */
 export const sections: readonly Section[] = menuSections.map((id) => (
   { id, operations: catalogue.filter(({ menu }) => menu === id) }))
-
-/** The address of an operation's form; an operation that is not in the overview has a screen of its own. */
-export function formPath({ id, menu, screen }: Operation<string>): string {
-  return menu === null && screen !== null ? screen : `/more-operations/${id}`
-}
 
 /** The operation whose form has this address; null for any other address. */
 export function operationAt(path: string): Operation | null {

@@ -1,9 +1,8 @@
 /** A card as an answer tells of it, for the plate on the screen. */
 import { cardExpiry, type CardExpiry } from '#shared/gateway/card-expiry.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
-import type { Answer } from '#shared/model/answer.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { replyValue } from './reply-values.ts'
+import { replyValue, type Replied } from './reply-values.ts'
 
 export interface CardOnFile {
   readonly bin: string
@@ -16,7 +15,7 @@ export interface CardOnFile {
 }
 
 /** Reads card and expiry from a reply to a card lookup or a status query; null when the reply tells of no card. */
-export function cardOf(answer: Pick<Answer, 'reply'>, nowMs: number): CardOnFile | null {
+export function cardOf(answer: Replied, nowMs: number): CardOnFile | null {
   const first = (...names: ReplyFieldName[]): string => names.map((name) => replyValue(answer, name)).find((text) => text !== '') ?? ''
   const bin = first('bin')
   const lastFour = first('last-four-digits')

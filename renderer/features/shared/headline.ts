@@ -63,7 +63,7 @@ export function headlineOf(answer: Answer, t: Translate, subject = ''): Headline
       if (replyKindOf(operation) === 'order-status') return orderHeadline({ ...order, status: replyValue(answer, 'status') }, t, subject)
       if (replyKindOf(operation) === 'card-details') return { kind: 'good', text: t('answer.headline.cardFound') }
       if (replyKindOf(operation) === 'card-registration') return { kind: 'good', text: t('answer.headline.cardRegistered') }
-      return { kind: 'good', text: t('answer.headline.answered') }
+      return { kind: 'good', text: t('answer.headline.answered', named) }
     case 'failed': return { kind: 'bad', text: t('answer.headline.registrationFailed', { status: outcome.status }) }
     case 'refused': return { kind: 'bad', text: t('answer.headline.refused', named) }
     case 'access-denied': return { kind: 'bad', text: t('answer.headline.accessDenied') }

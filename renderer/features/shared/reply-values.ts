@@ -4,8 +4,13 @@ import type { Answer, ShownReplyField } from '#shared/model/answer.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Translate } from '../../i18n/index.ts'
 
+/** What has the fields of a reply: an answer, or the report that was kept of one. */
+export interface Replied {
+  readonly reply: { readonly fields: readonly ShownReplyField[] } | null
+}
+
 /** The first value of a reply field that is not empty; an empty text where there is none. */
-export function replyValue(answer: Pick<Answer, 'reply'>, name: ReplyFieldName): string {
+export function replyValue(answer: Replied, name: ReplyFieldName): string {
   return answer.reply?.fields.find((field) => field.name === name && field.value !== '')?.value ?? ''
 }
 
@@ -15,7 +20,7 @@ export interface ShownGroup {
 }
 
 /** The fields of a reply by group, in the order of the groups; every field is in one, unknown ones too (§2.9). */
-export function groupedFields(answer: Pick<Answer, 'reply'>): ShownGroup[] {
+export function groupedFields(answer: Replied): ShownGroup[] {
   const all = answer.reply?.fields ?? []
   return replyGroups.flatMap((group) => {
     const fields = all.filter((field) => field.group === group)

@@ -36,9 +36,9 @@ export interface NamedOrder extends ChosenTarget {
   readonly merchantOrderId: MerchantOrderId | null
 }
 
-/** The way to an order's own page; null where neither id is known. */
+/** The page of the payment that an order belongs to; null where neither id is known. */
 export function orderLink({ orderId, merchantOrderId, ...chosenTarget }: NamedOrder): RouteLocationRaw | null {
-  return orderId === null && merchantOrderId === null ? null : linkTo('/order', chosenTarget, { orderId, merchantOrderId })
+  return orderId === null && merchantOrderId === null ? null : linkTo('/payment', chosenTarget, { orderId, merchantOrderId })
 }
 
 /** The entry point that a word of the address names; null when the profile has none like it. */

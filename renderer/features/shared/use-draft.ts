@@ -6,7 +6,7 @@ import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/announcer.ts'
 import type { FieldForm } from './field-form.ts'
-import { useFormDrafts } from './form-drafts.ts'
+import { useFormDrafts, type FormDraft } from './form-drafts.ts'
 
 /**
  * Keeps what was typed when a half-filled form is left, and puts it back when the form is opened again for the same
@@ -37,8 +37,13 @@ export function useDraft(
     const values = openValues(form)
     const typed = (Object.keys(values) as FieldKey[]).some((field) => !proposed.includes(field))
     if (!typed && form.amountRows.value.length === 0) return
-    drafts.keep(key, { values, amountRows: [...form.amountRows.value], entryPoint: entryPoint.value })
+    drafts.keep(key, draftOf(form, entryPoint.value))
   })
+}
+
+/** What is typed into a form, to be put back later; without anything confidential. */
+export function draftOf(form: FieldForm, entryPoint: string): FormDraft {
+  return { values: openValues(form), amountRows: [...form.amountRows.value], entryPoint }
 }
 
 function openValues(form: FieldForm): FieldValues {

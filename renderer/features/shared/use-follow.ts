@@ -1,25 +1,30 @@
-import { onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
+import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
 import type { Follow } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**
- * Following one entry to its final status. Main does it and goes on when this screen is left; here its progress is
- * shown. Another entry starts with nothing. `known` is what was heard of the entry before this screen.
+ * Following one entry to its final status. Main does it and continues when this screen is left; here its progress is
+ * shown. Another entry starts with nothing. `known` is the progress as main last reported it.
  */
-export function useFollow(entryId: Ref<EntryId | null>, known: Follow | null = null) {
-  const follow = shallowRef<Follow | null>(known)
+export function useFollow(entryId: Ref<EntryId | null>, known: () => Follow | null = () => null) {
+  const heard = shallowRef<Follow | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const starting = ref(false)
+  const follow = computed(() => heard.value ?? ofThis(known()))
+
+  function ofThis(state: Follow | null): Follow | null {
+    return state?.entryId === entryId.value ? state : null
+  }
 
   watch(entryId, () => {
-    follow.value = null
+    heard.value = null
     failure.value = null
   })
 
   const stopListening = api.on('orders.followed', (state) => {
-    if (state.entryId === entryId.value) follow.value = state
+    if (state.entryId === entryId.value) heard.value = state
   })
   onScopeDispose(stopListening)
 
@@ -33,7 +38,7 @@ export function useFollow(entryId: Ref<EntryId | null>, known: Follow | null = n
     if (entryId.value !== wanted) return
     if (!answer.ok) failure.value = answer.failure
     // An event may have been faster than this answer.
-    else if (follow.value === null || follow.value.timesAsked <= answer.value.timesAsked) follow.value = answer.value
+    else if (heard.value === null || heard.value.timesAsked <= answer.value.timesAsked) heard.value = answer.value
   }
 
   async function stop(): Promise<void> {

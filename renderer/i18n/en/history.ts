@@ -11,7 +11,7 @@ export const history = {
     'declined': 'Declined',
     'filtered': 'Stopped by a filter',
     'error': 'Error',
-    'answered': 'Information received',
+    'answered': 'Answered',
     'failed': 'Failed',
     'refused': 'Refused',
     'access-denied': 'Access denied',

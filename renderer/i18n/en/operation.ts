@@ -24,7 +24,7 @@ export function verbTexts(operations: readonly Operation<string>[]): Readonly<Re
     .flatMap((operation) => [operation, ofHoldOf(operation)].flatMap((words) => words?.verb ?? []))
   return Object.fromEntries(verbs.map((verb) => {
     const { id, ...texts } = verb
-    const { duplicate, duplicateWithoutCard = duplicate } = texts
-    return [id, { ...texts, duplicateWithoutCard }]
+    const { duplicate, duplicateWithoutCard = duplicate, past, pastWithCard = past } = texts
+    return [id, { ...texts, duplicateWithoutCard, pastWithCard }]
   }))
 }

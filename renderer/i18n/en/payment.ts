@@ -25,6 +25,7 @@ export const payment = {
   hoursAgo: '{count} hour ago | {count} hours ago',
   daysAgo: '{count} day ago | {count} days ago',
   reasonHint: 'Recorded in the history.',
+  useComment: 'Use the comment: “{comment}”',
   notKept: '{names} was not stored: enter it again if required. | Not stored: {names}. Enter them again if required.',
   warning: {
     'no-redirect-url': 'No redirect address: if the bank asks for 3-D Secure, this order cannot finish.',

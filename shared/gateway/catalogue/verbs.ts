@@ -1,6 +1,6 @@
 /** The actions on money in English: words of the review, the button, the result and a possible duplicate. */
 
-/** Placeholders in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`. */
+/** Placeholders in the texts: `{amount}`, `{amounts}`, `{currency}`, `{ago}`, `{card}`. */
 export interface Verb {
   readonly id: string
   /** The name of the dialog that asks for the confirmation. */
@@ -20,6 +20,15 @@ export interface Verb {
   readonly declined: string
   /** The state of an order to which only this was done. */
   readonly done: string
+  /** While its result is not known. */
+  readonly doing: string
+  /** Once it is approved; `{card}` where the card is known. */
+  readonly past: string
+  readonly pastWithCard?: string
+  /** Where nobody knows whether it was done. */
+  readonly maybe: string
+  /** Where it was certainly not done. */
+  readonly undone: string
 }
 
 export const charge = {
@@ -36,6 +45,11 @@ export const charge = {
   approved: 'Approved and final. The customer has paid. The serial number identifies this charge at the gateway.',
   declined: 'Declined and final: no money moved. Ask the customer for another card, or pass on the advice above.',
   done: 'Paid',
+  doing: 'Charging {amount}',
+  past: '{amount} paid',
+  pastWithCard: '{amount} paid by {card}',
+  maybe: '{amount} may have been charged',
+  undone: '{amount} was not charged.',
 } as const satisfies Verb
 
 export const hold = {
@@ -52,6 +66,11 @@ export const hold = {
   approved: 'Approved and final. The amount is held, not collected. The serial number identifies this preauthorisation at the gateway.',
   declined: 'Declined and final: nothing is held. Ask the customer for another card, or pass on the advice above.',
   done: 'Held',
+  doing: 'Holding {amount}',
+  past: '{amount} held',
+  pastWithCard: '{amount} held on {card}',
+  maybe: '{amount} may be held',
+  undone: '{amount} is not held.',
 } as const satisfies Verb
 
 export const refund = {
@@ -67,6 +86,10 @@ export const refund = {
   approved: 'Approved and final. The bank decides when the customer receives the money. The serial number identifies this refund at the gateway.',
   declined: 'Declined and final: nothing was refunded. Contact gateway support with the serial number.',
   done: 'Refunded',
+  doing: 'Refunding {amount}',
+  past: '{amount} refunded',
+  maybe: '{amount} may have been refunded',
+  undone: '{amount} was not refunded.',
 } as const satisfies Verb
 
 /** A refund of a preauthorisation, which cancels it (addendum 8). */
@@ -83,6 +106,10 @@ export const release = {
   approved: 'Approved and final. The hold is released. The serial number identifies this release at the gateway.',
   declined: 'Declined and final: the amount is still held. Contact gateway support with the serial number.',
   done: 'Released',
+  doing: 'Releasing the hold of {amount}',
+  past: 'The hold of {amount} is released',
+  maybe: 'The hold of {amount} may be released',
+  undone: 'The hold of {amount} was not released.',
 } as const satisfies Verb
 
 export const voiding = {
@@ -98,6 +125,10 @@ export const voiding = {
   approved: 'Approved and final. The payment is cancelled. The serial number identifies this void at the gateway.',
   declined: 'Declined and final: nothing was voided. Contact gateway support with the serial number.',
   done: 'Voided',
+  doing: 'Voiding {amount}',
+  past: '{amount} voided',
+  maybe: '{amount} may have been voided',
+  undone: '{amount} was not voided.',
 } as const satisfies Verb
 
 export const capture = {
@@ -113,6 +144,10 @@ export const capture = {
   approved: 'Approved and final. The amount is collected. The serial number identifies this capture at the gateway.',
   declined: 'Declined and final: nothing was captured. Contact gateway support with the serial number.',
   done: 'Captured',
+  doing: 'Capturing {amount}',
+  past: '{amount} captured',
+  maybe: '{amount} may have been captured',
+  undone: '{amount} was not captured.',
 } as const satisfies Verb
 
 export const transfer = {
@@ -128,6 +163,10 @@ export const transfer = {
   approved: 'Approved and final. The serial number identifies this transfer at the gateway.',
   declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
   done: 'Transferred',
+  doing: 'Transferring {amount}',
+  past: '{amount} transferred',
+  maybe: '{amount} may have been transferred',
+  undone: '{amount} was not transferred.',
 } as const satisfies Verb
 
 export const payout = {
@@ -143,4 +182,8 @@ export const payout = {
   approved: 'Approved and final. The serial number identifies this payout at the gateway.',
   declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
   done: 'Paid out',
+  doing: 'Paying out {amount}',
+  past: '{amount} paid out',
+  maybe: '{amount} may have been paid out',
+  undone: '{amount} was not paid out.',
 } as const satisfies Verb

@@ -54,7 +54,7 @@ it('copies code and serial number together', async () => {
 
 it('leads to the entry that used the merchant order id', () => {
   show(FailureNotice, { props: { failure: { code: 'merchant-order-id-used', entryId: 'entry-7' } } })
-  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/history/entry-7')
+  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/payment/entry-7')
 })
 
 it.each([

@@ -61,7 +61,7 @@ test('matches while typing, with the entry to be told apart from others before i
   expect(chosen()).toBe(text('shell.find.list', { text: '0001 10.15' }))
   await press('ArrowUp')
   await press('Enter')
-  expect(path()).toBe('/history/b')
+  expect(path()).toBe('/payment/b')
   expect(box.value).toBe('')
 })
 
@@ -76,7 +76,7 @@ test.each([
   await enter(pasted)
   expect(options()).toHaveLength(1)
   await press('Enter')
-  expect(path()).toBe('/history/a')
+  expect(path()).toBe('/payment/a')
 })
 
 test('Enter before the answer waits for it', async () => {
@@ -91,7 +91,7 @@ test('Enter before the answer waits for it', async () => {
   expect(path()).toBe('/keys')
   answer()
   await flushScreen()
-  expect(path()).toBe('/history/a')
+  expect(path()).toBe('/payment/a')
 })
 
 test('one search at a time: of what is typed in a row only the newest text is looked for', async () => {
@@ -190,7 +190,7 @@ test('Escape closes the list, once more empties the box; a click chooses', async
   await enter('inv-a')
   await click(document.querySelector<HTMLElement>('[role="option"]')!)
   await flushScreen()
-  expect(path()).toBe('/history/a')
+  expect(path()).toBe('/payment/a')
 })
 
 test('a history that cannot be read is not called empty', async () => {

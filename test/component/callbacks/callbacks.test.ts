@@ -90,8 +90,8 @@ test('where the history knows the order, its own profile and endpoint are asked'
   expect(() => field('Endpoint', content)).toThrow()
   expect(button(text('callbacks.covers.confirm')).getAttribute('href')).toContain('profile=profile-2&entryPoint=group:9')
   expect(button(text('callbacks.order.open')).getAttribute('href'))
-    .toBe('/order?profile=profile-2&entryPoint=group:9&orderId=6768788&merchantOrderId=gc-1')
-  expect(button(text('shell.navigation.recurrentPayment'), content).getAttribute('href')).toBe('/history/entry-1')
+    .toBe('/payment?profile=profile-2&entryPoint=group:9&orderId=6768788&merchantOrderId=gc-1')
+  expect(button(text('shell.navigation.recurrentPayment'), content).getAttribute('href')).toBe('/payment/entry-1')
   expect(words(content)).toContain(text('callbacks.order.agrees'))
 })
 

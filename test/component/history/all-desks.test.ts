@@ -1,12 +1,11 @@
-// In a team the history is that of all desks: its column, filter, totals, and the page of another desk's entry.
+// In a team the history is that of all desks: its column, filter and totals.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, MerchantKey, ProfileId } from '#shared/brands.ts'
-import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
+import type { EntryId, ProfileId } from '#shared/brands.ts'
 import type { HistoryChoices, HistorySum } from '#shared/model/history-list.ts'
-import { failed, success } from '#shared/result.ts'
-import { aLine, aRow } from '../screen-support/data.ts'
+import { success } from '#shared/result.ts'
+import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { aMember, merchantKey, openInTeam, otherDesk, unreachable } from '../screen-support/team.ts'
+import { merchantKey, openInTeam, otherDesk } from '../screen-support/team.ts'
 import { button, click, field, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
@@ -36,7 +35,7 @@ test('in a team every line says which desk sent it, this one too, and leads to i
   expect(heads(content)).toContain(text('teamLists.history.whoAndDesk'))
   expect(lines(content)[0]).toContain('Anna VogelDesk 2')
   expect(lines(content)[1]).toContain('Desk 1')
-  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/history/e2', '/history/entry-1'])
+  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/e2', '/payment/entry-1'])
 })
 
 test('in compact lines the desk has a column of its own, beside the cardholder', async () => {
@@ -130,116 +129,4 @@ test('what was copied since comes into the list, and a line that changed at its 
   await flushScreen()
   expect(lines(content)).toHaveLength(2)
   expect(lines(content)[1]).toContain('Declined')
-})
-
-const at = aRow().at
-function detail(row: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {
-  return {
-    row: aRow({ ...theirs, merchantKey, ...row }), url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903',
-    askedSerialNumber: null, login: 'acme-shop', gatewayAt: null, fields: [], signedText: 'signed{merchant_control}' as never, events,
-  }
-}
-const intent: EntryEvent = { kind: 'intent', at, desk: 'Desk 2', who: 'Anna Vogel', reason: null }
-const seen: EntryEvent = {
-  kind: 'observation', at, desk: 'Desk 3', lastAt: at, repeats: 0, status: 'approved', stage: null, step: null, errorCode: null,
-  errorText: null, reply: '' as never, resolves: true,
-}
-const openEntry = (shown: EntryDetail, answers: Parameters<typeof openInTeam>[1] = {}, member = aMember()) =>
-  openInTeam('/history/e2', { 'history.entry': () => success(shown), ...answers }, member)
-const offered = (key: Parameters<typeof text>[0]): boolean => {
-  const names = [...document.querySelectorAll('main button, main a')].map((one) => words(one))
-  return names.includes(text(key))
-}
-
-test('another desk\'s entry is read here: its facts, each event with its desk, what was signed, and the way to its order', async () => {
-  const { content } = await openEntry(detail({}, [intent, seen]))
-  const shown = words(content)
-  for (const part of [
-    text('teamLists.entry.sentBy', { desk: 'Desk 2' }), `${text('teamLists.entry.desk')}Desk 2`, '10.15 USD', 'Anna Vogel', 'signed{merchant_control}',
-  ]) expect(shown).toContain(part)
-  const happened = [...content.querySelectorAll('ol li')].map((line) => words(line))
-  expect(happened[0]).toContain(text('teamLists.entry.on', { desk: 'Desk 3' }))
-  expect(happened[1]).toContain(`${text('teamLists.entry.on', { desk: 'Desk 2' })} · by Anna Vogel`)
-  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('profile=profile-1&entryPoint=endpoint:22903')
-  expect(offered('answer.openInspector')).toBe(false)
-  expect(offered('teamLists.outcomes.ask')).toBe(false)
-})
-
-test('its order is opened at an endpoint that the profile of this desk has', async () => {
-  await openEntry(detail({ entryPoint: { kind: 'endpoint', id: '999', currency: 'EUR' } }))
-  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('entryPoint=endpoint:22903')
-})
-
-test.each(['unknown', 'error', 'processing', 'sending'] as const)(
-  'one that is open there (%s) is neither checked nor followed from here, but can be taken over', async (state) => {
-    let taken = false
-    const { content, inputsOf } = await openEntry(detail({ state }), {
-      'history.entry': () => success(taken ? detail({ state: 'unknown', isCopy: undefined }) : detail({ state })),
-      'team.adopt': () => {
-        taken = true
-        return success(null)
-      },
-    })
-    for (const key of ['answer.checkStatus', 'answer.follow.start', 'answer.chargeCard', 'answer.openInspector'] as const) {
-      expect(offered(key)).toBe(false)
-    }
-    expect(words(content)).toContain(text('teamLists.entry.mayAsk', { desk: 'Desk 2' }))
-    await click(button(text('teamLists.outcomes.ask')))
-    await flushScreen()
-    expect(inputsOf('team.adopt')).toEqual([{ entryId: 'e2' }])
-    expect(words(content)).toContain(text('teamLists.entry.takenOver', { desk: 'Desk 2' }))
-    expect(offered('answer.checkStatus')).toBe(true)
-    expect(offered('teamLists.outcomes.ask')).toBe(false)
-    expect(document.activeElement?.tagName).toBe('H1')
-  },
-)
-
-test('one that cannot be taken over says why and stays the other desk\'s', async () => {
-  const { content } = await openEntry(detail({ state: 'unknown' }), { 'team.adopt': () => failed({ code: 'no-such-profile' }) })
-  await click(button(text('teamLists.outcomes.ask')))
-  await flushScreen()
-  expect(words(content)).toContain(text('failure.what.no-such-profile'))
-  expect(offered('teamLists.outcomes.ask')).toBe(true)
-})
-
-test('a status query of another desk is not taken over', async () => {
-  await openEntry(detail({ operation: 'status', effect: 'reads', state: 'unknown' }))
-  expect(offered('teamLists.outcomes.ask')).toBe(false)
-})
-
-test('an entry of a merchant that has no profile here says so; neither order nor gateway can be reached', async () => {
-  const { content } = await openEntry(detail({
-    state: 'unknown', profileId: 'theirs' as ProfileId, merchantKey: 'https://elsewhere.example gw shop-2' as MerchantKey,
-  }))
-  expect(words(content)).toContain(text('teamLists.entry.noProfile'))
-  expect(words(content)).not.toContain(text('history.entry.profileMissing'))
-  expect(offered('answer.openOrder')).toBe(false)
-  expect(offered('teamLists.outcomes.ask')).toBe(false)
-})
-
-const own = detail({ sentBy: undefined, sentByLabel: undefined, isCopy: undefined })
-
-test('an own entry names this desk in a team', async () => {
-  const { content } = await openEntry(own)
-  expect(words(content)).toContain(`${text('teamLists.entry.desk')}Desk 1`)
-})
-
-test('an own entry names no desk in no team', async () => {
-  const { content } = await openScreen('/history/e2', { 'history.entry': () => success(own) })
-  await flushScreen()
-  expect(words(content)).toContain('Anna Vogel')
-  expect(words(content)).not.toContain(text('teamLists.entry.desk'))
-})
-
-test('an entry that is not copied yet: how old the copies are, and the entry once it has come', async () => {
-  let there = false
-  const { content, emit } = await openInTeam('/history/e2', {
-    'history.entry': () => (there ? success(detail()) : failed({ code: 'no-such-entry' })),
-  }, aMember({ connection: unreachable }))
-  expect(words(content)).toContain(text('failure.what.no-such-entry'))
-  expect(words(content.querySelector('[role="status"]')!)).toContain('20 Nov')
-  there = true
-  emit('journal.changed', null)
-  await flushScreen()
-  expect(words(content)).toContain(text('teamLists.entry.sentBy', { desk: 'Desk 2' }))
 })

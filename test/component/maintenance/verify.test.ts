@@ -39,7 +39,7 @@ it('names the first break, aloud: what, where, when, and the way to the entry', 
   expect(shown).toContain(text('maintenance.verify.breakNext'))
   expect(shown).not.toContain('Nothing was changed')
   expect(document.querySelector('[role="alert"]')).not.toBeNull()
-  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-9')
+  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/payment/entry-9')
 })
 
 it('tells an end that was cut off from a backup that was restored here', async () => {
@@ -86,7 +86,7 @@ it('does not call good what it could not verify because the key that signs heads
 it('says that the list was put right, and shows the first of it', async () => {
   const shown = await verified(success({ ...good, repaired: { entries: 2, firstEntryId: 'entry-3' as EntryId } }))
   expect(shown).toContain('The list differed from the events of 2 entries and was corrected.')
-  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/history/entry-3')
+  expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/payment/entry-3')
 })
 
 it('does not say that nothing was changed when the file lost a rule, and says which', async () => {

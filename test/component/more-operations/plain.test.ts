@@ -89,7 +89,7 @@ describe('uploads by hand', () => {
     await fill(filled['upload-cres-result'])
     await submit()
     expect(words(content)).toContain(text('moreOperations.upload.unknown'))
-    expect(button(text('answer.openOrder'))).toBeTruthy()
+    expect(button(text('answer.openPayment'))).toBeTruthy()
   })
 
   test('what main objects to stands beside the field', async () => {
@@ -162,7 +162,7 @@ describe('replies that no document shows', () => {
     })
     await fill(filled['pan-eligibility-send'])
     await submit()
-    expect(words(content)).toContain(text('history.state.answered'))
+    expect(words(content)).toContain(text('answer.headline.answered', { operation: text('operation.pan-eligibility-send.name') }))
     const values = [...content.querySelectorAll('dd')].map((value) => words(value))
     for (const [, value] of pairs) expect(values.some((one) => one.includes(value === '' ? 'empty' : value))).toBe(true)
     expect(content.querySelector('dd b')).toBeNull()
@@ -187,5 +187,5 @@ test('an order\'s status by version 4 is told as any status is, with the way to 
   await fill(filled['status-v4'])
   await submit()
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
-  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('merchantOrderId=inv4097763')
+  expect(button(text('answer.openPayment')).getAttribute('href')).toContain('merchantOrderId=inv4097763')
 })

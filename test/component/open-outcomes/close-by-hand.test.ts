@@ -85,7 +85,7 @@ describe('an entry whose profile was removed', () => {
     const { inputsOf } = await openWith(merchantKey)
     await click(button(text('answer.checkStatus')))
     expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-    expect(button(text('answer.openOrder')).getAttribute('href')).toContain('profile=profile-2')
+    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('profile=profile-2')
   })
 
   it('is not asked about through a profile of another merchant', async () => {

@@ -152,7 +152,7 @@ describe('closing as not found', () => {
     await openOpenOutcomes([anOpenOutcome({ closes: null, mismatches: ['order-id'] }, { operation: 'return' })])
     expect(() => closeButton()).toThrow()
     expect(words(articles()[0])).toContain(text('openOutcomes.notFound.never'))
-    expect(button(text('answer.openOrder')).getAttribute('href')).toContain('/order?')
+    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('/order?')
   })
 
   test('needs a reason, and says what it means before it is done', async () => {

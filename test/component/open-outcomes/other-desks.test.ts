@@ -67,7 +67,7 @@ test('what two desks sent stands first, with what to do and the way to the order
   expect(articles()).toHaveLength(3)
   expect(articles()[0]).toContain(text('teamLists.outcomes.collision.next'))
   expect(articles()[0]).toContain('inv-9')
-  expect(button(text('answer.openOrder')).getAttribute('href')).toContain('orderId=6768788')
+  expect(button(text('answer.openPayment')).getAttribute('href')).toContain('orderId=6768788')
   expect(articles()[2]).toContain('Desk 2')
 })
 

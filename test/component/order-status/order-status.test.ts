@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { OrderId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aStatus, serialNumber } from '../screen-support/data.ts'
 import { openScreen, flushScreen } from '../screen-support/open.ts'
-import { label, text } from '../../support/texts.ts'
+import { aPage } from '../payment/order-screen.ts'
+import { label, text, textPattern } from '../../support/texts.ts'
 
 const found = (answer = aStatus('approved'), now: ReturnType<typeof aStatus> | null = null) => () => success({ answer, now })
-const headings = (root: Element): string[] => [...root.querySelectorAll('h2')].map((heading) => words(heading))
 
 async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await type(field(label('merchantOrderId')), merchantOrderId)
@@ -17,13 +17,18 @@ async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await flushScreen()
 }
 
-test('says transaction and status in plain words and moves the focus there', async () => {
-  const { content } = await openScreen('/order-status', {
-    'orders.status': found(aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' })),
+/** What the page of the payment has of the order: only the gateway knows it. */
+const unknownHere = success(aPage({ entries: [], reported: null, orderId: '6768788' as OrderId }))
+
+test('an order that the gateway reports opens its payment, with the sentence as title and focus', async () => {
+  const { address, inputsOf } = await openScreen('/order-status', {
+    'orders.status': found(aStatus('approved', { 'card-type': 'VISA', 'last-four-digits': '1111' })), 'orders.page': () => unknownHere,
   })
   await lookUp()
-  expect(headings(content)).toContain(text('answer.status.approved', { type: 'Refund' }))
-  expect(words(document.activeElement!)).toBe(text('answer.status.approved', { type: 'Refund' }))
+  expect(address()).toMatch(/^\/payment\?profile=profile-1&entryPoint=endpoint:22903/)
+  expect(words(document.activeElement!)).toContain(text('verb.charge.pastWithCard', { amount: '10.15 USD', card: 'VISA •••• 1111' }))
+  // What was just asked is not asked again.
+  expect(inputsOf('orders.status')).toHaveLength(1)
 })
 
 test('asks with what was typed at the chosen endpoint', async () => {
@@ -46,7 +51,7 @@ test('asks nothing without any id and says so beside the field', async () => {
 
 test('asks for the merchant order id when the history does not know it, and only then offers to ask anyway', async () => {
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
-  const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
+  const { content, inputsOf, path } = await openScreen('/order-status', { 'orders.status': () => answers.shift()!, 'orders.page': () => unknownHere })
   await type(field(label('orderId')), '6768788')
   await click(button(text('operation.status.button')))
   await flushScreen()
@@ -55,13 +60,15 @@ test('asks for the merchant order id when the history does not know it, and only
   await click(button(text('orderStatus.needed.askAnyway')))
   await flushScreen()
   expect(inputsOf('orders.status').map(({ askAnyway }) => askAnyway)).toEqual([false, true])
-  expect(headings(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
+  expect(path()).toBe('/payment')
 })
 
-test('a final error says that the bank result is unclear and forbids another charge', async () => {
-  const { content } = await openScreen('/order-status', { 'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })) })
+test('a final error says that the result is unclear and may have moved money', async () => {
+  const { content } = await openScreen('/order-status', {
+    'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })), 'orders.page': () => unknownHere,
+  })
   await lookUp()
-  expect(words(content)).toContain(text('answer.advice.error'))
+  expect(words(content)).toContain(text('order.sentence.error', { maybe: text('verb.charge.maybe', { amount: '10.15 USD' }) }))
 })
 
 test('an order that is not found may still be under way', async () => {
@@ -72,30 +79,20 @@ test('an order that is not found may still be under way', async () => {
   expect(words(content)).toContain('Order not found')
 })
 
-test('while the cardholder has to act, the address for them can be copied', async () => {
-  const waiting = aStatus('processing', {
-    'order-stage': 'sale_3d_validating', 'redirect-to': 'https://gate.example/continue/1',
-  }, { money: 'under-way' })
-  const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': found(waiting) })
-  await lookUp()
-  expect(headings(content)).toContain(text('answer.status.waiting', { type: 'Sale' }))
-  await click(button(text('answer.advice.copyRedirect')))
-  expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
-})
-
-test('asked by serial number, the order as it is now stands beside that request', async () => {
+test('asked by serial number, that request stands beside the payment as it is now', async () => {
   const { content } = await openScreen(`/order-status?serialNumber=${serialNumber}`, {
-    'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })),
+    'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })), 'orders.page': () => unknownHere,
   })
-  expect(headings(content)).toEqual(expect.arrayContaining([text('answer.status.approved', { type: 'Sale' }), text('answer.status.approved', { type: 'Refund' })]))
-  expect(words(content)).toContain(text('orderStatus.theOrderNow'))
+  expect(words(content)).toContain(text('orderStatus.theRequest'))
+  expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
 test('shows every field, also one that nobody knows, with dates as they came', async () => {
   const { content } = await openScreen('/order-status', {
-    'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })),
+    'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })), 'orders.page': () => unknownHere,
   })
   await lookUp()
+  await click(button(textPattern('order.everything')))
   expect(words(content)).toContain('2026-11-20 09:41:13 CET')
   expect(words(content)).toContain('x-brand-new')
 })
@@ -103,48 +100,28 @@ test('shows every field, also one that nobody knows, with dates as they came', a
 test.each([['initial', text('answer.initialAmount')], ['current', text('answer.currentAmount')]] as const)(
   'the amount is called by the profile\'s reading: %s', async (statusAmountIs, label) => {
     const profile = aProfile({ switches: { ...structuredClone(defaultSwitches), statusAmountIs } })
-    const { content } = await openScreen('/order-status', { 'orders.status': found() }, [profile])
+    const { content } = await openScreen('/order-status', { 'orders.status': found(), 'orders.page': () => unknownHere }, [profile])
     await lookUp()
+    await click(button(textPattern('order.everything')))
     const labels = [...content.querySelectorAll('dt')].map((term) => words(term))
     expect(labels).toContain(label)
   },
 )
 
-test('follows an open order: how often asked, when next, and the final word', async () => {
+test('an open order that only the gateway knows is followed: when it is asked next, and the final word', async () => {
   const open = aStatus('processing', {}, { money: 'under-way' })
   const { content, inputsOf, emit } = await openScreen('/order-status', {
-    'orders.status': found(open), 'orders.follow': () => success(aFollow()),
+    'orders.status': found(open), 'orders.follow': () => success(aFollow()), 'orders.page': () => unknownHere,
   })
   await lookUp()
   await click(button(text('answer.follow.start')))
   expect(inputsOf('orders.follow')).toEqual([{ entryId: 'entry-1' }])
   emit('orders.followed', aFollow({ timesAsked: 2, answer: open }))
   await flushScreen()
-  expect(words(content)).toMatch(/Checked 2 times\.Next check at \d\d:\d\d:\d\d/)
+  expect(words(content)).toContain(text('order.step.liveText'))
   emit('orders.followed', aFollow({ timesAsked: 3, answer: aStatus('declined', {}, { money: 'not-moved' }), nextAt: null, ended: 'final' }))
   await flushScreen()
-  expect(headings(content)).toContain(text('answer.status.declined', { type: 'Sale' }))
-  expect(words(content)).toContain(text('answer.follow.ended.final', { count: 3 }))
-})
-
-test('a final order is not offered for following', async () => {
-  await openScreen('/order-status', { 'orders.status': found(aStatus('approved', {}, { money: 'moved' })) })
-  await lookUp()
-  expect(() => button(text('answer.follow.start'))).toThrow()
-})
-
-test('an approved order carries its ids and its endpoint to card registration', async () => {
-  const group = { kind: 'group', id: '117' } as const
-  const screen = await openScreen('/order-status', {
-    'orders.status': found(aStatus('approved', {}, {
-      entryPoint: group, orderId: '42' as OrderId, merchantOrderId: 'inv-42' as MerchantOrderId,
-    })),
-  })
-  await lookUp()
-  await click(button(text('shell.navigation.registerCard')))
-  await flushScreen()
-  expect(screen.path()).toBe('/register-card')
-  expect([field(label('orderId')).value, field(label('merchantOrderId')).value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
+  expect(words(content.querySelector('h1')!)).toContain(text('order.sentence.declined'))
 })
 
 test('a failure is said with its code, and the form stays as it was', async () => {

@@ -106,7 +106,7 @@ test('a possible duplicate whose outcome is open is told as such, with its age i
   const shown = words(await confirming(aReview({ possibleDuplicate: aRow({ state: 'error', at }) })))
   expect(shown).toContain(text('payment.daysAgo', { count: 3 }))
   expect(shown).toContain('Its outcome is open: money may have moved')
-  expect(document.querySelector('[href$="/history/entry-1"]')?.textContent).toContain(text('failure.openEntry'))
+  expect(document.querySelector('[href$="/payment/entry-1"]')?.textContent).toContain(text('failure.openEntry'))
 })
 
 test.each<Failure>([
@@ -148,7 +148,7 @@ test('an order that another desk has in hand is named with person, desk, time an
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }), dialog) as HTMLButtonElement).disabled).toBe(true)
   expect([...dialog.querySelectorAll('footer button')].filter((one) => !(one as HTMLButtonElement).disabled).map((one) => words(one)))
     .not.toContain(text('verb.charge.amount', { amount: '10.15', currency: 'USD' }))
-  expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/history/${holder.entryId}`)
+  expect(button(text('teamLists.openTeamEntry', { desk: holder.deskLabel }), dialog).getAttribute('href')).toContain(`/payment/${holder.entryId}`)
 })
 
 test('a possible duplicate of another desk is accepted with a reason of its own', async () => {

@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest'
-import type { EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { FieldKey } from '#shared/gateway/fields.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import type { OrderPage } from '#shared/model/order.ts'
 import { failed, success } from '#shared/result.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aHolder } from '../screen-support/team.ts'
+import { aCharge } from '../payment/entries.ts'
+import { aPage, choose } from '../payment/order-screen.ts'
 import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
 import { label, text } from '../../support/texts.ts'
 
@@ -90,81 +95,95 @@ test('a review that is gone says so in plain words and cannot be confirmed again
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
-test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
-  const { content, emit } = await reachDialog()
+const sent = (state: EntryState, page: Partial<OrderPage> = {}) => aPage({
+  openedBy: 'entry-1' as EntryId, reported: null, entries: [aCharge({ state, entryId: 'entry-1' as EntryId, cardReference: '55889' as CardReference }, [])], ...page,
+})
+
+test('until its claim is won the dialog stays; once sending begins its page is open, and it is sent once', async () => {
+  let answerNow = (): void => undefined
+  const answered = new Promise<void>((resolve) => { answerNow = resolve })
+  const screen = await reachDialog({}, {
+    'payments.submit': async () => {
+      await answered
+      return success(accepted)
+    },
+    'orders.page': () => success(sent('sending')),
+  })
   await confirm()
-  expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Recurrent payment' }))
-  expect(() => button(text('verb.charge.again'))).toThrow()
+  expect(words(dialog()!)).toContain(text('payment.waitsFor.gateway'))
+  expect(screen.path()).toBe('/recurrent-payment')
+  screen.emit('payments.sending', { intentId: 'another' as never, entryId: 'other' as EntryId })
+  await flushScreen()
+  expect(screen.path()).toBe('/recurrent-payment')
+  screen.emit('payments.sending', { intentId: 'intent-1' as never, entryId: 'entry-1' as EntryId })
+  await flushScreen()
+  expect(screen.path()).toBe('/payment/entry-1')
+  expect(dialog()).toBeNull()
+  expect(words(screen.content.querySelector('h1')!)).toContain(text('verb.charge.doing', { amount: '10.15 USD' }))
+  answerNow()
+  await flushScreen()
+  expect(screen.inputsOf('payments.submit')).toHaveLength(1)
+  expect(screen.inputsOf('payments.discard')).toEqual([])
+})
+
+test('it is followed by main; the next charge of the card starts with the card, its address and an id of its own', async () => {
+  let page = sent('processing')
+  const { content, emit, inputsOf } = await reachDialog({}, { 'orders.page': () => success(page) })
+  await confirm()
+  expect(inputsOf('orders.follow')).toEqual([])
+  page = sent('declined')
   emit('orders.followed', aFollow({
     timesAsked: 2, nextAt: null, ended: 'final', answer: aStatus('declined', { 'error-code': '116' }, { money: 'not-moved' }),
   }))
+  emit('journal.changed', null)
   await flushScreen()
-  expect(words(content)).toContain(text('answer.status.declined', { type: 'Sale' }))
-  expect(words(content)).toContain(text('verb.charge.declined'))
-  expect(() => button(text('operation.recurrent-payment.button'))).toThrow()
-  await click(button(text('verb.charge.again')))
-  await flushScreen()
-  expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
+  expect(words(content)).toContain(text('order.sentence.noMoney'))
+  await choose(text('verb.charge.again'))
+  expect(['merchantOrderId', 'amount', 'cardReference', 'customerIpAddress'].map((key) => field(label(key as FieldKey)).value))
+    .toEqual(['gc-2', '', '55889', '203.0.113.9'])
 })
 
-test('the page starts no following: it shows what main told before the answer to the charge came', async () => {
-  const screen = await reachDialog({}, {
-    'payments.submit': () => {
-      screen.emit('orders.followed', aFollow({ entryId: 'entry-of-another-order' as EntryId, timesAsked: 8 }))
-      screen.emit('orders.followed', aFollow({ timesAsked: 3 }))
-      return success(accepted)
-    },
-  })
-  await confirm()
-  expect(words(screen.content)).toContain(text('answer.follow.waiting', { count: 3 }))
-  expect(screen.inputsOf('orders.follow')).toEqual([])
-})
-
-test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {
-  const { content, emit } = await reachDialog()
-  await confirm()
-  emit('orders.followed', aFollow({ timesAsked: 1, answer: aStatus('processing', {}, { serialNumber: 'sn-of-the-question' as never }) }))
-  await flushScreen()
-  expect(words(content.querySelector('.serial')!)).toContain('000002d9b22a')
-})
-
-test('unknown: says that money may have moved and offers to check the status, nothing else', async () => {
+test('unknown: leads with the doubt and with asking, and its form is not offered again', async () => {
   const { content, inputsOf } = await reachDialog({}, {
     'payments.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
+    'orders.page': () => success(sent('unknown')),
+    'orders.status': () => success({ answer: anAnswer({}, { outcome: { kind: 'refused' } }), now: null }),
     'orders.checkStatus': () => success({
       answer: anAnswer({}, { outcome: { kind: 'refused' } }), resolved: false, mismatches: ['not-found'],
     }),
   })
   await confirm()
-  expect(words(content)).toContain(text('answer.headline.unknownMoney'))
-  const ways = [...content.querySelectorAll('button, a')].map((one) => words(one)).filter((name) => name !== '')
-  expect(ways).toEqual([text('answer.checkStatus'), text('payment.result.openOutcome'), text('answer.signedText')])
+  expect(words(content.querySelector('h1')!)).toContain(text('order.sentence.unknown', { maybe: text('verb.charge.maybe', { amount: '10.15 USD' }) }))
+  for (const key of ['payment.result.tryAgain', 'payment.result.correct'] as const) expect(() => button(text(key))).toThrow()
   await click(button(text('answer.checkStatus')))
   await flushScreen()
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
   expect(words(content)).toContain(text('answer.checked.mismatchesTitle'))
-  expect(() => button(text('verb.charge.again'))).toThrow()
-})
-
-test('an unknown charge that is resolved shows its result', async () => {
-  const { content } = await reachDialog({}, {
-    'payments.submit': () => ended({ kind: 'unknown', fault: 'answer-timeout' }, 'may-have-moved'),
-    'orders.checkStatus': () => success({ answer: aStatus('approved', {}, { money: 'moved' }), resolved: true, mismatches: [] }),
-  })
-  await confirm()
-  await click(button(text('answer.checkStatus')))
-  await flushScreen()
-  expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
-  expect(button(text('verb.charge.again'))).toBeTruthy()
 })
 
 test('not sent: nothing left, and the form comes back as it was', async () => {
-  const { content } = await reachDialog({}, { 'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
+  const { content } = await reachDialog({}, {
+    'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved'), 'orders.page': () => success(sent('not-sent')),
+  })
   await confirm()
-  expect(words(content)).toContain(text('answer.advice.notSentTitle'))
+  expect(words(content)).toContain(text('order.step.notSent'))
   await click(button(text('payment.result.tryAgain')))
   await flushScreen()
   expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-1', '10.15'])
+})
+
+test('refused: the causes that a person can try are named, and the form comes back with an id of its own', async () => {
+  const { content } = await reachDialog({}, {
+    'payments.submit': () => success(anAnswer({ type: 'error', 'error-message': 'INVALID_CONTROL_CODE' }, {
+      operation: 'recurrent-payment', outcome: { kind: 'refused' }, money: 'not-moved', hints: ['check-login-and-secret'],
+    })),
+    'orders.page': () => success(sent('refused')),
+  })
+  await confirm()
+  expect(words(content)).toContain(text('answer.hint.check-login-and-secret'))
+  await click(button(text('payment.result.correct')))
+  await flushScreen()
+  expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-2', '10.15'])
 })
 
 test('the amount of a like charge follows the reading of its profile', async () => {

@@ -110,7 +110,7 @@ test('a merchant order id that was used leads to the earlier charge', async () =
   await fill()
   await review()
   expect(words(content)).toContain(text('failure.what.merchant-order-id-used'))
-  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/history/entry-9')
+  expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/payment/entry-9')
 })
 
 const sandbox = aProfile({ environment: 'sandbox' }, {

@@ -113,7 +113,7 @@ it('who works alone elsewhere is named, with desk, reason and until when', async
 it('what another desk sent too leads to its entry and never looks like success', async () => {
   const { content } = await openTeam(aMember({ collisions: [anEntry] }))
   expect(words(content)).toContain(text('team.notice.collisions.title', { count: 1 }))
-  expect(button(text('team.notice.collisions.entry', { id: anEntry.slice(0, 8) })).getAttribute('href')).toContain(`/history/${anEntry}`)
+  expect(button(text('team.notice.collisions.entry', { id: anEntry.slice(0, 8) })).getAttribute('href')).toContain(`/payment/${anEntry}`)
   expect(words(document.querySelector('footer')!)).toContain(text('team.footer.collisions', { count: 1 }))
 })
 

@@ -1,6 +1,7 @@
 // A walk through everything a person works with, also where the navigation is folded away.
 import type { Page } from 'playwright-core'
 import { text, textPattern } from '../../support/texts.ts'
+import { openAllEvidence, showEverything } from './payment-page.ts'
 import { fillCharge, headline, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
@@ -44,16 +45,16 @@ export async function everyScreen(
   await page.getByRole('dialog', { name: text('verb.charge.confirm') }).waitFor()
   await look('the review')
   await page.getByRole('dialog').getByRole('button', { name: textPattern('verb.charge.amount') }).click()
-  await headline(page).filter({ hasText: 'approved' }).waitFor()
-  await look('a result')
-  await page.getByRole('link', { name: 'Open order' }).click()
-  await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }), disabled: false }).waitFor()
-  await look('an order')
+  await headline(page).filter({ hasText: text('verb.charge.done') }).waitFor()
+  await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
+  await look('a payment')
   await visit(page, 'history')
   await look('a history with entries')
   await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: /Recurrent payment/ }).first().click()
-  await page.getByText('Written to the history, then sent').waitFor()
-  await look('an entry')
+  await showEverything(page)
+  await openAllEvidence(page)
+  await page.getByText(text('history.event.intent')).first().waitFor()
+  await look('everything of a payment')
   await visit(page, 'openOutcomes')
   await page.getByRole('article').first().waitFor()
   await look('an open outcome')

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { HistoryPage } from '#shared/model/history-list.ts'
+import { openPayment } from './payment-page.ts'
 
 /** Reviews and confirms a payment, while whatever screen is open; answers with what the gateway said at once. */
 export async function pay(page: Page, operation: string, values: Readonly<Record<string, string>>): Promise<Answer> {
@@ -53,12 +54,9 @@ export async function charged(page: Page, state: EntryState, what: Charge = {}):
   return answer
 }
 
-/** Charges a card on file and opens the page of its order, once that is approved. */
-export async function openPaidOrder(page: Page, what: Charge = {}): Promise<void> {
-  const { profileId, entryPoint, orderId, merchantOrderId } = await charged(page, 'approved', what)
-  const order = new URLSearchParams({
-    profile: profileId, entryPoint: `${entryPoint.kind}:${entryPoint.id}`, orderId: orderId ?? '', merchantOrderId: merchantOrderId ?? '',
-  })
-  await page.evaluate((address) => { location.hash = address }, `#/order?${order}`)
-  await page.getByRole('heading', { name: /^Order/, level: 1 }).waitFor()
+/** Charges a card on file and opens its payment, once that is approved. */
+export async function openPaid(page: Page, what: Charge = {}): Promise<Answer> {
+  const answer = await charged(page, 'approved', what)
+  await openPayment(page, answer.entryId)
+  return answer
 }

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
-import { actionForm, carriedOut, confirm, sold, type Sold } from './order-support.ts'
+import { actionForm, asPayment, carriedOut, confirm, sold, type Sold } from './order-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -87,7 +87,7 @@ describe('two profiles of one merchant', () => {
     expect(lost.outcome.kind).toBe('unknown')
     expect(await desk.refused('payments.review', refund(second, '3.00'))).toEqual({ code: 'order-busy', entryId: lost.entryId })
     const { entryPoint } = chargeForm(desk)
-    const page = await desk.call('orders.page', { profileId: second, entryPoint, orderId: order.orderId, merchantOrderId: null })
+    const page = asPayment(await desk.call('orders.page', { profileId: second, entryPoint, orderId: order.orderId, merchantOrderId: null }))
     expect(page.refunds).toMatchObject({ openEntryId: lost.entryId, knownHere: '200' })
     expect(carriedOut(desk)).toHaveLength(1)
   })

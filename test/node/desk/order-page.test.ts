@@ -5,7 +5,7 @@ import type { OrderKey } from '#shared/model/order.ts'
 import { orderPageSchema } from '#shared/model/order.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
 import { receiptUrl } from '../../../electron/desk/orders/receipt.ts'
-import { act, cardForm, confirm, followed, sell, stateOf, type Sold } from './order-support.ts'
+import { act, asPayment, cardForm, confirm, followed, sell, stateOf, type Sold } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -21,7 +21,7 @@ describe('the order page', () => {
     await charge(desk)
     const before = desk.ledger().length
     for (const ids of [{ orderId }, { merchantOrderId }, { orderId, merchantOrderId }]) {
-      const page = await desk.call('orders.page', key(desk, ids))
+      const page = asPayment(await desk.call('orders.page', key(desk, ids)))
       expect(orderPageSchema.safeParse(page).success).toBe(true)
       expect(page).toMatchObject({ orderId, merchantOrderId, profileName: 'Sandbox', environment: 'sandbox', cut: false })
       expect(page.refunds).toEqual({ knownHere: '315', open: '315', count: 1, openEntryId: refund.entryId })
@@ -30,17 +30,17 @@ describe('the order page', () => {
     }
     expect(desk.ledger()).toHaveLength(before)
     await followed(desk, refund)
-    expect((await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', open: '0', count: 1, openEntryId: null })
+    expect(asPayment(await desk.call('orders.page', key(desk, { orderId }))).refunds).toEqual({ knownHere: '315', open: '0', count: 1, openEntryId: null })
   })
 
   it('counts a whole refund as the whole order and a declined one as nothing', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return'))
-    expect((await desk.call('orders.page', key(desk, order))).refunds).toEqual({ knownHere: '1015', open: '0', count: 1, openEntryId: null })
+    expect(asPayment(await desk.call('orders.page', key(desk, order))).refunds).toEqual({ knownHere: '1015', open: '0', count: 1, openEntryId: null })
     const stubborn = await sell(desk, { cardReference: '1000301' })
     await followed(desk, await act(desk, stubborn, 'return'))
-    expect((await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', open: '0', count: 0, openEntryId: null })
+    expect(asPayment(await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', open: '0', count: 0, openEntryId: null })
   })
 
   it('of an order that nothing is known of is empty, and needs one of the ids', async () => {

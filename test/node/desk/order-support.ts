@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { CallOutput, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
+import type { Opened, OrderPage } from '#shared/model/order.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { charge, endpoint, type TestDesk } from './support.ts'
 
@@ -17,6 +18,12 @@ export interface Sold {
 
 export async function stateOf(desk: TestDesk, { entryId }: Pick<Answer, 'entryId'>): Promise<string> {
   return (await desk.call('history.entry', { entryId })).row.state
+}
+
+/** The payment that a key opened; throws for anything else. */
+export function asPayment(opened: Opened): OrderPage {
+  if (opened.kind !== 'payment') throw new Error(`A payment was expected, not a ${opened.kind}.`)
+  return opened
 }
 
 /** Moves the clock from poll to poll until the desk says that following ended. */

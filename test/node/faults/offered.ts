@@ -1,10 +1,13 @@
 /** What the page says and offers after an answer, by the page's own functions. */
 import type { Answer } from '#shared/model/answer.ts'
+import type { EntryState } from '#shared/model/history.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { createTexts, type TextKey, type Translate } from '../../../renderer/i18n/index.ts'
+import { nextStep, type NextStep } from '../../../renderer/features/payment/next-step.ts'
+import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
+import { paymentSentence } from '../../../renderer/features/payment/sentence.ts'
 import { adviceFor } from '../../../renderer/features/shared/advice.ts'
 import { moneyText, whyText } from '../../../renderer/features/shared/answer-text.ts'
-import { nextStep } from '../../../renderer/features/shared/payment/next-step.ts'
 import { headlineOf } from '../../../renderer/features/shared/headline.ts'
 import type { Offer } from './matrix.ts'
 
@@ -13,28 +16,54 @@ const t: Translate = (key, values = {}) => translate(key, values)
 
 /** Every sentence that a person reads of an answer, in the order in which they stand. */
 export function wordsOf(answer: Answer): string[] {
-  const advice = adviceFor(answer).flatMap(({ title, text }) => [title === null ? '' : t(title), text === null ? '' : t(text)])
   const hints = answer.hints.map((hint) => t(`answer.hint.${hint}`))
+  if (touchesMoney(operations[answer.operation])) {
+    const { title, text } = stepOf(answer)
+    const { text: sentence, detail } = paymentSentence({ order: orderOf(answer), state: null, amount: '10.15 USD', card: '' }, t)
+    return [sentence, detail, t(title), text === null ? '' : t(text), ...hints].filter((one) => one !== '')
+  }
+  const advice = adviceFor(answer).flatMap(({ title, text }) => [title === null ? '' : t(title), text === null ? '' : t(text)])
   return [headlineOf(answer, t).text, moneyText(answer, t), whyText(answer, t), ...advice, ...hints]
     .filter((text) => text !== '')
 }
 
 /** What stands there to be done next. */
 export function offerOf(answer: Answer): Offer {
-  if (touchesMoney(operations[answer.operation])) {
-    const { canCheck, back } = nextStep(answer, answer)
-    if (canCheck) return 'check-status'
-    if (back === 'same') return 'form-as-it-was'
-    return back === 'correct' ? 'form-to-correct' : 'followed'
+  if (!touchesMoney(operations[answer.operation])) return answer.outcome.kind === 'answered' ? 'nothing-to-repeat' : 'ask-again'
+  switch (stepOf(answer).primary) {
+    case 'check': return 'check-status'
+    case 'try-again': return 'form-as-it-was'
+    case 'correct': return 'form-to-correct'
+    default: return 'followed'
   }
-  return answer.outcome.kind === 'answered' ? 'nothing-to-repeat' : 'ask-again'
+}
+
+function stateOf({ outcome }: Answer): EntryState {
+  return outcome.kind === 'accepted' ? 'processing' : outcome.kind
+}
+
+/** The payment as its page has it right after the answer. */
+function orderOf(answer: Answer): Parameters<typeof paymentSentence>[0]['order'] {
+  const { outcome } = answer
+  const fault = 'fault' in outcome ? outcome.fault : null
+  const entry = { row: { operation: answer.operation }, events: [{ kind: 'outcome', outcome: outcome.kind, fault }] }
+  const made = { entry, sentBy: null, type: null, checks: [], errorCode: null, errorText: null } as unknown
+  return { state: { kind: 'as-made', status: stateOf(answer) }, transactions: [made as ListedTransaction] }
+}
+
+function stepOf(answer: Answer): NextStep {
+  const state = stateOf(answer)
+  return nextStep({
+    state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', doubt: state === 'unknown' ? { state } : null,
+    isUnderWay: state === 'processing', follow: null, openElsewhere: false, canAsk: true, formKept: true, possible: [],
+  })
 }
 
 const offers: { readonly [Kind in Offer]: readonly TextKey[] } = {
   'check-status': ['answer.checkStatus'],
-  'form-as-it-was': ['payment.result.tryAgain', 'payment.result.tryAgainHint'],
-  'form-to-correct': ['payment.result.correct', 'payment.result.correctHint'],
-  'followed': ['payment.result.open'],
+  'form-as-it-was': ['payment.result.tryAgain'],
+  'form-to-correct': ['payment.result.correct'],
+  'followed': ['order.step.liveText'],
   'ask-again': ['operation.status.button'],
   'nothing-to-repeat': [],
 }

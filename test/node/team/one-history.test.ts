@@ -7,7 +7,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { HistoryOrder, HistoryQuery } from '#shared/model/history-list.ts'
 import type { TeamMember } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
-import { followed } from '../desk/order-support.ts'
+import { asPayment, followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const { orderId, merchantOrderId } = await sold(anna, { merchantOrderId: 'order-a', amount: '10.15' })
     await met(anna, ben)
     const key = { profileId: ben.profileId, entryPoint: endpoint, orderId: null, merchantOrderId }
-    const page = await ben.desk.call('orders.page', key)
+    const page = asPayment(await ben.desk.call('orders.page', key))
     expect(page).toMatchObject({ orderId, merchantOrderId, refunds: { count: 0 } })
     expect(page.entries).toEqual([])
     expect(page.others?.some(({ row }) => row.isCopy === true && row.sentByLabel === 'Desk of anna')).toBe(true)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { EntryId, Masked, MinorUnits, SerialNumber } from '#shared/brands.ts'
 import type { EntryDetail, EntryEvent, HistoryRow } from '#shared/model/history.ts'
 import { countChecks, orderTransactions } from '#shared/model/order-transactions.ts'
-import { anEntry, at, intent, outcome, seen } from '../../component/order/entries.ts'
+import { anEntry, at, intent, outcome, seen } from '../../component/payment/entries.ts'
 
 const replyOf = (fields: Readonly<Record<string, string>>): Masked =>
   Object.entries(fields).map(([name, value]) => `${name}=${value}`).join('&') as Masked

@@ -2,39 +2,36 @@ import { computed, onScopeDispose, ref, shallowRef, toValue, type MaybeRefOrGett
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { EntryId } from '#shared/brands.ts'
-import type { Answer, Follow } from '#shared/model/answer.ts'
 import { endsReview, type PaymentReview } from '#shared/model/payment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { accessQuestion } from '../../../app/access-gate.ts'
 import { api } from '../../../app/api.ts'
 import type { FieldForm } from '../field-form.ts'
+import { formPath } from '../form-path.ts'
 import { proposeMerchantOrderId } from '../proposed-id.ts'
-import type { ChosenTarget } from '../targets.ts'
+import { entryPointKey, type ChosenTarget } from '../targets.ts'
+import { draftOf } from '../use-draft.ts'
+import { useSentPayments } from './sent-payments.ts'
 
 /** Where a payment stands. Each step has just what it needs, so that nothing can be sent twice or without a review. */
 export type PaymentStep =
   | { readonly kind: 'form' }
   | { readonly kind: 'confirming'; readonly review: PaymentReview; readonly failure: Failure | null }
   | { readonly kind: 'sending'; readonly review: PaymentReview }
-  | {
-    readonly kind: 'sent'
-    readonly review: PaymentReview
-    readonly answer: Answer
-    /** How main follows it, as far as that was heard before the answer came. */
-    readonly heard: Follow | null
-  }
 
 /** What a confirmed payment waits for: only while it is the gateway has anything been sent. */
 export type WaitsFor = 'passphrase' | 'system' | 'gateway'
 
 /**
- * Review, confirm once, result, for any operation that touches money. The page never repeats a submit, but for one that
- * main refused for want of a passphrase, before it took the review (`api.call`); main refuses a second one of the same
- * review.
+ * Review and confirm once, for any operation that touches money; `sending` is called with the entry when its claim is
+ * won and the send begins: its page shows the rest. The page never repeats a submit, but for one that main refused for
+ * want of a passphrase, before it took the review (`api.call`); main refuses a second one of the same review.
  */
 export function usePayment(
   operation: MaybeRefOrGetter<OperationId>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
+  sending: (entryId: EntryId) => void,
 ) {
+  const sentPayments = useSentPayments()
   const step = shallowRef<PaymentStep>({ kind: 'form' })
   const reviewing = ref(false)
   const failure = shallowRef<Failure | null>(null)
@@ -100,10 +97,19 @@ export function usePayment(
     if (step.value.failure !== null && endsReview(step.value.failure)) return
     const { review: confirmed } = step.value
     step.value = { kind: 'sending', review: confirmed }
-    // Main follows what it has sent before it answers; the page only listens, from before the send.
-    const heard = new Map<EntryId, Follow>()
+    const entry = operations[toValue(operation)]
+    const draft = createsOrder(entry) && chosenTarget.value !== null
+      ? { path: formPath(entry), draft: draftOf(form, entryPointKey(chosenTarget.value.entryPoint)) }
+      : null
+    let begun: EntryId | null = null
+    const begin = (entryId: EntryId): void => {
+      if (begun !== null) return
+      begun = entryId
+      sentPayments.begin(entryId, draft)
+      sending(entryId)
+    }
     const stops = [
-      api.on('orders.followed', (state) => { heard.set(state.entryId, state) }),
+      api.on('payments.sending', ({ intentId, entryId }) => { if (intentId === confirmed.intentId) begin(entryId) }),
       api.on('payments.outsideQuestion', ({ waiting }) => { askedOutside.value = waiting }),
     ]
     const answer = await api.call('payments.submit', {
@@ -114,22 +120,15 @@ export function usePayment(
     stops.forEach((stop) => { stop() })
     if (!answer.ok && answer.failure.code === 'team-duplicate') duplicateShown.value = answer.failure.holder.entryId
     askedOutside.value = false
-    step.value = answer.ok
-      ? { kind: 'sent', review: confirmed, answer: answer.value, heard: heard.get(answer.value.entryId) ?? null }
-      : { kind: 'confirming', review: confirmed, failure: answer.failure }
+    if (answer.ok) begin(answer.value.entryId)
+    const result = answer.ok ? { answer: answer.value, failure: null } : { answer: null, failure: answer.failure }
+    if (begun === null) step.value = { kind: 'confirming', review: confirmed, failure: result.failure }
+    else sentPayments.end(begun, result)
   }
 
   /** Nothing of what stands in the form went to the gateway yet: it may be kept as a draft. */
   function isUnsent(): boolean {
     return step.value.kind === 'form' || step.value.kind === 'confirming'
-  }
-
-  /** Back to the form; `fresh` proposes a new merchant order id, as every attempt to make an order needs its own. */
-  async function backToForm(fresh: boolean): Promise<void> {
-    step.value = { kind: 'form' }
-    failure.value = null
-    if (fresh) notKept.value = []
-    if (fresh) await proposeOrderId()
   }
 
   onScopeDispose(() => {
@@ -138,5 +137,5 @@ export function usePayment(
     form.clear()
   })
 
-  return { step, waitsFor, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, backToForm, isUnsent }
+  return { step, waitsFor, reviewing, failure, notKept, proposeOrderId, review, cancel, submit, isUnsent }
 }

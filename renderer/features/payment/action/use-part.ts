@@ -1,0 +1,49 @@
+import { computed, ref } from 'vue'
+import type { MinorUnits } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { toMinorUnits } from '#shared/gateway/money.ts'
+import { carries } from '#shared/gateway/operations.ts'
+import { obstacleNow, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { FieldForm } from '../../shared/field-form.ts'
+import type { OrderOffer } from '../order-offers.ts'
+
+export type Part = ReturnType<typeof usePart>
+
+/**
+ * The whole of an order or a part of it. No amount means the whole; with an amount the currency is sent too (addendum
+ * 8). What the order does not allow is told beside the amount, before anything is sent.
+ */
+export function usePart(
+  form: FieldForm, offer: OrderOffer,
+  circumstances: () => {
+    facts: OrderFacts; own: OrderFacts | null; refundedKnownHere: MinorUnits; switches: Pick<Switches, 'minorUnitDigits'>
+  },
+) {
+  // A hold is released as a whole; where the part is what stands in the way, there is nothing to choose.
+  const takesAmount = carries(form.operation.value, 'amount') && offer.part !== 'whole-only'
+  const expectsComment = form.operation.value.fields.some(({ key, expected }) => key === 'comment' && expected === true)
+  const chosen = ref<'whole' | 'part'>('whole')
+
+  function choose(wanted: 'whole' | 'part'): void {
+    chosen.value = wanted
+    form.type('currency', wanted === 'part' ? circumstances().facts.currency ?? '' : '')
+    if (wanted === 'whole') form.type('amount', '')
+  }
+  if (takesAmount && offer.whole !== null) choose('part')
+
+  const problem = computed<OrderObstacle | 'amount-needed' | null>(() => {
+    if (chosen.value === 'whole') return null
+    const { facts, own, refundedKnownHere, switches } = circumstances()
+    const { amount, currency = '' } = form.normalised.value
+    if (amount === undefined) return 'amount-needed'
+    const minor = toMinorUnits(amount, minorUnitDigits(currency, switches.minorUnitDigits) ?? 0)
+    // An amount that cannot be read has a problem of its own.
+    if (!minor.ok) return null
+    return obstacleNow({ action: offer.action, minorAmount: minor.value, currency, refundedKnownHere }, facts, own)
+  })
+
+  const commentMissing = computed(() => expectsComment && form.normalised.value.comment === undefined)
+
+  return { takesAmount, expectsComment, chosen, choose, problem, commentMissing }
+}

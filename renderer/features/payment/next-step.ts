@@ -1,0 +1,99 @@
+/** What a person should do about a payment now: one step with its reason. */
+import { isCapture, type OrderAction } from '#shared/gateway/order-actions.ts'
+import type { OrderState } from '#shared/gateway/order-state.ts'
+import type { EntryState, HistoryRow } from '#shared/model/history.ts'
+import type { Follow } from '#shared/model/answer.ts'
+import type { TextKey } from '../../i18n/index.ts'
+import type { Kind } from '../../ui/kinds.ts'
+
+/** What a person can do about a payment, beside refund, void and capture. */
+const otherSteps = [
+  'check', 'follow', 'stop', 'adopt', 'again', 'other-card', 'correct', 'try-again', 'charge-card', 'register-card',
+  'open-outcomes', 'inspect', 'investigate', 'order-status',
+] as const
+export type StepId = OrderAction | (typeof otherSteps)[number]
+
+export interface NextStep {
+  readonly kind: Kind
+  readonly title: TextKey
+  readonly text: TextKey | null
+  /** Null while the desk works by itself, and where nothing is to be done. */
+  readonly primary: StepId | null
+}
+
+export interface Standing {
+  readonly state: OrderState
+  /** The gateway waits for the cardholder; `known` once its steps are on the page. */
+  readonly waitsForCardholder: 'no' | 'known' | 'not-asked'
+  /** The request whose outcome is in doubt: of this payment, or a refund, void or capture of it. */
+  readonly doubt: Pick<HistoryRow, 'state'> | null
+  /** Something about it is being sent or is under way. */
+  readonly isUnderWay: boolean
+  readonly follow: Follow | null
+  /** It is open at another desk, which asks about it. */
+  readonly openElsewhere: boolean
+  /** This desk has a profile by which the gateway can be asked. */
+  readonly canAsk: boolean
+  /** It was sent in this run, and its form can be filled in again. */
+  readonly formKept: boolean
+  /** The actions that can be reviewed now. */
+  readonly possible: readonly OrderAction[]
+}
+
+const step = (kind: Kind, title: TextKey, text: TextKey | null, primary: StepId | null = null): NextStep =>
+  ({ kind, title, text, primary })
+
+/** The one step to advise. While the desk works by itself nothing is advised; an unknown outcome only lets ask. */
+export function nextStep(standing: Standing): NextStep {
+  const { state, doubt, canAsk, openElsewhere } = standing
+  if (openElsewhere) return step('warning', 'order.step.elsewhere', canAsk ? 'order.step.elsewhereText' : 'teamLists.entry.noProfile', canAsk ? 'adopt' : null)
+  if (!canAsk) return step('info', 'order.step.noProfile', 'history.entry.profileMissing')
+  if (doubt !== null) return inDoubt(doubt.state)
+  if (standing.waitsForCardholder === 'known') return step('wait', 'order.step.cardholder', 'order.step.cardholderText')
+  if (standing.waitsForCardholder === 'not-asked') return step('wait', 'order.step.cardholder', 'order.step.cardholderAsk', 'check')
+  if (standing.isUnderWay) return underWay(standing.follow)
+  switch (state.kind) {
+    case 'not-known': return step('info', 'order.step.notKnown', 'order.step.notKnownText', 'check')
+    case 'as-made': return afterMade(state.status, standing)
+    case 'held': return step('info', 'order.step.held', 'order.step.heldText', standing.possible.find(isCapture) ?? null)
+    case 'done':
+    case 'captured':
+    case 'partly-refunded':
+      return step('good', 'order.step.nothing', state.kind === 'partly-refunded' ? 'order.step.finalWithRefund' : 'order.step.final')
+    case 'reversed-elsewhere': return step('warning', 'order.step.reversedElsewhere', 'order.step.reversedElsewhereText')
+    case 'released':
+    case 'voided':
+    case 'refunded':
+      return step('good', 'order.step.nothing', 'order.step.nothingLeft')
+  }
+}
+
+function inDoubt(state: EntryState): NextStep {
+  switch (state) {
+    case 'error': return step('warning', 'order.step.error', 'order.uncertain.error', 'check')
+    case 'not-found': return step('info', 'order.step.closed', 'order.uncertain.not-found')
+    case 'closed-error': return step('info', 'order.step.closed', 'order.uncertain.closed-error')
+    case 'closed-unknown': return step('warning', 'order.step.closed', 'order.uncertain.closed-unknown')
+    default: return step('warning', 'order.step.doubt', 'order.uncertain.unknown', 'check')
+  }
+}
+
+function underWay(follow: Follow | null): NextStep {
+  const ended = follow?.ended ?? null
+  if (ended === 'stopped-by-person' || ended === 'plan-ended' || ended === 'cannot-ask') {
+    return step('warning', 'order.step.notFollowed', 'order.step.notFollowedText', 'follow')
+  }
+  return step('wait', 'order.step.live', 'order.step.liveText')
+}
+
+function afterMade(status: string, { formKept }: Standing): NextStep {
+  switch (status) {
+    case 'declined': return step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')
+    case 'filtered': return step('info', 'order.step.filtered', 'payment.result.filtered')
+    case 'not-sent': return step('info', 'order.step.notSent', 'order.step.notSentText', formKept ? 'try-again' : 'again')
+    case 'refused':
+    case 'access-denied':
+      return step('info', 'order.step.refused', 'order.step.refusedText', formKept ? 'correct' : 'again')
+    default: return step('wait', 'order.step.notFollowed', 'order.step.notFollowedText', 'follow')
+  }
+}

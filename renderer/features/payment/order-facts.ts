@@ -1,0 +1,81 @@
+/** An order as the page judges it: its transactions, its state, and what an action would be about. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { isCapture, orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
+import { orderState, type OrderState } from '#shared/gateway/order-state.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
+import { freshCheck } from '#shared/model/order-checks.ts'
+import type { Report } from '#shared/model/order.ts'
+import { orderTransactions, type OrderTransactions } from '#shared/model/order-transactions.ts'
+import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
+import { replyValue } from '../shared/reply-values.ts'
+import { withOthers, type ListedTransaction, type OtherDeskRow } from './other-desks.ts'
+
+export interface JudgedOrder extends OrderTransactions {
+  /** Oldest first, those of other desks among them. */
+  readonly transactions: readonly ListedTransaction[]
+  readonly state: OrderState
+  /** The order's newest transaction, as its status tells. */
+  readonly facts: OrderFacts
+  /** Minor units of the order, as the gateway told or a person reviewed it; null where nobody knows it. */
+  readonly initialAmount: MinorUnits | null
+  readonly currency: string | null
+}
+
+export interface Reports {
+  /** How the order stands, by the newest reply that says so. */
+  readonly reported: Report | null
+  /** An answer that may not be in the entries yet. */
+  readonly fresh: Answer | null
+}
+
+/** Judges an order by its entries, what other desks sent of it, and the newest answer about it. */
+export function judgeOrder(
+  entries: readonly EntryDetail[], creating: HistoryRow | null, { reported, fresh }: Reports,
+  switches: Pick<Switches, 'minorUnitDigits'>, others: readonly OtherDeskRow[] = [],
+): JudgedOrder {
+  const told = orderTransactions(entries, freshCheck(fresh, entries))
+  const transactions = withOthers(told, others)
+  const find = (name: ReplyFieldName): string | null => (reported === null ? null : replyValue(reported, name) || null)
+  const asTold = orderFacts(find, switches)
+  const initialAmount = asTold.initialAmount ?? creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null
+  // A payment that never came to be is the state of its order.
+  const undone = transactions.findLast((one) => isUndoneOne(one) && !isLaterTransaction(one.type))
+  const stated = transactions.filter((one) => !isUndoneOne(one) && !mayBeCounted(one, transactions))
+    .map(({ entry, sentBy, type, status }) => {
+      const made = entry?.row ?? sentBy
+      return { operation: made?.operation ?? null, type, status, minorAmount: made?.minorAmount ?? null }
+    })
+  return {
+    ...told,
+    transactions,
+    state: stated.length === 0 && undone !== undefined
+      ? { kind: 'as-made', status: undone.status }
+      : orderState(stated, { initialAmount, partialReversal: asTold.partialReversal }),
+    // What was captured from here is the whole that a refund of it is about.
+    facts: { ...asTold, initialAmount: capturedHere(entries) ?? asTold.initialAmount },
+    initialAmount,
+    currency: asTold.currency ?? creating?.currency ?? null,
+  }
+}
+
+function isUndoneOne({ entry, sentBy }: ListedTransaction): boolean {
+  const state = entry?.row.state ?? sentBy?.state ?? null
+  return state !== null && isUndone(state)
+}
+
+/** One that the gateway alone tells of, where other desks sent as many of its kind: theirs are counted. */
+function mayBeCounted({ mayBeOthers, type }: ListedTransaction, all: readonly ListedTransaction[]): boolean {
+  if (!mayBeOthers) return false
+  const ofKind = all.filter((one) => one.type === type && one.entry === null)
+  const told = ofKind.filter((one) => one.mayBeOthers).length
+  return told <= ofKind.filter(({ sentBy, status }) => sentBy !== null && status === 'approved').length
+}
+
+/** Minor units of the newest approved capture that took a part; null where none did. */
+function capturedHere(entries: readonly EntryDetail[]): MinorUnits | null {
+  const capture = entries.findLast(({ row }) => isCapture(row.operation) && row.state === 'approved')
+  return capture?.row.minorAmount ?? null
+}

@@ -1,0 +1,81 @@
+/** The steps that a payment offers: what each is called, and what stands beside it in the menu. */
+import {
+  Ban, CirclePause, CreditCard, FileSearch, HandCoins, ListTodo, RefreshCw, Repeat, ScanText, SearchCheck, Undo2,
+} from '@lucide/vue'
+import type { Component } from 'vue'
+import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
+import { isCapture, isRefund, type OrderAction } from '#shared/gateway/order-actions.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { TextKey, Translate } from '../../i18n/index.ts'
+import { minorAmountText } from '../shared/amounts.ts'
+import type { StepId } from './next-step.ts'
+import { operationKey, type OfferObstacle, type OrderOffer } from './order-offers.ts'
+
+export interface StepItem {
+  readonly id: StepId
+  readonly label: string
+  readonly icon: Component
+  readonly note?: string
+  readonly disabled?: boolean
+}
+
+type OtherStep = Exclude<StepId, OrderAction>
+
+const icons: Readonly<Record<OtherStep, Component>> = {
+  'check': RefreshCw, 'follow': SearchCheck, 'stop': CirclePause, 'adopt': SearchCheck, 'again': Repeat, 'other-card': CreditCard,
+  'correct': Undo2, 'try-again': Undo2, 'charge-card': Repeat, 'register-card': CreditCard, 'open-outcomes': ListTodo,
+  'inspect': ScanText, 'investigate': FileSearch, 'order-status': SearchCheck,
+}
+
+const names: Readonly<Record<Exclude<OtherStep, 'again'>, TextKey>> = {
+  'check': 'answer.checkStatus', 'follow': 'answer.follow.start', 'stop': 'answer.follow.stop', 'adopt': 'teamLists.outcomes.ask',
+  'other-card': 'order.step.otherCard', 'correct': 'payment.result.correct', 'try-again': 'payment.result.tryAgain',
+  'charge-card': 'order.step.chargeCard', 'register-card': 'answer.registerCard', 'open-outcomes': 'order.step.openOutcomes',
+  'inspect': 'answer.openInspector', 'investigate': 'order.investigate.open', 'order-status': 'shell.navigation.orderStatus',
+}
+
+/** A step that is neither refund nor void nor capture; `verb`: what the payment did. */
+export function otherItem(id: OtherStep, verb: Verb['id'], t: Translate): StepItem {
+  return { id, icon: icons[id], label: t(id === 'again' ? `verb.${verb}.again` : names[id]) }
+}
+
+/** An action on the order, with how much at most, or why it is not possible. */
+export function actionItem(
+  offer: OrderOffer, currency: string | null, reading: Switches['minorUnitDigits'], t: Translate,
+): StepItem {
+  const { action, obstacle } = offer
+  const icon = isCapture(action) ? HandCoins : isRefund(action) ? Undo2 : Ban
+  const label = t('order.action.open', { operation: t(`${operationKey(offer)}.name`) })
+  const note = noteOf(offer, currency, reading, t)
+  return { id: action, icon, label, disabled: obstacle !== null, ...(note !== '' && { note }) }
+}
+
+function noteOf({ action, obstacle, most, part }: OrderOffer, currency: string | null, reading: Switches['minorUnitDigits'], t: Translate): string {
+  if (obstacle !== null) return t(reasonKey(obstacle))
+  if (most === null) return ''
+  const amount = minorAmountText(most, currency, reading)
+  return t(isRefund(action) && part === null ? 'order.action.upTo' : 'order.action.whole', { amount })
+}
+
+function reasonKey(obstacle: OfferObstacle): TextKey {
+  switch (obstacle) {
+    case 'order-busy': return 'order.action.busy'
+    case 'ids-not-known': return 'order.action.idsNotKnown'
+    case 'already-voided': return 'order.action.alreadyVoided'
+    case 'already-released': return 'order.action.alreadyReleased'
+    case 'not-usable-here': return 'failure.what.environment-not-usable-here'
+    default: return `payment.obstacle.${obstacle}`
+  }
+}
+
+/** Reasons that the page shows already: its absence puzzles nobody. */
+const obvious: readonly OfferObstacle[] = [
+  'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'already-voided', 'already-released', 'nothing-left',
+]
+
+/** True for what can be reviewed now, and where a missing entry of the menu would puzzle. */
+export function isShown({ obstacle, whole, part }: OrderOffer): boolean {
+  if (obstacle === null) return true
+  const isObvious = (one: OfferObstacle | null): boolean => one !== null && obvious.includes(one)
+  return !isObvious(obstacle) && !(isObvious(whole) && part !== null)
+}

@@ -1,0 +1,103 @@
+import { computed, type Ref } from 'vue'
+import type { MinorUnits } from '#shared/brands.ts'
+import { effectOf, operations } from '#shared/gateway/operations.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import { isOpen } from '#shared/model/history.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import { useText } from '../../i18n/index.ts'
+import { amountText, minorAmountText } from '../shared/amounts.ts'
+import { cardOf } from '../shared/card-on-file.ts'
+import { headlineOf } from '../shared/headline.ts'
+import { cardText } from '../shared/row-texts.ts'
+import { judgeOrder } from './order-facts.ts'
+import { orderOffers, ownFacts } from './order-offers.ts'
+import { busyWith, knownRefunds } from './order-refunds.ts'
+import { copiedFromOthers, sentByOthers } from './other-desks.ts'
+import { makerOf, paymentSentence, type Sentence } from './sentence.ts'
+import { orderStateText } from './state-text.ts'
+import type { usePaymentPage } from './use-payment-page.ts'
+import type { ToldByTeam } from './use-team-order.ts'
+
+/** States of a payment that certainly moved nothing: its amount is not shown as money. */
+const nothingMoved: readonly string[] = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent']
+
+/** What a payment amounts to: its state in words, what was refunded, and which actions it offers. */
+export function useJudgedPayment(
+  page: Readonly<Ref<OrderPage>>, view: Readonly<Ref<ProfileView | null>>,
+  { key, reported, fresh, creating, sent }: ReturnType<typeof usePaymentPage>, told: Readonly<Ref<ToldByTeam>>,
+) {
+  const t = useText()
+  const switches = computed(() => view.value?.profile.switches ?? defaultSwitches)
+  const reading = computed(() => switches.value.minorUnitDigits)
+  /** By the team, and by the copies where the team does not name them. */
+  const others = computed(() => {
+    const byTeam = told.value.kind === 'known' ? sentByOthers(told.value.order.rows, page.value.entries) : []
+    const named = new Set(byTeam.map(({ entryId }) => entryId))
+    return [...byTeam, ...copiedFromOthers(page.value.others ?? []).filter(({ entryId }) => !named.has(entryId))]
+  })
+  const order = computed(() => judgeOrder(
+    page.value.entries, creating.value?.row ?? null, { reported: reported.value, fresh: fresh.value }, switches.value,
+    others.value))
+  const state = computed(() => orderStateText(order.value, reading.value, t))
+  const made = computed(() => makerOf(order.value))
+  /** The entry that created the order, of this desk or copied from another one. */
+  const madeBy = computed(() => made.value?.entry?.row
+    ?? page.value.others?.find(({ row }) => row.entryId === made.value?.sentBy?.entryId)?.row ?? null)
+
+  const amount = computed(() => {
+    const { initialAmount, currency } = order.value
+    if (initialAmount !== null) return minorAmountText(initialAmount, currency, reading.value)
+    return madeBy.value === null ? '' : amountText(madeBy.value, reading.value)
+  })
+  const card = computed(() => {
+    const named = reported.value === null ? null : cardOf(reported.value, 0)
+    if (named !== null && named.lastFour !== '') return `${named.network} •••• ${named.lastFour}`.trim()
+    return madeBy.value === null ? '' : cardText(madeBy.value)
+  })
+  const sentence = computed<Sentence>(() => {
+    // The history has no result of it: what the gateway answered is known in this run alone.
+    const answer = sent.value?.answer ?? null
+    if (answer?.notKept === undefined || answer.entryId !== creating.value?.row.entryId) {
+      return paymentSentence({ order: order.value, state: state.value, amount: amount.value, card: card.value }, t)
+    }
+    return { text: headlineOf(answer, t).text, pill: null, detail: amount.value }
+  })
+
+  const rows = computed(() => page.value.entries.map(({ row }) => row))
+  const refunds = computed(() => knownRefunds(page.value, told.value, order.value.facts.initialAmount))
+  const refunded = computed(() => refunds.value?.refunded ?? '0' as MinorUnits)
+  const busy = computed(() => busyWith(page.value, told.value))
+  const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value))
+  const offers = computed(() => orderOffers({
+    state: order.value.state,
+    facts: order.value.facts,
+    own: own.value,
+    refundedKnownHere: refunded.value,
+    openEntryId: busy.value,
+    idsKnown: key.value.orderId !== null && key.value.merchantOrderId !== null,
+    usableHere: view.value?.usableHere === true,
+  }))
+  /** The request that is open at another desk: it may be taken over. */
+  const openElsewhere = computed(() => page.value.others?.findLast(({ row }) =>
+    row.isCopy === true && isOpen(row.state) && effectOf(operations[row.operation]) !== 'reads')?.row ?? null)
+  const who = computed(() => {
+    const sentBy = made.value?.sentBy ?? null
+    if (sentBy !== null) return t('teamLists.person', { who: sentBy.who, desk: sentBy.deskLabel })
+    return made.value?.entry?.row.who ?? ''
+  })
+  const ofDesk = computed(() => {
+    const row = madeBy.value
+    if (row?.sentByLabel === undefined) return ''
+    return t(row.isCopy === true ? 'teamLists.entry.sentBy' : 'teamLists.entry.takenOver', { desk: row.sentByLabel })
+  })
+  const madeAt = computed(() =>
+    (made.value?.entry === null && made.value.sentBy === null ? null : made.value?.at ?? null))
+  const hasMoney = computed(() =>
+    order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
+
+  return {
+    switches, order, made, madeBy, sentence, refunds, refunded, own, offers, openElsewhere, who, ofDesk, madeAt,
+    hasMoney,
+  }
+}

@@ -1,0 +1,115 @@
+import { computed, ref, shallowRef, watch, type Ref } from 'vue'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
+import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { isUncertain, type EntryDetail } from '#shared/model/history.ts'
+import type { OrderKey, OrderPage, Report } from '#shared/model/order.ts'
+import { api } from '../../app/api.ts'
+import { useSentPayments } from '../shared/payment/sent-payments.ts'
+import { replyValue } from '../shared/reply-values.ts'
+import { useCheckStatus } from '../shared/use-check-status.ts'
+import { useFollow } from '../shared/use-follow.ts'
+
+/**
+ * One payment: what the history has of it, and asking the gateway about it, which a person starts and which moves
+ * nothing. `changed` reads the history again.
+ */
+export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Promise<void>) {
+  const sentPayments = useSentPayments()
+  /** The newest answer to a status query, whatever it says. */
+  const asked = shallowRef<Answer | null>(null)
+  const askFailure = shallowRef<Failure | null>(null)
+  const asking = ref(false)
+  /** The newest answer of this visit that says how the order stands. */
+  const fresh = shallowRef<Answer | null>(null)
+
+  /** How the order stands: by this visit's newest answer, else by the newest in the history. */
+  const reported = computed<Report | null>(() => {
+    const kept = page.value.reported
+    const answer = fresh.value
+    if (answer?.reply == null) return kept
+    return kept !== null && Date.parse(kept.at) > Date.parse(answer.at) ? kept : { ...answer, reply: answer.reply }
+  })
+  /** The order with every id of it that is known by now. */
+  const key = computed<OrderKey>(() => ({
+    profileId: page.value.profileId,
+    entryPoint: page.value.entryPoint,
+    orderId: page.value.orderId ?? idOf(reported.value, 'gw-order-id') as OrderId | null,
+    merchantOrderId: page.value.merchantOrderId ?? idOf(reported.value, 'merchant-order-id') as MerchantOrderId | null,
+  }))
+  /** The request of this desk that created the order; null when it was created elsewhere. */
+  const creating = computed(() => makerAmong(page.value.entries))
+  /** The request whose outcome is in doubt: a refund, void or capture, else the one that created the order. */
+  const doubt = computed(() => {
+    const action = page.value.entries.find(({ row }) => row.entryId === page.value.refunds.openEntryId)?.row ?? null
+    const row = action ?? creating.value?.row ?? null
+    return row !== null && isUncertain(row.state) && row.state !== 'processing' && row.state !== 'sending' ? row : null
+  })
+  /** The request that is being sent, or that the gateway is working on. */
+  const underWay = computed(() => page.value.entries.findLast(({ row }) =>
+    (row.state === 'sending' || row.state === 'processing')
+    && (row.entryId === page.value.refunds.openEntryId || row.entryId === creating.value?.row.entryId))?.row ?? null)
+
+  const followedId = computed<EntryId | null>((before) =>
+    underWay.value?.entryId ?? before ?? creating.value?.row.entryId ?? fresh.value?.entryId ?? null)
+  const following = useFollow(followedId, () => page.value.follow)
+  const checking = useCheckStatus(computed(() => doubt.value?.entryId ?? null))
+  /** What this run knows of the payment, or of the refund, void or capture that was confirmed here last. */
+  const sentId = ref<EntryId | null>(null)
+  const sent = computed(() => {
+    const id = sentId.value ?? creating.value?.row.entryId ?? null
+    return id === null ? null : sentPayments.of(id)
+  })
+
+  /** Asks the gateway how it stands now: about a doubtful request by itself, so that it can be resolved. */
+  async function check(): Promise<void> {
+    if (doubt.value !== null) await checking.check()
+    await ask()
+  }
+
+  async function ask(): Promise<void> {
+    if (asking.value) return
+    asking.value = true
+    askFailure.value = null
+    const answer = await api.call('orders.status', { ...key.value, serialNumber: null, askAnyway: false })
+    asking.value = false
+    if (answer.ok) take(answer.value.answer)
+    else askFailure.value = answer.failure
+    await changed()
+    followWhileOpen()
+  }
+
+  function take(answer: Answer): void {
+    asked.value = answer
+    if (reports(answer)) fresh.value = answer
+  }
+
+  function followWhileOpen(): void {
+    const open = reported.value !== null && !isFinalStatus(replyValue(reported.value, 'status'))
+    if (open && underWay.value?.state === 'processing' && following.follow.value === null) void following.start()
+  }
+
+  watch(() => following.follow.value?.answer ?? null, (answer) => { if (answer !== null) take(answer) })
+
+  return {
+    key, asked, fresh, reported, askFailure, asking, creating, doubt, underWay, following, checking, sent, sentId, take,
+    ask, check,
+  }
+}
+
+function reports(answer: Answer): boolean {
+  return answer.outcome.kind === 'answered' && replyValue(answer, 'status') !== ''
+}
+
+function makerAmong(entries: readonly EntryDetail[]): EntryDetail | null {
+  const made = entries.filter(({ row }) => createsOrder(operations[row.operation]))
+  return made.findLast(({ row }) => row.state !== 'not-sent') ?? made.at(-1) ?? null
+}
+
+function idOf(report: Report | null, name: ReplyFieldName): string | null {
+  const value = report === null ? '' : replyValue(report, name)
+  return value === '' ? null : value
+}

@@ -1,0 +1,173 @@
+import { computed, onScopeDispose, type Ref } from 'vue'
+import type { RouteLocationRaw } from 'vue-router'
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { isCapture, isRefund } from '#shared/gateway/order-actions.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import { isTakenBack } from '#shared/gateway/order-state.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import { isOpen } from '#shared/model/history.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import { useOpenOutcomes } from '../../app/stores/open-outcomes.ts'
+import { useSession } from '../../app/stores/session.ts'
+import { useText } from '../../i18n/index.ts'
+import { useFormDrafts, type FormDraft } from '../shared/form-drafts.ts'
+import { localTime } from '../../ui/time.ts'
+import { amountText } from '../shared/amounts.ts'
+import { stateText } from '../shared/entry-state.ts'
+import { formPath } from '../shared/form-path.ts'
+import { replyValue } from '../shared/reply-values.ts'
+import { rowName } from '../shared/row-texts.ts'
+import { linkTo } from '../shared/targets.ts'
+import { nextStep, type StepId } from './next-step.ts'
+import { verbOf } from './sentence.ts'
+import { actionItem, isShown, otherItem, type StepItem } from './step-items.ts'
+import type { useJudgedPayment } from './use-judged-payment.ts'
+import type { usePaymentPage } from './use-payment-page.ts'
+
+/** The step that is advised, those in the menu, and where each of them leads. */
+export function useSteps(
+  { page, view }: { readonly page: Readonly<Ref<OrderPage>>; readonly view: Readonly<Ref<ProfileView | null>> },
+  payment: ReturnType<typeof usePaymentPage>, judged: ReturnType<typeof useJudgedPayment>,
+  inThreeDSecure: Readonly<Ref<boolean>>,
+) {
+  const t = useText()
+  const session = useSession()
+  const drafts = useFormDrafts()
+  const { key, reported, creating, doubt, underWay, following, sent } = payment
+  const { order, offers, openElsewhere, madeBy, made, switches } = judged
+
+  const follow = computed(() => following.follow.value)
+  /** A form goes back to where the profile in use would send from. */
+  const formKept = computed(() => (sent.value?.form ?? null) !== null && session.activeId === page.value.profileId)
+  const step = computed(() => nextStep({
+    state: order.value.state,
+    waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',
+    doubt: doubt.value,
+    isUnderWay: underWay.value !== null || (follow.value !== null && follow.value.ended === null),
+    follow: follow.value,
+    openElsewhere: openElsewhere.value !== null,
+    canAsk: view.value !== null,
+    formKept: formKept.value,
+    possible: offers.value.filter(({ obstacle }) => obstacle === null).map(({ action }) => action),
+  }))
+  const isLive = computed(() => step.value.title === 'order.step.live')
+  const outcomes = useOpenOutcomes()
+  onScopeDispose(outcomes.show())
+  /** When the gateway is asked about a request in doubt next; empty where that is not known. */
+  const nextAsk = computed(() => {
+    const at = outcomes.entries.find(({ row }) => row.entryId === doubt.value?.entryId)?.nextAskAt ?? null
+    return at === null ? '' : t('answer.follow.next', { time: localTime(at, 'clock') })
+  })
+  const verb = computed(() => verbOf(made.value))
+
+  /** A request in doubt is named: it may be a refund of the payment. */
+  const title = computed(() => {
+    const row = doubt.value
+    if (row === null || createsOrder(operations[row.operation])) return t(step.value.title)
+    const operation = rowName(row, t)
+    const amount = amountText(row, switches.value.minorUnitDigits)
+    const what = amount === '' ? operation : t('order.happened.request', { operation, amount })
+    return t('order.uncertain.title', { what, state: stateText(row.state, t).toLowerCase() })
+  })
+
+  function itemOf(id: StepId): StepItem {
+    const offer = offers.value.find(({ action }) => action === id)
+    return offer === undefined
+      ? otherItem(id as Parameters<typeof otherItem>[0], verb.value, t)
+      : actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t)
+  }
+
+  const primary = computed(() => (step.value.primary === null ? null : itemOf(step.value.primary)))
+  const cardReference = computed(() => madeBy.value?.cardReference ?? null)
+  const others = computed<StepId[]>(() => {
+    const asks = view.value !== null
+    const isOwn = creating.value !== null
+    const approved = reported.value !== null && replyValue(reported.value, 'status') === 'approved'
+    const { orderId, merchantOrderId } = key.value
+    /** While money may move, or may have moved, nothing here leads to another charge. */
+    const isCertain = (doubt.value === null || !isOpen(doubt.value.state)) && underWay.value === null
+      && openElsewhere.value === null
+    const all: (StepId | false)[] = [
+      asks && isCertain && isOwn && formKept.value && order.value.state.kind === 'as-made' && 'correct',
+      asks && isCertain && cardReference.value !== null && 'charge-card',
+      asks && isCertain && isOwn && 'again',
+      asks && approved && orderId !== null && merchantOrderId !== null && !isTakenBack(order.value.state)
+        && 'register-card',
+      asks && underWay.value?.state === 'processing' && follow.value?.ended == null && follow.value !== null && 'stop',
+      asks && underWay.value?.state === 'processing' && follow.value === null && 'follow',
+      asks && (doubt.value !== null || underWay.value !== null) && 'open-outcomes',
+      asks && orderId !== null && merchantOrderId === null && 'order-status',
+      isOwn && creating.value?.row.contentRemovedAt === undefined && 'inspect',
+      asks && 'investigate',
+    ]
+    return all.filter((one) => one !== false && one !== step.value.primary) as StepId[]
+  })
+  const items = computed<StepItem[]>(() => [
+    ...(view.value === null || isLive.value ? [] : offers.value.filter((offer) => isShown(offer) && offer.action !== step.value.primary)
+      .map((offer) => actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t))),
+    ...others.value.map(itemOf),
+  ])
+  /** The action that stands beside the money that it changes. */
+  const moneyAction = computed(() => {
+    const offer = offers.value.find(({ action, obstacle }) =>
+      obstacle === null && (isCapture(action) || isRefund(action)))
+    return view.value === null || offer === undefined || offer.action === step.value.primary
+      ? null
+      : actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t)
+  })
+
+  const ownForm = computed(() =>
+    (creating.value === null ? '/recurrent-payment' : formPath(operations[creating.value.row.operation])))
+
+  /** Where a step leads; null where it is done here. What is filled in there was never confidential. */
+  function follows(chosen: StepId): RouteLocationRaw | null {
+    const form = sent.value?.form ?? null
+    const at = key.value
+    switch (chosen) {
+      case 'try-again': return form === null ? null : backTo(form.path, form.draft)
+      case 'correct': return form === null ? null : backTo(form.path, reduced(form.draft, (name) => name !== 'merchantOrderId'))
+      case 'charge-card': return linkTo('/recurrent-payment', at, sameCard())
+      case 'other-card': return linkTo(ownForm.value, at, amountOfPayment())
+      case 'again': return form === null ? linkTo(ownForm.value, at, sameCard()) : backTo(form.path, ofSameCard(form.draft))
+      case 'register-card': return linkTo('/register-card', at, { orderId: at.orderId, merchantOrderId: at.merchantOrderId })
+      case 'order-status': return linkTo('/order-status', at, { orderId: at.orderId })
+      case 'open-outcomes': return {
+        path: '/open-outcomes', query: { entry: (doubt.value ?? underWay.value)?.entryId ?? '' },
+      }
+      case 'inspect': return creating.value === null ? null : { path: '/inspector', query: { entry: creating.value.row.entryId } }
+      default: return null
+    }
+  }
+
+  function backTo(path: string, draft: FormDraft): string {
+    drafts.keep(`${session.activeId ?? ''} ${path}`, draft)
+    return path
+  }
+
+  /** Another card pays the same amount. */
+  function amountOfPayment(): Record<string, string | null> {
+    return { amount: sentValue('amount'), currency: sentValue('currency') }
+  }
+
+  /** The same card is charged, for the same customer's address. */
+  function sameCard(): Record<string, string | null> {
+    return { cardReference: cardReference.value, customerIpAddress: sentValue('customerIpAddress') }
+  }
+
+  /** A field of the request that created the order, as the history has it. */
+  function sentValue(key: FieldKey): string | null {
+    return creating.value?.fields.find(({ name }) => name === fields[key].wire)?.value ?? null
+  }
+
+  return { step, title, nextAsk, primary, items, moneyAction, isLive, follow: follows }
+}
+
+/** A form with those of its values that `isKept` names. */
+function reduced(draft: FormDraft, isKept: (key: string) => boolean): FormDraft {
+  return { ...draft, values: Object.fromEntries(Object.entries(draft.values).filter(([key]) => isKept(key))) }
+}
+
+/** The next payment of the same card: never its amount, and a merchant order id of its own. */
+function ofSameCard(draft: FormDraft): FormDraft {
+  return { ...reduced(draft, (key) => key === 'cardReference' || key === 'customerIpAddress'), amountRows: [] }
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest'
+import type { CardReference, EntryId, Masked, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import { aRow } from '../screen-support/data.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, field, words } from '../support/mount.ts'
+import { aCharge } from './entries.ts'
+import {
+  aPage, approved, aReport, choose, heading, menu, openOrder, press, told,
+} from './order-screen.ts'
+import { label, text } from '../../support/texts.ts'
+
+const charge10 = { amount: '10.15 USD', card: 'VISA •••• 1111' }
+
+test('one page: what was paid by which card, whose and where, the next step, money, card, references', async () => {
+  const { content } = await openOrder()
+  expect(heading(content)).toContain(text('verb.charge.pastWithCard', charge10))
+  const shown = words(content)
+  for (const part of [
+    'm.keller', 'Acme Shop · Staging', 'Endpoint 22903', 'order 6768788', 'merchant order gc-1', text('order.step.nothing'), 'Paid10.15 USD',
+    '4444 33•• •••• 1111', 'Card reference id55889', 'Recurrent payment10.15 USDApproved', 'took 6.0 s', 'Bank reference (RRN)510321889824', 'Approval code242805',
+  ]) expect(shown).toContain(part)
+})
+
+test('what 3-D Secure found stands with the card', async () => {
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ reported: aReport(approved({ 'verified-3d-status': 'AUTHENTICATED', eci: '05' })) })),
+  })
+  expect(words(content)).toContain('3-D Secure resultAUTHENTICATED')
+  expect(words(content)).toContain('ECI05')
+})
+
+test('another profile in use: the page says whose payment it is and asks there', async () => {
+  const live = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
+  const { content, inputsOf } = await openOrder({}, [live, aProfile()])
+  expect(words(content)).toContain(text('order.elsewhere', { merchant: 'Acme Shop · Staging' }))
+  expect(words(content)).toContain('The profile in use is Acme live · Production.')
+  await press(text('answer.checkStatus'))
+  expect(inputsOf('orders.status')[0]).toMatchObject({ profileId: 'profile-1' })
+  expect(inputsOf('profiles.choose')).toEqual([])
+  expect(content.querySelector('[data-environment="staging"] h1')).not.toBeNull()
+})
+
+test('a payment whose profile is gone is readable, and nothing is offered that would ask or move money', async () => {
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ profileId: 'gone' as ProfileId, profileName: 'Old Shop', entries: [aCharge({ state: 'unknown' })], reported: null })),
+  }, undefined, '/payment/entry-1')
+  expect(words(content)).toContain('Old Shop · Staging')
+  expect(words(content)).toContain(text('history.entry.profileMissing'))
+  expect(() => button(text('answer.checkStatus'), content)).toThrow()
+  expect((await menu()).map(({ said }) => said)).toEqual([text('answer.openInspector')])
+})
+
+test.each([
+  ['profile=gone&entryPoint=endpoint:22903&orderId=1', text('failure.what.no-such-profile')],
+  ['profile=profile-1&entryPoint=endpoint:1&orderId=1', text('failure.what.no-such-entry-point')],
+  ['profile=profile-1&entryPoint=endpoint:22903', text('order.none.title')],
+])('an address that leads nowhere (%s) says so and asks nothing', async (query, said) => {
+  const { content, called } = await openOrder({}, undefined, `/payment?${query}`)
+  expect(words(content)).toContain(said)
+  expect(called.filter(({ name }) => name.startsWith('orders.'))).toEqual([])
+})
+
+test('another order in the address is another page', async () => {
+  const { inputsOf, go } = await openOrder()
+  await go('/payment?profile=profile-1&entryPoint=group:117&merchantOrderId=inv-2')
+  await flushScreen()
+  expect(inputsOf('orders.page').at(-1)).toMatchObject({ entryPoint: { kind: 'group', id: '117' }, merchantOrderId: 'inv-2' })
+})
+
+test.each([
+  ['/history/entry-1', { entryId: 'entry-1' }], ['/history/team/entry-1', { entryId: 'entry-1' }],
+  ['/order?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788', { orderId: '6768788' }],
+])('the earlier address %s leads to the payment', async (path, key) => {
+  const { inputsOf, content } = await openOrder({}, undefined, path)
+  expect(inputsOf('orders.page')[0]).toMatchObject(key)
+  expect(heading(content)).toContain(text('verb.charge.pastWithCard', charge10))
+})
+
+test('an id that several payments have offers the choice', async () => {
+  const rows = [aRow({ entryId: 'entry-1' as EntryId }), aRow({ entryId: 'entry-2' as EntryId, state: 'declined' })]
+  const { content } = await openOrder({ 'orders.page': () => success({ kind: 'choice', payments: rows }) })
+  expect(heading(content)).toBe(text('order.choice.title'))
+  expect([...content.querySelectorAll('li a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/entry-1', '/payment/entry-2'])
+})
+
+test('words of the bank for the customer are shown, also when the payment is opened later', async () => {
+  const declined = told('declined', { 'motivational-message': 'Please use another card.' })
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ reported: aReport(declined), entries: [aCharge({ state: 'declined' })] })),
+  })
+  expect(words(content)).toContain(`${text('answer.advice.motivational')}Please use another card.`)
+})
+
+test('a history that cannot be read says so, with the way to look for the order', async () => {
+  const { content } = await openOrder({ 'orders.page': () => failed({ code: 'defect' }) })
+  expect(words(content)).toContain(text('failure.what.defect'))
+  expect(button(text('order.lookIntoHistory'), content).getAttribute('href')).toBe('/history?text=6768788')
+})
+
+test.each([
+  [text('order.step.chargeCard'), '/recurrent-payment', { cardReference: '77001' }],
+  [text('answer.registerCard'), '/register-card', { orderId: '6768788', merchantOrderId: 'gc-1' }],
+  [text('verb.charge.again'), '/recurrent-payment', { cardReference: '' }],
+] as const)('%s is in the menu and takes along what it needs', async (name, to, values) => {
+  const { path } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge({ cardReference: '77001' as CardReference })] })) })
+  await choose(name)
+  expect(path()).toBe(to)
+  for (const [key, value] of Object.entries(values)) expect(field(label(key as keyof typeof values)).value).toBe(value)
+})
+
+test('a declined payment leads with the reason; another card pays the same amount with an order of its own', async () => {
+  const { content, path } = await openOrder({
+    'orders.page': () => success(aPage({
+      reported: aReport(told('declined')),
+      entries: [{ ...aCharge({ state: 'declined', errorText: 'Insufficient funds' as Masked, errorCode: '116' }, []), fields: [
+        { name: 'amount', value: '10.15' as Masked }, { name: 'currency', value: 'USD' as Masked },
+      ] }],
+    })),
+    'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-2' as MerchantOrderId }),
+  })
+  expect(heading(content)).toContain('Insufficient funds · 116')
+  expect(words(content)).toContain(`${text('order.sentence.noMoney')} ${text('verb.charge.undone', { amount: '10.15 USD' })}`)
+  expect(content.querySelector('meter')).toBeNull()
+  await press(text('order.step.otherCard'))
+  expect(path()).toBe('/recurrent-payment')
+  expect(field(label('amount')).value).toBe('10.15')
+  expect(field(label('merchantOrderId')).value).toBe('gc-2')
+})
+
+test('every control has a name, and every time says when', async () => {
+  const { content } = await openOrder()
+  for (const control of content.querySelectorAll('button, a')) {
+    expect(control.getAttribute('aria-label') ?? words(control), control.outerHTML).not.toBe('')
+  }
+  for (const time of content.querySelectorAll('time')) expect(time.getAttribute('datetime')).toBeTruthy()
+})

@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest'
+import type { MerchantOrderId } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { aCharge } from './entries.ts'
+import {
+  aPage, approved, aRefund, aReport, choose, openOrder, press, refundEntry, refundOf, refundsOf,
+} from './order-screen.ts'
+import { label, text } from '../../support/texts.ts'
+
+const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
+
+async function reviewWhole(comment = 'wrong size'): Promise<void> {
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await type(field(label('comment')), comment)
+  await press(text('operation.return.button'))
+}
+
+test('the merchant order id that the gateway tells is used', async () => {
+  const { inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({ merchantOrderId: null, entries: [], reported: aReport(approved({ 'merchant-order-id': 'from-reply' })) })),
+  })
+  await reviewWhole()
+  expect(inputsOf('payments.review')[0]!.values.merchantOrderId).toBe('from-reply')
+})
+
+test('the whole: no amount and no currency are sent, the comment is', async () => {
+  const { inputsOf } = await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  expect(words(dialog())).toContain('Staging · test money')
+  expect(words(dialog())).toContain(text('order.payment.whole', { amount: '10.15 USD' }))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')).toEqual([{
+    profileId: 'profile-1', entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, operation: 'return', confidential: {},
+    values: { orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' },
+  }])
+  expect(button(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+  expect(words(document.activeElement!)).toBe('Cancel')
+})
+
+test('a part: the amount and its currency are sent', async () => {
+  const { inputsOf } = await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), '4.00')
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '400', count: 2 }))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
+})
+
+test('going back from a part to the whole sends no amount', async () => {
+  const { inputsOf } = await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), '4.00')
+  await click(field(text('order.payment.whole', { amount: '10.15 USD' })))
+  await type(field(label('comment')), 'wrong size')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toEqual({ orderId: '6768788', merchantOrderId: 'gc-1', comment: 'wrong size' })
+})
+
+test.each([
+  ['', text('forms.problem.required')], ['4,00', text('forms.problem.amount-comma')], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
+  ['10.16', text('order.payment.atMost', { amount: '10.15 USD' })],
+])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
+  const { inputsOf } = await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), amount)
+  await type(field(label('comment')), 'wrong size')
+  await press(text('operation.return.button'))
+  expect(descriptionOf(field(label('amount')))).toContain(said)
+  expect(document.activeElement).toBe(field(label('amount')))
+  expect(inputsOf('payments.review')).toEqual([])
+})
+
+test('what was refunded from here counts: a part above the rest is refused', async () => {
+  await openOrder({ 'orders.page': () => refundOf('800') })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  expect(field(text('order.payment.whole', { amount: '10.15 USD' })).disabled).toBe(true)
+  expect(words(dialog())).toContain(text('order.money.refunded'))
+  expect(words(dialog())).toContain('8.00 USD')
+  await type(field(label('amount')), '2.16')
+  expect(descriptionOf(field(label('amount')))).toContain(text('order.payment.atMost', { amount: '2.15 USD' }))
+  await type(field(label('amount')), '2.15')
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.minorUnits', { amount: '215', count: 2 }))
+})
+
+test('after a declined refund of everything a part is still reviewed, and too much says what would fit', async () => {
+  const { inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({ ...refundsOf('515'), reported: aReport(approved({ status: 'declined', 'transaction-type': 'reversal' })) })),
+  })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await type(field(label('comment')), 'wrong size')
+  await type(field(label('amount')), '5.01')
+  expect(descriptionOf(field(label('amount')))).toContain(text('order.payment.atMost', { amount: '5.00 USD' }))
+  await type(field(label('amount')), '5.00')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '5.00', currency: 'USD' })
+})
+
+test('a gate that takes no parts offers the whole only and says why', async () => {
+  await openOrder({ 'orders.page': () => success(aPage({ reported: aReport(approved({ 'gate-partial-reversal': 'disabled' })) })) })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  expect(field(text('order.payment.part')).disabled).toBe(true)
+  expect(descriptionOf(field(text('order.payment.part')))).toBe(text('payment.obstacle.part-not-supported'))
+})
+
+test('a hold is released, as a whole and by that name', async () => {
+  const hold = approved({ 'transaction-type': 'preauth' })
+  const { inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [aCharge({ operation: 'preauth', effect: 'holds-money' })], reported: aReport(hold) })), 'payments.review': () => success(aRefund({ order: hold })),
+  })
+  await choose(text('order.action.open', { operation: text('operation.return-of-hold.name') }))
+  expect(words(dialog())).toContain(text('order.payment.textHold'))
+  expect(() => field(text('order.payment.part'))).toThrow()
+  await type(field(label('comment')), 'order cancelled')
+  await press(text('operation.return-of-hold.button'))
+  expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'return', values: { comment: 'order cancelled' } })
+  expect(button(text('verb.release.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+  expect(words(dialog())).not.toMatch(/refund the/i)
+})
+
+test('a refund without a comment is not reviewed', async () => {
+  const { inputsOf } = await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await press(text('operation.return.button'))
+  expect(descriptionOf(field(label('comment')))).toContain(text('order.payment.commentNeeded'))
+  expect(document.activeElement).toBe(field(label('comment')))
+  expect(inputsOf('payments.review')).toEqual([])
+})
+
+test('a void has no amount and needs no comment', async () => {
+  const { inputsOf } = await openOrder({ 'payments.review': () => success(aRefund({ operation: 'void' })) })
+  await choose(text('order.action.open', { operation: text('operation.void.name') }))
+  expect(() => field(text('order.payment.part'))).toThrow()
+  await press(text('operation.void.button'))
+  expect(inputsOf('payments.review')[0]).toMatchObject({ operation: 'void', values: { orderId: '6768788', merchantOrderId: 'gc-1' } })
+  expect(button(text('verb.void.whole', { amount: '10.15', currency: 'USD' }), dialog())).toBeTruthy()
+})
+
+test.each([
+  [{ code: 'not-possible-now', why: 'not-final' } as const, text('failure.what.not-possible-now', { why: 'The order has no final status yet.' })],
+  [{ code: 'order-busy', entryId: refundEntry } as const, 'Another refund, void or capture of this order has an open outcome'],
+])('what main objects to at the review stands in the dialog (%o)', async (failure, said) => {
+  const { inputsOf } = await openOrder({ 'payments.review': () => failed(failure) })
+  await reviewWhole()
+  expect(words(dialog())).toContain(said)
+  expect(words(dialog())).toContain(text('failure.money.nothingSent'))
+  expect(inputsOf('payments.submit')).toEqual([])
+})
+
+test('all that remains is one click', async () => {
+  const { inputsOf } = await openOrder({ 'orders.page': () => refundOf('800') })
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  await press(text('order.payment.remaining', { amount: '2.15 USD' }))
+  await type(field(label('comment')), 'the rest')
+  await press(text('operation.return.button'))
+  expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '2.15', currency: 'USD' })
+})
+
+test('a refund of an order of another profile carries that profile and its environment', async () => {
+  const live = aProfile({ id: 'profile-2' as never, name: 'Acme live', environment: 'production' })
+  const { inputsOf } = await openOrder({}, [live, aProfile()])
+  await reviewWhole()
+  expect(inputsOf('payments.review')[0]!.profileId).toBe('profile-1')
+  expect(dialog().dataset.environment).toBe('staging')
+  expect('gc-1' as MerchantOrderId).toBe(inputsOf('payments.review')[0]!.values.merchantOrderId)
+})

@@ -1,0 +1,83 @@
+// The page of a request that is no payment: a lookup, a check, a registration.
+import { expect, test } from 'vitest'
+import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { failed, success } from '#shared/result.ts'
+import { aProfile } from '../support/data.ts'
+import { button, words } from '../support/mount.ts'
+import { aRow } from '../screen-support/data.ts'
+import { openScreen, flushScreen } from '../screen-support/open.ts'
+import { press } from './order-screen.ts'
+import { text } from '../../support/texts.ts'
+
+const at = '2026-11-20T09:41:07.120Z' as UtcTime
+
+function detail(changes: Partial<HistoryRow> = {}, reply = 'type=get-card-info-response&last-four-digits=1111&x-brand-new=seen'): EntryDetail {
+  return {
+    row: aRow({ operation: 'get-card-info', effect: 'reads', state: 'answered', minorAmount: null, orderId: null, merchantOrderId: null, paymentEntryId: null, ...changes }),
+    url: 'https://gate.example/gw/api/v2/get-card-info/22903', askedSerialNumber: null, login: 'acme-shop', gatewayAt: null,
+    fields: [{ name: 'cardrefid', value: '55889' as Masked }], signedText: 'acme55889{merchant_control}' as Masked,
+    events: [
+      { kind: 'intent', at, who: 'm.keller', reason: null },
+      {
+        kind: 'outcome', at, outcome: 'answered', fault: null, httpStatus: 200, status: null, stage: null,
+        errorCode: null, errorText: null, durationMs: 400, reply: reply as Masked,
+      },
+    ],
+  }
+}
+
+async function openRequest(shown: EntryDetail, profile = aProfile()) {
+  const screen = await openScreen('/payment/entry-1', { 'orders.page': () => success({ kind: 'request', detail: shown }) }, [profile])
+  await flushScreen()
+  return screen
+}
+
+test('what was asked, when and by whom, every field of the answer, also one that nobody knows, and what happened', async () => {
+  const { content } = await openRequest(detail())
+  const shown = words(content)
+  expect(words(content.querySelector('h1')!)).toContain(text('operation.get-card-info.name'))
+  for (const part of ['m.keller', 'Acme Shop · Staging', 'x-brand-newseen', text('history.event.outcome.answered')]) expect(shown).toContain(part)
+})
+
+test('its evidence: facts and ids, signed text, fields sent, the way to the inspector', async () => {
+  const { content } = await openRequest(detail())
+  await press(text('history.entry.signedText'))
+  await press(text('order.evidence.facts'))
+  expect(words(content)).toContain('acme55889{merchant_control}')
+  expect(words(content)).toContain(`${text('history.entry.entryId')}entry-1`)
+  expect(button(text('answer.openInspector')).getAttribute('href')).toContain('/inspector?entry=entry-1')
+})
+
+test('a card that was found can be charged', async () => {
+  await openRequest(detail())
+  expect(button(text('answer.chargeCard')).getAttribute('href')).toContain('cardReference=55889')
+})
+
+test('a check leads to the payment that it was about', async () => {
+  await openRequest(detail({ operation: 'status', paymentEntryId: 'entry-9' as EntryId, orderId: '6768788' as never }))
+  expect(button(text('answer.openPayment')).getAttribute('href')).toBe('/payment/entry-9')
+})
+
+test('of an order that was not sent from here by its ids', async () => {
+  await openRequest(detail({ operation: 'status', orderId: '6768788' as never }))
+  expect(button(text('answer.openPayment')).getAttribute('href')).toContain('orderId=6768788')
+})
+
+test('why a request was refused is said with its code', async () => {
+  const { content } = await openRequest(detail({ state: 'refused', errorText: 'Card not found' as Masked, errorCode: '12' }))
+  expect(words(content)).toContain('Card not found')
+  expect(words(content)).toContain(`${text('answer.code')} 12`)
+})
+
+test('without its profile it can be read, and nothing is offered that would ask elsewhere', async () => {
+  const { content } = await openRequest(detail({ profileId: 'gone' as never }))
+  expect(words(content)).toContain(text('history.entry.profileMissing'))
+  expect(() => button(text('answer.chargeCard'))).toThrow()
+})
+
+test('an entry that is not there is told', async () => {
+  const { content } = await openScreen('/payment/zz', { 'orders.page': () => failed({ code: 'no-such-entry' }) })
+  await flushScreen()
+  expect(words(content)).toContain(text('failure.what.no-such-entry'))
+})

@@ -1,0 +1,113 @@
+/** Which payment an entry or an id opens, and what of it is kept: without any question to the gateway. */
+import { afterEach, describe, expect, it } from 'vitest'
+import { openedSchema } from '#shared/model/order.ts'
+import { act, asPayment, confirm, followed, sell, sold } from './order-support.ts'
+import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
+
+afterEach(closeAll)
+
+const opened = async (desk: TestDesk, entryId: string) => await desk.call('orders.page', { entryId: entryId as never })
+
+describe('an entry', () => {
+  it('that made an order opens its payment with the newest status kept, and asks the gateway nothing', async () => {
+    const desk = await open()
+    const { answer, orderId } = await sell(desk)
+    const asked = desk.ledger().length
+    const page = asPayment(await opened(desk, answer.entryId))
+    expect(openedSchema.safeParse(page).success).toBe(true)
+    expect(page).toMatchObject({ orderId, openedBy: answer.entryId, profileName: 'Sandbox' })
+    expect(page.reported?.reply.fields).toContainEqual(expect.objectContaining({ name: 'status', value: 'approved' }))
+    expect(desk.ledger()).toHaveLength(asked)
+  })
+
+  it('of a refund opens the payment that it refunds, with the refund marked', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const refund = await act(desk, order, 'return', { amount: '3.15', comment: 'wrong size' })
+    await followed(desk, refund)
+    const page = asPayment(await opened(desk, refund.entryId))
+    const { orderId, merchantOrderId } = order
+    expect(page).toMatchObject({ openedBy: refund.entryId, orderId, merchantOrderId })
+    expect(page.entries.map(({ row }) => row.operation)).toEqual(expect.arrayContaining(['recurrent-payment', 'return']))
+    expect(page.reported?.reply.fields).toContainEqual(
+      expect.objectContaining({ name: 'transaction-type', value: 'reversal' }))
+  })
+
+  it('that is no payment is returned as it is', async () => {
+    const desk = await open()
+    const { entryId } = await desk.call('cards.lookUp', { profileId: desk.profileId, entryPoint: endpoint, cardReference: '1000001' })
+    expect(await opened(desk, entryId)).toMatchObject({ kind: 'request', detail: { row: { entryId, operation: 'get-card-info' } } })
+  })
+
+  it('of a payment that got no order id is a payment of its own beside another one of its merchant order id', async () => {
+    const desk = await open()
+    const unknownCard = await desk.call('payments.review', chargeForm(desk, { cardReference: '99999999' }))
+    const first = await desk.call('payments.submit', { intentId: unknownCard.intentId, reason: null, acceptUnverifiedCard: true })
+    expect(first.outcome.kind).toBe('refused')
+    const again = await desk.call('payments.review', chargeForm(desk, { merchantOrderId: first.merchantOrderId! }))
+    const second = await desk.call('payments.submit', { intentId: again.intentId, ...confirm })
+    await followed(desk, second)
+    const page = asPayment(await opened(desk, first.entryId))
+    expect(page.entries.map(({ row }) => row.entryId)).toEqual([first.entryId])
+    expect(page).toMatchObject({ orderId: null, reported: null })
+    expect(asPayment(await opened(desk, second.entryId))).toMatchObject({ orderId: second.orderId })
+  })
+
+  it('whose profile is gone is readable; another profile of its merchant takes its place', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Acme')
+    const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
+    const { answer } = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
+    const second = await desk.addProfile('sandbox', 'Acme second')
+    await desk.call('profiles.remove', { id: profileId })
+    expect(asPayment(await opened(desk, answer.entryId))).toMatchObject({ profileId: second, orderId: answer.orderId })
+    await desk.call('profiles.remove', { id: second })
+    const page = asPayment(await opened(desk, answer.entryId))
+    expect(page).toMatchObject({ profileId, profileName: 'Acme', orderId: answer.orderId })
+    expect(page.entries[0]?.row.entryId).toBe(answer.entryId)
+  })
+
+  it('nobody knows is said', async () => {
+    const desk = await open()
+    expect(await desk.refused('orders.page', { entryId: 'f'.repeat(32) as never })).toEqual({ code: 'no-such-entry' })
+  })
+})
+
+describe('the newest status', () => {
+  it('stays that of the refund when the sale is asked about by its serial number afterwards', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    await followed(desk, await act(desk, order, 'return', { amount: '3.15', comment: 'wrong size' }))
+    await desk.call('orders.status', {
+      profileId: desk.profileId, entryPoint: endpoint, serialNumber: order.answer.serialNumber, orderId: null,
+      merchantOrderId: order.merchantOrderId, askAnyway: false,
+    })
+    const { reported } = asPayment(await opened(desk, order.answer.entryId))
+    expect(reported?.reply.fields).toContainEqual(expect.objectContaining({ name: 'transaction-type', value: 'reversal' }))
+  })
+})
+
+describe('a confirmed payment', () => {
+  it('is announced with its entry after the entry is durable and before the one send', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    const sent = desk.ledger().length
+    const submitted = desk.call('payments.submit', { intentId, ...confirm })
+    await expect.poll(() => desk.events.find(({ name }) => name === 'payments.sending')?.payload ?? null).toMatchObject({ intentId })
+    const { entryId } = desk.events.find(({ name }) => name === 'payments.sending')!.payload as { entryId: string }
+    expect(asPayment(await opened(desk, entryId)).entries[0]?.row.entryId).toBe(entryId)
+    const answer = await submitted
+    expect(answer.entryId).toBe(entryId)
+    expect(desk.events.filter(({ name }) => name === 'payments.sending')).toHaveLength(1)
+    expect(desk.ledger().length).toBe(sent + 1)
+  })
+
+  it('that is refused before its send is never announced', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    await desk.call('payments.discard', { intentId })
+    await desk.refused('payments.submit', { intentId, ...confirm })
+    expect(desk.events.filter(({ name }) => name === 'payments.sending')).toEqual([])
+  })
+})
+
