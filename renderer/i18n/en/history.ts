@@ -1,7 +1,7 @@
-/** Texts of the screen "History". */
+/** Texts of the screen "Payments". */
 export const history = {
-  title: 'History',
-  search: 'Search the history',
+  title: 'Payments',
+  search: 'Search payments',
   searchPlaceholder: '0001 10.15, inv-40977, 21 Nov 2026, Ada Byron…',
   searchHint: 'Finds last four digits, amounts, days, ids, cardholders, references and any other words, all of them together.',
   state: {
@@ -57,6 +57,15 @@ export const history = {
     fold: 'Details', time: 'Time', type: 'Type', amount: 'Amount', state: 'State', card: 'Card', holder: 'Cardholder',
     merchant: 'Merchant', merchantOrderId: 'Merchant order id', orderId: 'Order id', order: 'Order', who: 'Who',
   },
+  columns: {
+    label: 'Columns',
+    earlier: 'Move {name} to the left',
+    later: 'Move {name} to the right',
+    place: '{name}: column {place} of {of}',
+    width: 'Width of {name}',
+    hint: 'Drag the right edge of a column to change its width, or use the cursor keys there. Delete restores it.',
+    reset: 'Restore the usual columns',
+  },
   checks: '{count} status check | {count} status checks',
   folded: '{count} refund, void or capture | {count} refunds, voids or captures',
   unfold: 'Show {count} refund, void or capture | Show {count} refunds, voids and captures',
@@ -92,7 +101,7 @@ export const history = {
   cardPayments: '{count} payment of this card | {count} payments of this card',
   export: {
     button: 'Export…',
-    title: 'Export the history',
+    title: 'Export the list',
     lead: 'Saves the listed entries to a file on this computer. Card numbers stay masked; secrets are not included.',
     entries: 'Entries',
     counting: 'Counting…',
@@ -113,7 +122,7 @@ export const history = {
     savedEntries: 'It contains {number} entry. | It contains {number} entries.',
   },
   entry: {
-    back: 'Back to the history',
+    back: 'Back to Payments',
     facts: 'Request',
     profile: 'Profile',
     endpoint: 'Endpoint',
