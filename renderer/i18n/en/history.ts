@@ -2,8 +2,13 @@
 export const history = {
   title: 'Payments',
   search: 'Search payments',
-  searchPlaceholder: '0001 10.15, inv-40977, 21 Nov 2026, Ada Byron…',
-  searchHint: 'Finds last four digits, amounts, days, ids, cardholders, references and any other words, all of them together.',
+  searchPlaceholder: '1111 10 EUR, refund last week, inv-40977, Ada Byron…',
+  searchHint: 'Finds ids, last four digits, cardholders, references and any other words, all of them together. A state, type, day, currency, amount or merchant becomes a filter; in quotes it is text.',
+  /** Further words by which states and types are found, separated by commas. */
+  searchWords: {
+    open: 'open', processing: 'processing, pending', sending: 'sending', filtered: 'filtered',
+    charge: 'charge, charges', hold: 'hold, holds, preauth',
+  },
   state: {
     'sending': 'Being sent',
     'processing': 'Being processed',
@@ -48,7 +53,10 @@ export const history = {
     oneCardOf: 'Card {reference}',
     allCards: 'Show payments of all cards',
     codeHint: 'The code that the gateway returned, for example 116',
-    day: { 'any': 'Any day', 'today': 'Today', 'yesterday': 'Yesterday', 'last-7-days': 'Last 7 days', 'this-month': 'This month', 'custom': 'Custom' },
+    day: {
+      'any': 'Any day', 'today': 'Today', 'yesterday': 'Yesterday', 'last-7-days': 'Last 7 days', 'this-month': 'This month',
+      'last-month': 'Last month', 'this-quarter': 'This quarter', 'custom': 'Custom',
+    },
     daysFrom: 'from {first}',
     daysTo: 'up to {last}',
     daysBetween: '{first} to {last}',
@@ -96,6 +104,9 @@ export const history = {
   noneText: 'No payment matches. Remove a filter, or look through all requests.',
   noneTextAll: 'No request matches. Remove a filter or change the search.',
   showAll: 'Show all requests',
+  without: 'Without “{condition}”: {number} found',
+  withoutMany: 'Without “{condition}”: more than {number} found',
+  textCondition: 'the text',
   clearFilters: 'Clear the filters',
   cardReference: 'Card reference id {id}',
   cardPayments: '{count} payment of this card | {count} payments of this card',

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { calls } from '#shared/ipc/contract.ts'
 import { success } from '#shared/result.ts'
-import { dayPresets, timeRangeOf } from '../../../renderer/features/history/days.ts'
+import { dayPresets } from '#shared/typed-days.ts'
+import { timeRangeOf } from '../../../renderer/features/history/days.ts'
 import { askedFilter, emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/features/history/list-filter.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
@@ -18,6 +19,7 @@ describe('days of the desk', () => {
   it.each([
     ['today', local(2026, 2, 30), local(2026, 2, 31)], ['yesterday', local(2026, 2, 29), local(2026, 2, 30)],
     ['last-7-days', local(2026, 2, 24), local(2026, 2, 31)], ['this-month', local(2026, 2, 1), local(2026, 3, 1)],
+    ['last-month', local(2026, 1, 1), local(2026, 2, 1)], ['this-quarter', local(2026, 0, 1), local(2026, 3, 1)],
     ['2026-11-01..2026-11-21', local(2026, 10, 1), local(2026, 10, 22)], ['2026-11-21..', local(2026, 10, 21), null],
     ['..2026-11-21', null, local(2026, 10, 22)], ['', null, null], ['tomorrow', null, null],
   ])('%s is from its first moment until its last one, by the calendar here', (choice, from, until) => {

@@ -46,6 +46,7 @@ describe('an entry is found by', () => {
     ['the last four digits of the card', '4242'],
     ['its amount', '10.15'],
     ['its state', 'declined'],
+    ['words that quotes keep from being conditions', '"4242" "declined"'],
     ['words of its operation', 'recurrent boots'],
     ['its error text', 'no funds'],
     ['its error code', '116'],

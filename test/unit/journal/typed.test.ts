@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { utcDays, utcMonths } from '../../../electron/journal/search/days.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
-import { typedDay, withTypedDay } from '../../../electron/journal/search/typed-day.ts'
+import { typedDay } from '#shared/typed-day.ts'
+import { withTypedDay } from '../../../electron/journal/search/typed-day.ts'
 
 const the21st = { year: 2026, month: 11, day: 21 }
 
