@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { HistoryFilter } from '#shared/model/history-list.ts'
@@ -51,9 +52,13 @@ async function lookUp(desk: TestDesk, times: number): Promise<void> {
 }
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const csvLines = (name: string): string[] => read(name).split('\r\n').slice(1, -1)
+/** The rows of entries: what is under them begins with an empty one. */
+const csvLines = (name: string): string[] => {
+  const rows = read(name).split('\r\n').slice(1, -1)
+  return rows.slice(0, rows.findIndex((row) => /^,*$/.test(row)))
+}
 const jsonLines = (name: string): EntryDetail[] =>
-  read(name).split('\n').slice(0, -1).map((line) => JSON.parse(line) as EntryDetail)
+  read(name).split('\n').slice(0, -2).map((line) => JSON.parse(line) as EntryDetail)
 
 describe('a CSV file', () => {
   it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet keeps them', async () => {
@@ -103,6 +108,23 @@ it('as JSON Lines has each entry whole, with its events', async () => {
   expect(entries).toHaveLength(22)
   for (const entry of entries) expect(entry).toEqual(await desk.call('history.entry', { entryId: entry.row.entryId }))
   expect(entries[0]?.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['intent', 'outcome'])
+})
+
+it('ends with the totals and the filter, which hide a card number that was searched for', async () => {
+  const desk = await openSaving(savesInto(inFolder('h.csv')))
+  await charge(desk, { merchantOrderId: 'inv-1', amount: '10.15' })
+  const from = '2026-01-01T00:00:00.000Z' as UtcTime
+  await desk.call('history.export', input({ filter: { ...everything, view: 'payments', currency: 'USD', from } }))
+  const rows = read('h.csv').split('\r\n').slice(0, -1)
+  expect(new Set(rows.map((row) => row.replaceAll(/"[^"]*"/g, '').split(',').length)).size).toBe(1)
+  const under = rows.slice(csvLines('h.csv').length + 2).map((row) => row.replace(/,+$/, ''))
+  expect(under[0]).toBe('Totals,of the entries above')
+  expect(under[1]).toMatch(/^Filter,"Payments; from: 20\d\d-.*; currency: USD"$/)
+  expect(under[2]).toBe('Currency,Approved,Held,Refunded,Net moved,,Declined,Open')
+  expect(under[3]).toMatch(/^USD,.*10\.15/)
+
+  await desk.call('history.export', input({ format: 'json-lines', filter: { ...everything, text: '4111111111111111' } }))
+  expect(JSON.parse(read('h.csv'))).toEqual({ totals: { filter: expect.stringContaining('411111XXXXXX1111'), currencies: [], isPartial: false } })
 })
 
 describe('no file, not even a part of one, is left', () => {
