@@ -107,7 +107,6 @@ export const history = {
   showAll: 'Show all requests',
   without: 'Without “{condition}”: {number} found',
   withoutMany: 'Without “{condition}”: more than {number} found',
-  textCondition: 'the text',
   clearFilters: 'Clear the filters',
   cardReference: 'Card reference id {id}',
   cardPayments: '{count} payment of this card | {count} payments of this card',
