@@ -10,6 +10,13 @@ import { contractNames } from './shared/ipc/names.ts'
 const at = (path: string) => join(import.meta.dirname, path)
 const firstScreen = modulesLoadedWith(at('renderer/main.ts'))
 const notices = thirdPartyNotices(import.meta.dirname)
+/** Libraries that only later screens need, such as the field for days: they load with these. */
+const ofLaterScreens = [
+  /node_modules[\\/](?:@zxcvbn-ts|@tanstack|zod|fastest-levenshtein|@internationalized|@swc)/,
+  /reka-ui[\\/]dist[\\/](?:date|DateField|shared[\\/](?:date|useDateFormatter))/,
+]
+const isOfFirstScreen = (id: string): boolean =>
+  /node_modules[\\/]/.test(id) && ofLaterScreens.every((later) => !later.test(id))
 
 /**
  * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
@@ -71,7 +78,7 @@ export default defineConfig({
         output: {
           codeSplitting: {
             groups: [
-              { name: 'libraries', test: /node_modules[\\/](?!@zxcvbn-ts|@tanstack|zod|fastest-levenshtein)/ },
+              { name: 'libraries', test: isOfFirstScreen },
               { name: (id, context) => (firstScreen(context).has(id) ? 'first' : null) },
               { name: 'common', minShareCount: 2, test: /^(?!.*@zxcvbn-ts)/ },
             ],

@@ -42,7 +42,7 @@ describe.skipIf(missing)('an application that is open', () => {
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Sandbox – /)
-    for (const screen of [text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.inspector'), 'History', 'Keys', 'Profiles']) {
+    for (const screen of [text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.inspector'), text('shell.navigation.history'), 'Keys', 'Profiles']) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     }
