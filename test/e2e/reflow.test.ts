@@ -86,7 +86,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
     await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
     await expect.poll(() => layoutFaults(page)).toEqual([])
     await page.evaluate(() => {
-      const main = document.querySelector('main')
+      const main = document.querySelector('#content')
       const addText = (text: string, style: Partial<CSSStyleDeclaration>): void => {
         const added = document.createElement('p')
         added.textContent = text

@@ -51,7 +51,7 @@ export async function fill(values: FieldValues): Promise<void> {
 
 /** Presses the form's own button. */
 export async function submit(): Promise<void> {
-  await click(form().querySelector<HTMLElement>('button[type="submit"]')!)
+  await click(document.querySelector<HTMLElement>(`button[type="submit"][form="${form().id}"]`)!)
   await flushScreen()
 }
 
