@@ -26,6 +26,11 @@ const until = async (page: Page, word: string): Promise<void> => {
   await headline(page).filter({ hasText: word }).waitFor({ timeout: 30_000 })
 }
 
+const chooseExample = async (page: Page, id: string): Promise<void> => {
+  await page.getByRole('button', { name: text('forms.examples') }).click()
+  await page.getByRole('menuitem', { name: id }).click()
+}
+
 const openOperation = async (page: Page, name: string): Promise<void> => {
   await go(page, 'moreOperations')
   await page.getByRole('main').getByRole('link').filter({ hasText: name }).first().click()
@@ -104,7 +109,7 @@ const pictures: readonly Picture[] = [
   }],
   ['sale', async (page) => {
     await openOperation(page, 'Sale')
-    await page.getByRole('button', { name: '4000000000001000' }).click()
+    await chooseExample(page, '4000000000001000')
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   }],
   ['sale-refused-card', async (page) => {
@@ -116,7 +121,7 @@ const pictures: readonly Picture[] = [
   ['payout', (page) => openOperation(page, text('operation.payout-v2.name'))],
   ['card-eligibility', async (page) => {
     await openOperation(page, text('operation.pan-eligibility-send.name'))
-    await page.getByRole('button', { name: /^1000001/ }).click()
+    await chooseExample(page, '1000001')
     await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await until(page, text('history.state.answered'))
   }],

@@ -53,8 +53,8 @@ export const steps: readonly Step[] = [
     id: 'order', title: 'Find an order by its serial number',
     async walk({ page }) {
       await go(page, 'orderStatus')
-      const examples = page.getByRole('toolbar', { name: en.forms.examples })
-      await examples.getByRole('button').filter({ hasText: en.orderStatus.example.serialNumber }).click()
+      await press(page, en.forms.examples)
+      await page.getByRole('menuitem').filter({ hasText: en.orderStatus.example.serialNumber }).click()
       const asked = await field(page, 'serialNumber').inputValue()
       await press(page, operations.status.button)
       return `${await headline(page, APPROVED)}, serial number ${asked}`

@@ -12,5 +12,5 @@ export const orderStatus = {
   details: 'Details',
   theOrderNow: 'Current order status',
   nowMissing: 'The current order status could not be checked. Look up the order without the serial number.',
-  example: { order: 'order id', merchantOrder: 'merchant order id', serialNumber: 'serial number' },
+  example: { orderId: 'order id', merchantOrderId: 'merchant order id', serialNumber: 'serial number' },
 } as const

@@ -12,7 +12,7 @@ import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import SecretPanel from '../../../renderer/features/profiles/SecretPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, openMenu, show, type, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
 const key = aKey()
@@ -88,8 +88,7 @@ it('says why a key cannot be retired, and leaves the dialog open', async () => {
 
 it('asks twice for the passphrase of a backup, sends it once, and keeps nothing of it', async () => {
   const main = await start({ keys: [aLife()] }, { 'keys.backUp': () => failed({ code: 'cancelled' }) })
-  button(text('keys.more', { name: key.name })).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await flushPromises()
+  await openMenu(text('keys.more', { name: key.name }))
   await click(button(text('keys.life.menu.back-up')))
   await type(field(text('access.newPassphrase'), dialog()!), 'tulip orbit candle seventy')
   await type(field(text('access.repeatPassphrase'), dialog()!), 'tulip orbit')

@@ -7,7 +7,7 @@ import { useSession } from '../../../renderer/app/stores/session.ts'
 import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, openMenu, show, type, words } from '../support/mount.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
@@ -128,9 +128,7 @@ it('readies a message to support: login, profile, size, fingerprint and the publ
 
 it('says when the halves of a pair do not belong together', async () => {
   await start({ 'keys.prove': () => success({ belongsTogether: false }) })
-  const menu = button(text('keys.more', { name: 'Acme staging' }))
-  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await flushPromises()
+  await openMenu(text('keys.more', { name: 'Acme staging' }))
   await click(button(text('keys.prove')))
   expect(words()).toContain(text('keys.notProved', { name: 'Acme staging' }))
 })

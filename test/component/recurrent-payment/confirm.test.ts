@@ -5,7 +5,7 @@ import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aHolder } from '../screen-support/team.ts'
-import { accepted, confirm, dialog, ended, reachDialog } from './charge-screen.ts'
+import { accepted, confirm, dialog, ended, fill, openForm, reachDialog, review } from './charge-screen.ts'
 import { label, text } from '../../support/texts.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
@@ -90,7 +90,7 @@ test('a review that is gone says so in plain words and cannot be confirmed again
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
-test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
+test('an accepted charge is followed to its final status; then a new one has a fresh id', async () => {
   const { content, emit } = await reachDialog()
   await confirm()
   expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Recurrent payment' }))
@@ -104,7 +104,27 @@ test('an accepted charge is followed to its final status; then a new one starts 
   expect(() => button(text('operation.recurrent-payment.button'))).toThrow()
   await click(button(text('verb.charge.again')))
   await flushScreen()
-  expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
+  expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-2', ''])
+})
+
+test('a new charge keeps the card reference and, for that card alone, its customer\'s address', async () => {
+  const { emit } = await openForm()
+  await fill()
+  await click(button(/more fields/))
+  await click(button(text('forms.askForCardVerificationValue')))
+  await type(field(label('cardVerificationValue')), '123')
+  await review()
+  await confirm()
+  emit('orders.followed', aFollow({ nextAt: null, ended: 'final', answer: aStatus('approved', {}, { money: 'moved' }) }))
+  await flushScreen()
+  await click(button(text('verb.charge.again')))
+  await flushScreen()
+  const shown = () => [label('cardReference'), label('customerIpAddress')].map((name) => field(name).value)
+  expect(shown()).toEqual(['55889', '203.0.113.9'])
+  await click(button(/more fields/))
+  expect(() => field(label('cardVerificationValue'))).toThrow()
+  await type(field(label('cardReference')), '55890')
+  expect(shown()).toEqual(['55890', ''])
 })
 
 test('the page starts no following: it shows what main told before the answer to the charge came', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, openMenu, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fill, openForm, review } from './charge-screen.ts'
 import { label, text } from '../../support/texts.ts'
@@ -116,22 +116,26 @@ test('a merchant order id that was used leads to the earlier charge', async () =
 
 const sandbox = aProfile({ environment: 'sandbox' }, {
   examples: {
-    orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }],
+    orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [
+      { cardReference: '1000001', outcome: 'approved' }, { cardReference: '1000002', outcome: 'declined' },
+    ],
     faultCards: [], testCards: [],
   },
 })
 
-test('in the sandbox the keyboard comes to the fields first, then to the example cards', async () => {
-  const { content } = await openForm({}, sandbox)
-  const stops = [...content.querySelectorAll('form :is(input, textarea, select, button)')]
-  const at = (element: Element) => stops.indexOf(element)
-  expect(at(field('Endpoint'))).toBe(0)
-  expect(at(button(/^1000001/))).toBeGreaterThan(at(field('Order description')))
-})
-
-test('in the sandbox one click on an example card fills what is missing', async () => {
-  const { inputsOf } = await openForm({}, sandbox)
-  await click(button(/^1000001/))
+test('in the sandbox the examples are one menu; one of them fills what is missing', async () => {
+  const { content, inputsOf } = await openForm({}, sandbox)
+  expect(words(content)).not.toContain('1000001')
+  await openMenu(text('forms.examples'))
+  expect([...document.querySelectorAll('[role="menuitem"]')].map(words)).toEqual(['1000001 approved', '1000002 declined'])
+  await click(button('1000001 approved'))
   await review()
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ cardReference: '1000001', currency: 'USD' })
+})
+
+test('optional fields are behind one line that names them', async () => {
+  await openForm()
+  const line = button(new RegExp(`^${text('forms.moreFields', { count: 11 })}`))
+  expect(words(line)).toContain('cvv2, comment, purpose')
+  expect(line.getAttribute('aria-expanded')).toBe('false')
 })

@@ -100,6 +100,12 @@ export async function click(element: HTMLElement): Promise<void> {
   await flushPromises()
 }
 
+/** Opens a menu by its button, as the keyboard does. */
+export async function openMenu(name: string): Promise<void> {
+  button(name).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  await flushPromises()
+}
+
 export async function type(control: HTMLInputElement, text: string): Promise<void> {
   control.value = text
   control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
