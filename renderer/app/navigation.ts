@@ -4,7 +4,7 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
-import OrderStatusView from '../features/order-status/OrderStatusView.vue'
+import OperationView from '../features/more-operations/OperationView.vue'
 import type { TextKey } from '../i18n/index.ts'
 
 declare module 'vue-router' {
@@ -53,9 +53,9 @@ export const linkGroups: readonly {
 
 /** Every place of the page; each screen but the first is loaded when it is first opened. */
 export const routes: readonly RouteRecordRaw[] = [
-  { path: '/', redirect: '/order-status' },
+  { path: '/', redirect: '/recurrent-payment' },
   {
-    path: '/order-status', component: OrderStatusView,
+    path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
   { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title' } },
@@ -68,7 +68,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.registerCard', perProfile: true },
   },
   {
-    path: '/recurrent-payment', component: () => import('../features/more-operations/OperationView.vue'),
+    path: '/recurrent-payment', component: OperationView,
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {
@@ -76,7 +76,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.moreOperations' },
   },
   {
-    path: '/more-operations/:operation', component: () => import('../features/more-operations/OperationView.vue'),
+    path: '/more-operations/:operation', component: OperationView,
     meta: { name: 'shell.navigation.moreOperations', perProfile: true },
   },
   {

@@ -1,6 +1,6 @@
 /** What was reviewed is what is sent, or nothing is: profiles that are edited between review and confirmation. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { endsReview } from '#shared/model/payment.ts'
+import { endsReview } from '#shared/model/review-end.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
