@@ -13,6 +13,8 @@ declare module 'vue-router' {
     readonly name?: TextKey
     /** True where what is on screen belongs to the profile in use: switching profiles starts it again. */
     readonly perProfile?: boolean
+    /** The link at the side that it belongs to, where its address does not begin with that. */
+    readonly link?: string
   }
 }
 
@@ -58,14 +60,14 @@ export const routes: readonly RouteRecordRaw[] = [
     path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
-  { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title' } },
+  { path: '/order', component: () => import('../features/order/OrderView.vue'), meta: { name: 'order.title', link: '/history' } },
   {
     path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },
   },
   {
     path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
-    meta: { name: 'shell.navigation.registerCard', perProfile: true },
+    meta: { name: 'shell.navigation.registerCard', perProfile: true, link: '/history' },
   },
   {
     path: '/recurrent-payment', component: OperationView,

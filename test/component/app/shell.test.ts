@@ -5,6 +5,8 @@ import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import type { TeamState } from '#shared/model/team-state.ts'
 import App from '../../../renderer/app/App.vue'
+import { routes } from '../../../renderer/app/navigation.ts'
+import SideBar from '../../../renderer/app/SideBar.vue'
 import { unprotected } from '../support/access.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
@@ -112,4 +114,14 @@ it('says that the keychain waits, and stops saying so', async () => {
   main.emit('keychain.waiting', { waiting: false })
   await flushPromises()
   expect(words()).not.toContain(text('shell.keychainWaitingTitle'))
+})
+
+const screens = routes.filter(({ path, redirect }) => redirect === undefined && !path.includes('*')).map(({ path }) => path)
+
+it.each(screens)('at %s one entry of the navigation is lit', async (path) => {
+  fakeMain({ 'resolution.list': () => success([]) })
+  const { router } = show(SideBar)
+  await router.push(path.replaceAll(/:\w+/g, 'any'))
+  await flushPromises()
+  expect(document.querySelectorAll('nav a[aria-current="page"]')).toHaveLength(1)
 })
