@@ -1,4 +1,4 @@
-import { onMounted, watch } from 'vue'
+import { watch } from 'vue'
 import { useRoute } from 'vue-router'
 import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
@@ -38,19 +38,21 @@ export function useOperation(operation: Operation<string>) {
     return right && entryPoint !== null && !(endpointsOnly && entryPoint.kind === 'group')
   }
 
-  onMounted(() => {
-    const opens = route.redirectedFrom?.path === '/' && start.count === 0 && Object.keys(form.typed).length === 0
-    const [example] = examplesFor(operation, target.view.value?.examples ?? null, new Date().getFullYear())
-    if (!opens || example === undefined) return
+  /** Whether the form holds these values and no others, whatever its merchant order id. */
+  const holds = (values: FieldValues): boolean =>
+    fieldKeys.every((key) => key === 'merchantOrderId' || (form.typed[key] ?? '') === (values[key] ?? ''))
+
+  // The built-in gateway may start after the form is there.
+  const opens = route.redirectedFrom?.path === '/' && start.count === 0
+  watch(() => target.view.value?.examples ?? null, (examples) => {
+    const [example] = examplesFor(operation, examples, new Date().getFullYear())
+    if (!opens || example === undefined || filledIn !== null || !holds({})) return
     fillExample(form, example)
     filledIn = { ...form.typed }
-  })
+  }, { immediate: true })
 
   /** False while the form holds just the example that it was opened with: that is no draft. */
-  function isTouched(): boolean {
-    if (filledIn === null) return true
-    return fieldKeys.some((key) => key !== 'merchantOrderId' && form.typed[key] !== filledIn?.[key])
-  }
+  const isTouched = (): boolean => filledIn === null || !holds(filledIn)
 
   return { target, form, complete, isTouched }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { aProfile } from '../support/data.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { field, type, words } from '../support/mount.ts'
 import { label, text } from '../../support/texts.ts'
 
@@ -12,9 +12,10 @@ const sandbox = aProfile({ environment: 'sandbox' }, {
   },
 })
 
-async function start(profile: typeof sandbox) {
+async function start(profile: typeof sandbox, answers: Parameters<typeof openScreen>[1] = {}) {
   const screen = await openScreen('/', {
     'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+    ...answers,
   }, [profile])
   await flushScreen()
   return screen
@@ -26,6 +27,21 @@ test('the sandbox opens on a recurrent payment that can be reviewed at once', as
   const { address } = await start(sandbox)
   expect(shown()).toEqual(['1000001', '10.15', 'gc-1'])
   expect(address()).toBe('/recurrent-payment')
+})
+
+test('the example comes as soon as the built-in gateway is there, and just once', async () => {
+  let list = aList({ ...sandbox, examples: null })
+  const { emit } = await start(sandbox, { 'profiles.list': () => success(list) })
+  expect(shown()).toEqual(['', '', 'gc-1'])
+  list = aList(sandbox)
+  emit('profiles.changed', null)
+  await flushScreen()
+  expect(shown()).toEqual(['1000001', '10.15', 'gc-1'])
+  for (const key of ['cardReference', 'amount', 'customerIpAddress', 'orderDescription'] as const) await type(field(label(key)), '')
+  list = aList(structuredClone(sandbox))
+  emit('profiles.changed', null)
+  await flushScreen()
+  expect(shown()).toEqual(['', '', 'gc-1'])
 })
 
 test('the example that nobody touched is no draft', async () => {
