@@ -51,8 +51,6 @@ export const entries = `
   CREATE INDEX entry_open ON entry (seq) WHERE state IN ('sending', 'processing', 'error', 'unknown');
   CREATE INDEX entry_collision ON entry (seq) WHERE collision = 'open';
   CREATE INDEX entry_by_facet ON entry (profile_id, operation, state);
-  CREATE INDEX entry_by_card ON entry (profile_id, card_reference, at)
-    WHERE effect IN ('moves-money', 'holds-money') AND card_reference IS NOT NULL;
   CREATE INDEX entry_by_action ON entry (profile_id, order_id)
     WHERE creates_order = 0 AND effect IN ('moves-money', 'holds-money');
   CREATE INDEX entry_by_amount ON entry (profile_id, operation, minor_amount, currency, at) WHERE creates_order = 1;

@@ -13,11 +13,14 @@ import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { madeEntry } from './entries.ts'
 import { durations, notify } from './figures.ts'
-import { lookups, narrowings, typed, type AskedPage } from './lookups.ts'
+import { cardQueries, lookups, narrowings, typed, type AskedPage } from './lookups.ts'
 
 const pageTargetMs = 10
 const openTargetMs = 50
 const sliceTargetMs = 20
+const cardsTargetMs = 100
+/** What the picker lists at once. */
+const cardsShown = 20
 /** More than most windows show at once. */
 const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
@@ -152,6 +155,16 @@ async function measureCounts(port: JournalPort): Promise<void> {
   }
 }
 
+/** As the desk answers the picker of cards, key by key. */
+async function measureCards(port: JournalPort): Promise<void> {
+  notify('the picker of cards, each key', await durations(cardQueries(entries), async ({ text, ...owner }) => {
+    const found = await port.findCards({ ...owner, text, limit: cardsShown + 1 })
+    if (!found.ok) throw new Error(`no answer: ${JSON.stringify(found.failure)}`)
+    const shown = found.value.slice(0, cardsShown)
+    await port.cards({ ...owner, cardReferences: shown.map(({ cardReference }) => cardReference) })
+  }), cardsTargetMs)
+}
+
 /** What is to be sent must be written first: how long that takes while somebody searches and counts without a pause. */
 async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
   // Another place in every run: an id can't be used twice.
@@ -182,5 +195,6 @@ await measureTotals(running.port)
 await measureDeepPages(running.port)
 await measureTyping(running.port)
 await measureCounts(running.port)
+await measureCards(running.port)
 await measureWritesBesideSearches(running.port)
 await running.end()

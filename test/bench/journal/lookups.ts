@@ -1,5 +1,6 @@
 /** What is looked up in the measured journal, and for which entries. */
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { CardOwner } from '#shared/model/card.ts'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
@@ -70,6 +71,17 @@ export function lookups(entries: number): Lookup[] {
     always('what begins every serial number', withText('0000000')),
     { ...always('two common words that never meet', withText('approved declined')), hasTarget: false },
   ]
+}
+
+/** What is typed into the picker of cards: every beginning of last four, holder and reference, and nothing. */
+export function cardQueries(entries: number): (CardOwner & { readonly text: string })[] {
+  const charges = someCharges(entries).slice(0, samples / 4)
+  return charges.flatMap(({ intent: { merchantKey, environment, cardReference, fields }, outcome: { lastFour } }) => {
+    const holder = fields.find(({ name }) => name === 'order_desc')?.value.split(' ').at(-1) ?? ''
+    const texts = ['', ...[lastFour ?? '', holder, cardReference ?? '', 'nobody']
+      .flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))]
+    return texts.map((text) => ({ merchantKey, environment, text }))
+  })
 }
 
 /** Every filter of the list by itself, and the pairs that people use. */

@@ -15,6 +15,8 @@ const lists = (connection: Connection) => ({
     CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
   facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
+  cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
+    (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
   terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
 })
 
@@ -35,6 +37,10 @@ describe('a list that somebody changed', () => {
     ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
     ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
     ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
+    ['what is known of a card', `UPDATE card SET reported = json_set(reported, '$.lastFour', '9999')`],
+    ['what a card is found by', `UPDATE card SET words = 'somebody'`],
+    ['a card that is gone', 'DELETE FROM card'],
+    ['a card that never was', `INSERT INTO card SELECT 77, merchant, environment, at, reported, words FROM card`],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
   ])('is put right by verifying: %s', async (_what, sql) => {
     const { journal, connection } = openHere()

@@ -50,6 +50,8 @@ function readingTables(connection: Connection) {
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
     listed: connection.all(listedByText),
     values: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
+    cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
+      (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
     text: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
   }
 }

@@ -74,6 +74,8 @@ export function everyCall(
     'orders.follow': entry,
     'orders.stopFollowing': entry,
     'orders.checkStatus': entry,
+    'cards.list': { profileId: target.profileId, text: '1', limit: 20 },
+    'cards.page': { profileId: target.profileId, cardReference: '1' as never },
     'cards.lookUp': { ...target, cardReference: '1' },
     'cards.register': { ...target, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
     'payments.proposeOrderId': null,
