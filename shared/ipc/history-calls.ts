@@ -39,7 +39,7 @@ export const historyCalls = {
   }),
   /**
    * Cards on file of a profile's merchant in its environment, last used first: those that a text finds by last four,
-   * reference or holder. `more`: it finds others too.
+   * reference or holder; a whole reference comes first. `more`: it finds others too.
    */
   'cards.list': call({
     input: z.object({ profileId: profileIdSchema, text: z.string().max(200), limit: z.number().int().min(1).max(100) }),

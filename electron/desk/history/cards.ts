@@ -71,9 +71,12 @@ export function cardCalls(
       const found = await ofBoth((of) => of.findCards({ ...owner, text, limit: limit + 1 }))
       if (!found.ok) return found
       const newest = [...found.value.own, ...found.value.copied].toSorted((one, other) => other.at - one.at)
-      const references = [...new Set(newest.map(({ cardReference }) => cardReference))]
-      const cards = await cardsOf(owner, references.slice(0, limit))
-      return cards.ok ? success({ cards: cards.value, more: references.length > limit }) : cards
+      // A whole reference comes first, however many others contain it.
+      const typed = text.trim() as CardReference
+      const references = [...new Set([typed, ...newest.map(({ cardReference }) => cardReference)])]
+      const cards = await cardsOf(owner, references.slice(0, limit + 2))
+      if (!cards.ok) return cards
+      return success({ cards: cards.value.slice(0, limit), more: cards.value.length > limit })
     },
     async 'cards.page'({ profileId, cardReference }) {
       const owner = ownerOf(profileId)

@@ -8,6 +8,7 @@ import { viewOf, type EntryView } from './entry-view.ts'
 import { historyOf } from './events.ts'
 import { valueId } from './list-values.ts'
 import { folded } from './search-terms.ts'
+import { undoneStates } from './state-lists.ts'
 
 /** A card by the numbers of its merchant, environment and reference. */
 export interface CardKey {
@@ -19,7 +20,7 @@ export interface CardKey {
 /** The table's row of a card. */
 export type CardRow = Readonly<Record<keyof CardKey | 'at' | 'reported' | 'words', SQLInputValue>>
 
-/** How many of a card's entries are searched for a reply about it: writing must not cost more for a busy card. */
+/** How many of a card's entries are read, of payments and of others: writing must not cost more for a busy card. */
 const mostSearched = 20
 
 export const ofCard = 'card_reference = ? AND merchant = ? AND environment = ?'
@@ -39,11 +40,15 @@ export function valuesOf({ merchant, environment, card_reference }: CardKey): [n
   return [card_reference, merchant, environment]
 }
 
-/** The correct row of a card; null where no entry names it. */
+/**
+ * The correct row of a card; null where it is not on file: only a lookup or registration with an answer, or a payment
+ * that may have had an effect, shows that the reference is one.
+ */
 export function cardRow(connection: Connection, key: CardKey): CardRow | null {
   const values = valuesOf(key)
-  const end = (money: 0 | 1): string =>
-    `SELECT * FROM (SELECT at FROM list_entry WHERE ${ofCard} AND money = ${money} ORDER BY at DESC LIMIT 1)`
+  const end = (money: 0 | 1): string => `SELECT max(at) AS at FROM (SELECT at, state FROM list_entry
+    WHERE ${ofCard} AND money = ${money} ${newestFirst} LIMIT ${mostSearched})
+    JOIN list_value ON id = state WHERE ${money === 0 ? `value = 'answered'` : `value NOT IN ${undoneStates}`}`
   const newest = connection.first(
     `SELECT coalesce(max(at), -1) AS at FROM (${end(0)} UNION ALL ${end(1)})`, ...values, ...values,
   ) ?? {}

@@ -27,6 +27,17 @@ describe('the cards on file', () => {
     expect(found.cards).toHaveLength(1)
   })
 
+  it('start with the one whose whole reference is typed', async () => {
+    const desk = await open()
+    for (const cardReference of ['1000303', '1000003', '1000002']) {
+      await desk.call('cards.lookUp', { profileId: desk.profileId, entryPoint: endpoint, cardReference })
+    }
+    const found = await desk.call('cards.list', { profileId: desk.profileId, text: ' 1000003 ', limit: 1 })
+    expect(found.cards.map(({ cardReference }) => cardReference)).toEqual(['1000003'])
+    const all = await desk.call('cards.list', { profileId: desk.profileId, text: '000', limit: 2 })
+    expect([all.cards.length, all.more]).toEqual([2, true])
+  })
+
   it('are not listed for a profile that is gone', async () => {
     const desk = await open()
     expect(await desk.refused('cards.list', { profileId: 'gone' as ProfileId, ...list })).toEqual({ code: 'no-such-profile' })

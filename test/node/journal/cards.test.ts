@@ -4,7 +4,7 @@ import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/card.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, moment, named, sell, statusReply } from './list-entries.ts'
-import { merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
+import { charge, merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
 let journal: JournalPort
@@ -78,6 +78,17 @@ describe('a card on file', () => {
     }))
     expect(await found()).toEqual(['77'])
     expect(await card('77')).toMatchObject({ payments: 0, lastPayment: null, lastFour: null })
+  })
+
+  it('is none by a lookup or a charge that the gateway refused: the reference may be mistyped', async () => {
+    await valueOf(journal.recordRead({
+      intent: statusRead('refused', { operation: 'get-card-info', cardReference: reference('4711'), merchantOrderId: null }),
+      outcome: outcome('refused', { kind: 'refused' }),
+    }))
+    await valueOf(journal.recordIntent(charge('charge', { cardReference: reference('4712') })))
+    await valueOf(journal.recordOutcome(outcome('charge', { kind: 'refused' })))
+    expect(await found()).toEqual([])
+    expect(await repaired(journal)).toBeNull()
   })
 
   it('belongs to one merchant and environment', async () => {

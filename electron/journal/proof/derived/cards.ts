@@ -35,7 +35,8 @@ export function checkCards(connection: Connection, { after }: PlaceIn<'cards'>):
 
 function isRight(connection: Connection, key: CardKey): boolean {
   const row = cardRow(connection, key)
-  return row !== null && connection.first(isThere, ...valuesOf(key), row.at, row.reported, row.words) !== null
+  if (row === null) return connection.first(`SELECT 1 FROM card WHERE ${ofCard}`, ...valuesOf(key)) === null
+  return connection.first(isThere, ...valuesOf(key), row.at, row.reported, row.words) !== null
 }
 
 function newestEntry(connection: Connection, key: CardKey): EntryId | null {
