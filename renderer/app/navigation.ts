@@ -13,6 +13,8 @@ declare module 'vue-router' {
     readonly name?: TextKey
     /** True where what is on screen belongs to the profile in use: switching profiles starts it again. */
     readonly perProfile?: boolean
+    /** The link at the side that it belongs to, where that is another screen's. */
+    readonly under?: string
   }
 }
 
@@ -62,6 +64,10 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/card-lookup', component: () => import('../features/card-lookup/CardLookupView.vue'),
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },
+  },
+  {
+    path: '/card', component: () => import('../features/card/CardView.vue'),
+    meta: { name: 'card.title', under: '/card-lookup' },
   },
   {
     path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),

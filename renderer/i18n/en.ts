@@ -2,6 +2,7 @@ import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
+import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
@@ -28,7 +29,7 @@ import { maintenance } from './en/maintenance.ts'
 
 const texts = {
   common, ui, shell, access, failure, forms, answer, payment,
-  order, orderStatus, cardLookup, registerCard, moreOperations,
+  order, orderStatus, card, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
   teamLists, certificates,

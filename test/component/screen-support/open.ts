@@ -40,6 +40,7 @@ export async function openScreen(
     'app.copy': done,
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }),
+    'cards.list': () => success({ cards: [], more: false }),
     'history.cardPayments': () => success(null),
     'history.totals': () => success({ sums: [] }),
     'history.cancelTotals': done,
