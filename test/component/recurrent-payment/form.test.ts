@@ -120,11 +120,11 @@ const sandbox = aProfile({ environment: 'sandbox' }, {
   },
 })
 
-test('in the sandbox the keyboard comes to the fields first, then to the example cards', async () => {
+test('in the sandbox the keyboard comes to the card first, then to the other fields, then to the example cards', async () => {
   const { content } = await openForm({}, sandbox)
   const stops = [...content.querySelectorAll('form :is(input, textarea, select, button)')]
   const at = (element: Element) => stops.indexOf(element)
-  expect(at(field('Endpoint'))).toBe(0)
+  expect([at(field(label('cardReference'))), at(field('Endpoint'))]).toEqual([0, 1])
   expect(at(button(/^1000001/))).toBeGreaterThan(at(field('Order description')))
 })
 
