@@ -7,7 +7,7 @@ export const card = {
   noneText: 'A card appears here once it is looked up, charged or registered.',
   notFound: 'No card on file matches.',
   more: 'Only the last used cards are listed. Type more to find others.',
-  column: { card: 'Card', holder: 'Name on the card', expiry: 'Expiry', lastUse: 'Last use', payments: 'Payments', reference: 'Reference' },
+  column: { card: 'Card', holder: 'Name on the card', expiry: 'Expiry', lastUse: 'Last use', payments: 'Payments', reference: 'Reference', timeWho: 'Time, who' },
   unnamed: 'Card',
   expiry: { validTo: 'Valid to {expiry}', expired: 'Expired {expiry}', notKnown: 'Not known' },
   lookedUp: 'as last looked up, {day}',

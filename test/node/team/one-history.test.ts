@@ -158,6 +158,21 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
       .toMatchObject({ payments: 1 })
   })
 
+  it('has one card of both desks, with the payments of both', async () => {
+    const [anna, ben] = await both()
+    await sold(anna, { merchantOrderId: 'card-a', amount: '10.15' })
+    const { cardReference } = chargeAt(anna, {}).values
+    const ofBen = { profileId: ben.profileId, text: cardReference!, limit: 5 }
+    expect((await ben.desk.call('cards.list', ofBen)).cards).toEqual([])
+    await met(anna, ben)
+    const [copied] = (await ben.desk.call('cards.list', ofBen)).cards
+    expect(copied).toMatchObject({ payments: 1, lastPayment: { sentByLabel: 'Desk of anna', isCopy: true } })
+    await sold(ben, { merchantOrderId: 'card-b', amount: '20.15' })
+    const page = await ben.desk.call('cards.page', { profileId: ben.profileId, cardReference: copied!.cardReference })
+    expect(page.card).toMatchObject({ payments: 2, lastPayment: { merchantOrderId: 'card-b' } })
+    expect(page.payments.map(({ row }) => row.merchantOrderId)).toEqual(['card-b', 'card-a'])
+  })
+
   it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {
     const [anna, ben] = await both()
     const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'taken-over', amount: newAmount() }))
