@@ -1,6 +1,6 @@
 import { onScopeDispose, ref, type Ref } from 'vue'
 
-/** Whether the window is too narrow for rows of columns, as at 200 % zoom; the same width as in the style sheets. */
+/** True if the window is too narrow for rows of columns, as at 200 % zoom. The same width as in the style sheets. */
 export function useNarrow(): Readonly<Ref<boolean>> {
   const query = window.matchMedia('(width < 720px)')
   const narrow = ref(query.matches)

@@ -2,7 +2,7 @@ import { onScopeDispose, readonly, ref } from 'vue'
 
 const everyMs = 15_000
 
-/** The time in milliseconds, moved on every 15 seconds, for what is told as "so long ago". */
+/** The time in milliseconds, updated every 15 seconds, for texts such as "5 minutes ago". */
 export function useNow() {
   const now = ref(Date.now())
   const timer = setInterval(() => { now.value = Date.now() }, everyMs)
