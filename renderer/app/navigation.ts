@@ -11,12 +11,12 @@ declare module 'vue-router' {
   interface RouteMeta {
     /** The screen's name in the window title. */
     readonly name?: TextKey
-    /** True where what is on screen belongs to the profile in use: switching profiles starts it again. */
+    /** True if the screen's content belongs to the active profile: switching profiles starts it again. */
     readonly perProfile?: boolean
   }
 }
 
-/** The links at the side by group, in their order. */
+/** The links of the navigation by group, in order. */
 export const linkGroups: readonly {
   readonly name: TextKey
   readonly links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[]
@@ -51,7 +51,7 @@ export const linkGroups: readonly {
   },
 ]
 
-/** Every place of the page; each screen but the first is loaded when it is first opened. */
+/** The routes of the page. Every screen except the first is loaded when it is first opened. */
 export const routes: readonly RouteRecordRaw[] = [
   { path: '/', redirect: '/order-status' },
   {
