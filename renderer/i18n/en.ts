@@ -34,13 +34,13 @@ const texts = {
   teamLists, certificates,
 } as const
 
-/** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */
+/** Every text of the page in English, with those of the given operations (`operation.{id}`, `verb.{id}`). */
 export function englishFor(operations: readonly Operation<string>[]) {
   return { ...texts, operation: operationTexts(operations), verb: verbTexts(operations) }
 }
 
 /**
- * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
- * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
+ * Every text of the page in English, by area. `{name}` is a placeholder, `one | many` are plural forms chosen by
+ * `count`; a literal `@`, `{` or `|` is written `{'@'}`.
  */
 export const en = englishFor(catalogue)

@@ -1,4 +1,4 @@
-/** Texts of reviewing, confirming and following a payment; the words of each verb are in the operation's entry. */
+/** Texts of reviewing, confirming and following a payment; the texts of each verb are in the operation's entry. */
 export const payment = {
   merchant: 'Merchant',
   merchantValue: '{name} ({login})',

@@ -1,4 +1,4 @@
-/** Texts of what the other desks of a team did: in the history, on the order page, among the open outcomes. */
+/** Texts of the other desks' work: in the history, on the order page, among the open outcomes. */
 export const teamLists = {
   person: '{who} on {desk}',
   openTeamEntry: 'Open the entry of {desk}',
