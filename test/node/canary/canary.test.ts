@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { calls, type CallInput, type CallName } from '#shared/ipc/contract.ts'
-import { makeCanaries } from '../../support/canary/canaries.ts'
+import { createCanaries } from '../../support/canary/canaries.ts'
 import { draft, everyCall, type Known } from '../../support/canary/every-call.ts'
 import { formFor } from '../../support/canary/forms.ts'
 import { echoes, startHostileGateway, type HostileGateway } from '../../support/canary/hostile-gateway.ts'
@@ -13,7 +13,7 @@ import { withoutWriteOnly, writeOnlyPaths } from '../../support/canary/write-onl
 import { closeAll } from '../desk/support.ts'
 import { openWatched, type WatchedDesk } from './watched-desk.ts'
 
-const planted = makeCanaries()
+const planted = createCanaries()
 const callNames = Object.keys(calls) as CallName[]
 const entryPoint = { kind: 'endpoint' as const, id: '77', currency: 'USD' }
 const everything = { text: '', states: [], operations: [], profileId: null }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCanaries } from '../../support/canary/canaries.ts'
+import { createCanaries } from '../../support/canary/canaries.ts'
 import { filesBelow, searchFor } from '../../support/canary/search.ts'
 
 // The search itself: a canary test that finds nothing is worth what its search can find.
 
-const planted = makeCanaries()
+const planted = createCanaries()
 const search = searchFor(planted.canaries)
 const { cardNumber, cardVerificationValue, controlSecret, payload } = planted
 const base64 = (text: string) => Buffer.from(text).toString('base64')

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
-import { makeCanaries, type Planted } from '../../support/canary/canaries.ts'
+import { createCanaries, type Planted } from '../../support/canary/canaries.ts'
 import { everyCall } from '../../support/canary/every-call.ts'
 import { formFor } from '../../support/canary/forms.ts'
 import { startHostileGateway } from '../../support/canary/hostile-gateway.ts'
@@ -36,7 +36,7 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
     const database = await newTeam(cluster)
     // What is compressed could not be found.
     await sql(cluster, database, `ALTER TABLE team_journal.event ALTER facts SET STORAGE EXTERNAL; ALTER TABLE team_journal.content ALTER body SET STORAGE EXTERNAL`)
-    const planted = makeCanaries()
+    const planted = createCanaries()
     const password = `database-${randomBytes(12).toString('hex')}`
     await addPerson(cluster, 'planted', password)
     const canaries: Canary[] = [...planted.canaries, { name: 'the password of the database', value: password }]

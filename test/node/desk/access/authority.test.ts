@@ -11,7 +11,7 @@ import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { draft, everyCall } from '../../../support/canary/every-call.ts'
 import { unattendedSystem } from '../../../support/fixtures/system.ts'
 import { createDeskLock, guarded } from '../../../../electron/desk/access/index.ts'
@@ -66,7 +66,7 @@ const table: { readonly [Name in CallName]: Expected } = {
 const names = Object.keys(calls) as CallName[]
 const production: Profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
 const inputs = {
-  ...everyCall({ profileId: 'p', keyId: 'k', entryId: 'e', environment: 'production', baseUrl: 'https://gate.example' }, makeCanaries()),
+  ...everyCall({ profileId: 'p', keyId: 'k', entryId: 'e', environment: 'production', baseUrl: 'https://gate.example' }, createCanaries()),
   'profiles.save': { id: 'p' as ProfileId, draft: { ...production, login: 'another' } },
 }
 const ada: Person = { id: 'a'.repeat(16) as never, name: 'Ada', role: 'administrator' }

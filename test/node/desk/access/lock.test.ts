@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../../electron/gateway/port.ts'
 import { actionForm, carriedOut, sell } from '../order-support.ts'
@@ -13,7 +13,7 @@ import { asOperator, minute, openAgain, openProtected, passphrase } from './supp
 afterEach(closeAll)
 
 const confirm = { reason: null, acceptUnverifiedCard: true }
-const planted = makeCanaries()
+const planted = createCanaries()
 const inputs = everyCall(
   { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, planted,
 )

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
@@ -14,7 +14,7 @@ afterEach(closeAll)
 
 const confirm = { reason: null, acceptUnverifiedCard: true }
 const inputs = everyCall(
-  { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, makeCanaries(),
+  { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, createCanaries(),
 )
 
 const draftOf = async (desk: TestDesk, profileId: string) => {
