@@ -15,14 +15,14 @@ const part = { minorAmount: minor('315'), currency: 'USD' }
 describe('a status reply', () => {
   const read = (fields: Record<string, string>) => orderFacts((name) => fields[name] ?? null, { minorUnitDigits: 'iso-4217' })
 
-  it('tells the initial amount in minor units of its currency, zeros beyond them or not', () => {
+  it('has the initial amount in minor units of its currency, with or without extra zeros', () => {
     expect(read({ amount: '7.00', 'initial-amount': '10.1500', currency: 'USD' }).initialAmount).toBe('1015')
     expect(read({ amount: '500.00', currency: 'JPY' }).initialAmount).toBe('500')
     expect(read({ amount: '500.50', currency: 'JPY' }).initialAmount).toBeNull()
     expect(read({ amount: '10.15' }).initialAmount).toBeNull()
   })
 
-  it('lets parts through only where the gate says so in words', () => {
+  it('allows parts only if the gate states so', () => {
     expect(read({ 'gate-partial-reversal': 'enabled', 'gate-partial-capture': 'yes' })).toMatchObject({ partialReversal: true, partialCapture: false })
   })
 })
@@ -52,7 +52,7 @@ describe('a refund', () => {
 })
 
 describe('a void and a capture', () => {
-  it('a void takes the transaction itself back, so nothing may have been refunded of it', () => {
+  it('a void cancels the transaction itself, so nothing of it may have been refunded', () => {
     const wanted: WantedAction = { ...refund, action: 'void' }
     expect(obstacleTo(wanted, sale)).toBeNull()
     expect(obstacleTo(wanted, { ...sale, transactionType: 'reversal' })).toBe('later-transaction')
@@ -71,13 +71,13 @@ describe('a void and a capture', () => {
 describe('with a later transaction on the order', () => {
   const reversal = (status: string): OrderFacts => ({ ...sale, status, transactionType: 'reversal' })
 
-  it('a declined refund leaves the sale as it is; without knowing the sale the newest word counts', () => {
+  it('a declined refund does not change the sale; if the sale is unknown, the newest transaction counts', () => {
     expect(obstacleNow(refund, reversal('declined'), sale)).toBeNull()
     expect(obstacleNow({ ...refund, action: 'void' }, reversal('declined'), sale)).toBeNull()
     expect(obstacleNow(refund, reversal('declined'), null)).toBe('not-successful')
   })
 
-  it('one that is not final stands in the way of everything, whoever sent it', () => {
+  it('one that is not final blocks every action, whoever sent it', () => {
     expect(obstacleNow(refund, reversal('processing'), sale)).toBe('not-final')
     expect(obstacleNow(refund, { ...reversal('x'), status: null }, sale)).toBe('status-not-known')
   })

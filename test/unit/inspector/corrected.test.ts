@@ -19,7 +19,7 @@ describe('the corrected request', () => {
     ].join('\n'))
   })
 
-  it('of a signature: OAuth parameters in body and header, the signature only as a place to fill', () => {
+  it('of a signature: OAuth parameters in body and header, the signature only as a placeholder', () => {
     const said = corrected('POST https://gate.example/gw/api/v4/status/22903\n'
       + 'Authorization: OAuth oauth_consumer_key="shop", oauth_nonce="n", oauth_signature="c2VjcmV0"\n\nclient_orderid=A1')
     expect(said).toContain('oauth_consumer_key="shop", oauth_nonce="n", oauth_signature="{oauth_signature}"')
@@ -37,7 +37,7 @@ describe('the corrected request', () => {
     })
   })
 
-  it('of a text without an address there is none', () => {
+  it('does not exist for a text without an address', () => {
     expect(corrected('login=shop&control=1')).toBeNull()
   })
 })

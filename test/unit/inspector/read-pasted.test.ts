@@ -11,6 +11,6 @@ it.each(['base string: POST&x&y', 'Control text = 1a2b{merchant_control}', 'thei
   },
 )
 
-it('a body that only speaks of one is kept whole', () => {
+it('a body that only mentions one is kept whole', () => {
   expect(readPasted(`${request}\ncontrol_text is below`)?.body).toBe('a=1&b=2 \ncontrol_text is below')
 })

@@ -22,7 +22,7 @@ describe('a typed day', () => {
     expect(typedDay(text)).toBeNull()
   })
 
-  it('narrows the time that was chosen, to the hours of that day here', () => {
+  it('narrows the chosen time to the hours of that day in the local zone', () => {
     const filter = { text: '2026-11-21 boots', states: [], operations: [], profileId: null }
     const day = withTypedDay(filter)
     expect(day).toMatchObject({
@@ -33,7 +33,7 @@ describe('a typed day', () => {
     expect(withTypedDay({ ...filter, text: 'boots' })).toEqual({ ...filter, text: 'boots' })
   })
 
-  it('is found whatever stands around it, and no text is an error', () => {
+  it('is found whatever surrounds it, and no text is an error', () => {
     fc.assert(fc.property(fc.string(), (text) => {
       const found = typedDay(text)
       expect(found === null || found.rest.length <= text.length).toBe(true)
@@ -55,10 +55,10 @@ describe('a typed amount', () => {
   })
 })
 
-describe('the days and months that a time touches', () => {
+describe('the days and months of a period', () => {
   const moment = fc.date({ min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
-  it('hold every moment in it', () => {
+  it('contain every moment in it', () => {
     const length = fc.integer({ min: 1, max: 40 * 86_400_000 })
     fc.assert(fc.property(moment, length, fc.double({ min: 0, max: 1, noNaN: true }), (from, length, share) => {
       const until = new Date(from.getTime() + length).toISOString()

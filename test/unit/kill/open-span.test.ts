@@ -1,4 +1,7 @@
-/** How long the outcome of a refund was open, which the kill test compares with the refunds beside it. */
+/**
+ * The time during which the outcome of a refund was open, which the kill test compares with the order's other
+ * refunds.
+ */
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { EntryDetail, EntryEvent, OutcomeKind } from '#shared/model/history.ts'
@@ -21,7 +24,7 @@ it.each([
   ['without an outcome', refund(), null],
   ['with a lost answer', refund(outcome(1, 'unknown', null)), null],
   ['whose status says nothing of this refund', refund(outcome(1, 'unknown', null), observation(2, 'approved', false)), null],
-])('a refund %s is open to this day', (_case, detail, openUntil) => {
+])('a refund %s is still open', (_case, detail, openUntil) => {
   expect(openSpanOf(detail)).toEqual({ openFrom: at(0), openUntil })
 })
 

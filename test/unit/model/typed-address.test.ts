@@ -25,7 +25,7 @@ describe('a pasted address', () => {
     expect(takeAddressApart(text)).toBeNull()
   })
 
-  it('of any operation gives back the parts that it was made of', () => {
+  it('of any operation is split into its original parts', () => {
     fc.assert(fc.property(
       fc.constantFrom(...operationIds), fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/).filter((word) => word !== 'api'), fc.stringMatching(/^\d{1,9}$/),
       (id, productWord, endpoint) => {

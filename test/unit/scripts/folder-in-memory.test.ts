@@ -18,7 +18,7 @@ it.each([
   expect(isFit(list, free)).toBe(fit)
 })
 
-it('what an interrupted run left goes; what a run uses, and what is nobody’s, stays', () => {
+it('files of an interrupted run are removed; those of a running one and foreign ones stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-'))
   const { pid } = spawnSync(process.execPath, ['--version'])
   for (const name of [`gc-${pid}-left`, `gc-${process.pid}-used`, 'another']) mkdirSync(join(folder, name, 'inner'), { recursive: true })

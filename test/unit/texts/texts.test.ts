@@ -10,7 +10,7 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
 
 const all = leaves(en)
 
-it('can say every text with every place in it filled', () => {
+it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { t } = createTexts().global
   for (const { key, text } of all) {
@@ -26,14 +26,14 @@ it('can say every text with every place in it filled', () => {
   expect(complaints.mock.calls.flat().join('\n')).toBe('')
 })
 
-it('counts one and many', () => {
+it('texts have a singular and a plural form', () => {
   const { t } = createTexts().global
   expect(t('shell.keyCount', { count: 1 }, 1)).toBe('1 key')
   expect(t('shell.keyCount', { count: 2 }, 2)).toBe('2 keys')
   expect(t('shell.keyCount', { count: 0 }, 0)).toBe('0 keys')
 })
 
-it('interprets texts where the page forbids compiling them', () => {
+it('texts are interpreted, since the page forbids compiling them', () => {
   const forbidden = vi.spyOn(globalThis, 'Function').mockImplementation(() => { throw new EvalError('refused') })
   try {
     expect(createTexts().global.t('shell.footerKeychain', { name: 'GNOME Keyring' })).toBe('Keychain: GNOME Keyring')
