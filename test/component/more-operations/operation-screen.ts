@@ -13,7 +13,7 @@ type Answers = Parameters<typeof openScreen>[1]
 
 export const card = '4111111111111111'
 
-/** What a person types into each form so that it may be sent; ids that are proposed are left as they are. */
+/** The values that a person types into each form to send it, without proposed ids. */
 export const filled = Object.fromEntries(
   catalogue.map((operation) => [operation.id, exampleValues(operation)]),
 ) as { readonly [Id in OperationId]: FieldValues }

@@ -17,7 +17,7 @@ async function lookUp(merchantOrderId = 'inv4097763'): Promise<void> {
   await flushScreen()
 }
 
-test('says transaction and status in plain words and moves the focus there', async () => {
+test('shows transaction and status in plain words and moves the focus there', async () => {
   const { content } = await openScreen('/order-status', {
     'orders.status': found(aStatus('approved', { 'transaction-type': 'reversal', 'order-stage': 'reversal_approved' })),
   })
@@ -26,7 +26,7 @@ test('says transaction and status in plain words and moves the focus there', asy
   expect(words(document.activeElement!)).toBe(text('answer.status.approved', { type: 'Refund' }))
 })
 
-test('asks with what was typed at the chosen endpoint', async () => {
+test('asks for the typed id at the chosen endpoint', async () => {
   const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
   await type(field(label('orderId')), ' 6768788 ')
   await type(field('Endpoint'), 'group:117')
@@ -37,14 +37,14 @@ test('asks with what was typed at the chosen endpoint', async () => {
   }])
 })
 
-test('asks nothing without any id and says so beside the field', async () => {
+test('asks nothing without an id and shows that beside the field', async () => {
   const { inputsOf } = await openScreen('/order-status', {})
   await click(button(text('operation.status.button')))
   expect(descriptionOf(field(label('merchantOrderId')))).toContain(text('orderStatus.oneNeeded'))
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-test('asks for the merchant order id when the history does not know it, and only then offers to ask anyway', async () => {
+test('asks for the merchant order id if the history does not have it, and only then offers to ask anyway', async () => {
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
   const { content, inputsOf } = await openScreen('/order-status', { 'orders.status': () => answers.shift()! })
   await type(field(label('orderId')), '6768788')
@@ -58,13 +58,13 @@ test('asks for the merchant order id when the history does not know it, and only
   expect(headings(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
-test('a final error says that the bank result is unclear and forbids another charge', async () => {
+test('a final error shows that the bank result is unclear and warns against another charge', async () => {
   const { content } = await openScreen('/order-status', { 'orders.status': found(aStatus('error', {}, { money: 'may-have-moved' })) })
   await lookUp()
   expect(words(content)).toContain(text('answer.advice.error'))
 })
 
-test('an order that is not found may still be under way', async () => {
+test('an order that is not found may still be in progress', async () => {
   const refused = anAnswer({ type: 'error', 'error-message': 'Order not found', 'error-code': '9' }, { outcome: { kind: 'refused' } })
   const { content } = await openScreen('/order-status', { 'orders.status': found(refused) })
   await lookUp()
@@ -83,7 +83,7 @@ test('while the cardholder has to act, the address for them can be copied', asyn
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
-test('asked by serial number, the order as it is now stands beside that request', async () => {
+test('asked by serial number, the current order is shown beside that request', async () => {
   const { content } = await openScreen(`/order-status?serialNumber=${serialNumber}`, {
     'orders.status': found(aStatus('approved'), aStatus('approved', { 'transaction-type': 'reversal' })),
   })
@@ -91,7 +91,7 @@ test('asked by serial number, the order as it is now stands beside that request'
   expect(words(content)).toContain(text('orderStatus.theOrderNow'))
 })
 
-test('shows every field, also one that nobody knows, with dates as they came', async () => {
+test('shows every field, also an unknown one, with dates as received', async () => {
   const { content } = await openScreen('/order-status', {
     'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })),
   })
@@ -110,7 +110,7 @@ test.each([['initial', text('answer.initialAmount')], ['current', text('answer.c
   },
 )
 
-test('follows an open order: how often asked, when next, and the final word', async () => {
+test('follows an open order: number of checks, time of the next, and the final status', async () => {
   const open = aStatus('processing', {}, { money: 'under-way' })
   const { content, inputsOf, emit } = await openScreen('/order-status', {
     'orders.status': found(open), 'orders.follow': () => success(aFollow()),
@@ -133,7 +133,7 @@ test('a final order is not offered for following', async () => {
   expect(() => button(text('answer.follow.start'))).toThrow()
 })
 
-test('an approved order carries its ids and its endpoint to card registration', async () => {
+test('an approved order passes its ids and its endpoint to card registration', async () => {
   const group = { kind: 'group', id: '117' } as const
   const screen = await openScreen('/order-status', {
     'orders.status': found(aStatus('approved', {}, {
@@ -147,7 +147,7 @@ test('an approved order carries its ids and its endpoint to card registration', 
   expect([field(label('orderId')).value, field(label('merchantOrderId')).value, field('Endpoint').value]).toEqual(['42', 'inv-42', 'group:117'])
 })
 
-test('a failure is said with its code, and the form stays as it was', async () => {
+test('a failure is shown with its code, and the form does not change', async () => {
   const { content } = await openScreen('/order-status', { 'orders.status': () => failed({ code: 'vault-locked' }) })
   await lookUp()
   expect(words(content)).toContain(text('failure.what.vault-locked'))

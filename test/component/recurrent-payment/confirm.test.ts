@@ -10,7 +10,7 @@ import { label, text } from '../../support/texts.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
 
-test('the dialog names merchant, endpoint, card, amount and minor units, and starts on the safe button', async () => {
+test('the dialog shows merchant, endpoint, card, amount and minor units, and focuses the safe button', async () => {
   await reachDialog()
   const shown = words(dialog()!)
   for (const part of ['Staging', text('common.environmentAction.staging'), text('verb.charge.amount', { amount: '10.15', currency: 'USD?' }), 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
@@ -18,12 +18,12 @@ test('the dialog names merchant, endpoint, card, amount and minor units, and sta
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
-test('amounts tried in turn stand on the button', async () => {
+test('enumerated amounts are on the button', async () => {
   await reachDialog({ amounts: ['10.15', '8.00'] })
   expect(button(text('verb.charge.oneOf', { amounts: '10.15,', currency: '8.00 USD' }))).toBeTruthy()
 })
 
-test('cancelling sends nothing and gives the review back', async () => {
+test('cancelling sends nothing and releases the review', async () => {
   const { inputsOf } = await reachDialog()
   await click(button(text('common.cancel')))
   await flushScreen()
@@ -32,7 +32,7 @@ test('cancelling sends nothing and gives the review back', async () => {
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
-test('leaving the screen gives a review back that nobody confirmed', async () => {
+test('leaving the screen releases an unconfirmed review', async () => {
   const { inputsOf, go } = await reachDialog()
   await go('/history')
   expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
@@ -55,7 +55,7 @@ test('a card that could not be looked up must be accepted as not verified', asyn
   expect(inputsOf('payments.submit')[0]!.acceptUnverifiedCard).toBe(true)
 })
 
-test('a like charge a few minutes ago asks for a reason', async () => {
+test('a possible duplicate of a few minutes ago requires a reason', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '10.15', ago: 'USD 4 minutes ago' }))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
@@ -64,7 +64,7 @@ test('a like charge a few minutes ago asks for a reason', async () => {
   expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
 })
 
-test('a reason longer than the bridge takes is not sent, and the field says by how much it is too long', async () => {
+test('a reason longer than the bridge accepts is not sent, and the field shows by how much it is too long', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   await type(field(text('common.reason')), 'x'.repeat(501))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
@@ -72,7 +72,7 @@ test('a reason longer than the bridge takes is not sent, and the field says by h
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
-test('a reason that main asks for only now can be given in the same dialog', async () => {
+test('a reason that main requires only at confirmation can be given in the same dialog', async () => {
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => answers.shift()! })
   await confirm()
@@ -81,7 +81,7 @@ test('a reason that main asks for only now can be given in the same dialog', asy
   expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
 })
 
-test('a review that is gone says so in plain words and cannot be confirmed again', async () => {
+test('an expired review is reported and cannot be confirmed again', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))
@@ -90,7 +90,7 @@ test('a review that is gone says so in plain words and cannot be confirmed again
   expect(inputsOf('payments.submit')).toHaveLength(1)
 })
 
-test('an accepted charge is followed to its final status; then a new one starts empty with a fresh id', async () => {
+test('an accepted charge is followed to its final status; then a new charge starts empty with a fresh id', async () => {
   const { content, emit } = await reachDialog()
   await confirm()
   expect(words(content)).toContain(text('answer.headline.accepted', { operation: 'Recurrent payment' }))
@@ -107,7 +107,7 @@ test('an accepted charge is followed to its final status; then a new one starts 
   expect([field(label('merchantOrderId')).value, field(label('amount')).value, field(label('cardReference')).value]).toEqual(['gc-2', '', ''])
 })
 
-test('the page starts no following: it shows what main told before the answer to the charge came', async () => {
+test('the page does not start to follow the order: it shows main’s progress from before the reply to the charge', async () => {
   const screen = await reachDialog({}, {
     'payments.submit': () => {
       screen.emit('orders.followed', aFollow({ entryId: 'entry-of-another-order' as EntryId, timesAsked: 8 }))
@@ -120,7 +120,7 @@ test('the page starts no following: it shows what main told before the answer to
   expect(screen.inputsOf('orders.follow')).toEqual([])
 })
 
-test('the serial number on show stays that of the charge, whatever number a question about it got', async () => {
+test('the serial number on screen stays that of the charge, not of its status requests', async () => {
   const { content, emit } = await reachDialog()
   await confirm()
   emit('orders.followed', aFollow({ timesAsked: 1, answer: aStatus('processing', {}, { serialNumber: 'sn-of-the-question' as never }) }))
@@ -128,7 +128,7 @@ test('the serial number on show stays that of the charge, whatever number a ques
   expect(words(content.querySelector('.serial')!)).toContain('000002d9b22a')
 })
 
-test('unknown: says that money may have moved and offers to check the status, nothing else', async () => {
+test('unknown: shows that money may have moved and offers only to check the status', async () => {
   const { content, inputsOf } = await reachDialog({}, {
     'payments.submit': () => ended({ kind: 'unknown', fault: 'connection-lost' }, 'may-have-moved'),
     'orders.checkStatus': () => success({
@@ -158,7 +158,7 @@ test('an unknown charge that is resolved shows its result', async () => {
   expect(button(text('verb.charge.again'))).toBeTruthy()
 })
 
-test('not sent: nothing left, and the form comes back as it was', async () => {
+test('not sent: shows that nothing was sent, and the form is restored', async () => {
   const { content } = await reachDialog({}, { 'payments.submit': () => ended({ kind: 'not-sent', fault: 'connection-refused' }, 'not-moved') })
   await confirm()
   expect(words(content)).toContain(text('answer.advice.notSentTitle'))
@@ -167,12 +167,12 @@ test('not sent: nothing left, and the form comes back as it was', async () => {
   expect([field(label('merchantOrderId')).value, field(label('amount')).value]).toEqual(['gc-1', '10.15'])
 })
 
-test('the amount of a like charge follows the reading of its profile', async () => {
+test('the amount of a possible duplicate uses the minor units of its profile', async () => {
   await reachDialog({ possibleDuplicate: aRow({ currency: 'JPY', minorAmount: '500' as MinorUnits }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '500', ago: 'JPY' }))
 })
 
-test('a like charge of another desk is accepted by its entry and a reason, and by nothing less', async () => {
+test('a possible duplicate of another desk is accepted only by its entry and a reason', async () => {
   const holder = aHolder({ state: 'approved' })
   let asked = 0
   const { inputsOf } = await reachDialog({}, {
@@ -185,13 +185,13 @@ test('a like charge of another desk is accepted by its entry and a reason, and b
   expect(inputsOf('payments.submit')).toHaveLength(1)
   await type(field(text('common.reason')), 'second month')
   await confirm()
-  // Refused for another reason, it is the same review and the same entry that was shown.
+  // Refused for another reason, the dialog has the same review and the same entry.
   await confirm()
   const accepting = { intentId: 'intent-1', reason: 'second month', acceptUnverifiedCard: false, acceptDuplicateOf: holder.entryId }
   expect(inputsOf('payments.submit').slice(1)).toEqual([accepting, accepting])
 })
 
-test('an order that another desk has in hand ends the review: confirming does nothing more', async () => {
+test('an order that another desk has claimed ends the review: confirming has no effect', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'team-taken', holder: aHolder() }) })
   await confirm()
   await confirm()

@@ -30,7 +30,7 @@ test.each([['10.15', 'USD', text('forms.minorUnits', { amount: '1015', count: 2 
   },
 )
 
-test('an amount with a comma is refused with the reason, as soon as it stands there', async () => {
+test('an amount with a comma is refused with the reason, as soon as it is typed', async () => {
   const { inputsOf } = await openForm()
   await fill()
   await type(field(label('amount')), '1,015')
@@ -40,14 +40,14 @@ test('an amount with a comma is refused with the reason, as soon as it stands th
   expect(document.activeElement).toBe(field(label('amount')))
 })
 
-test('amounts to try in turn are rows: a comma in one is refused, not read as two', async () => {
+test('enumerated amounts are rows: a comma in one is refused, not read as two amounts', async () => {
   const { inputsOf } = await openForm()
   await fill()
   await click(button(/more fields/))
   await click(button(text('forms.amounts.add')))
   expect(field(text('forms.amounts.row', { place: '1' })).value).toBe('10.15')
   await click(button(text('forms.amounts.add')))
-  // Joined, this would read as three amounts that are all fine.
+  // Joined, this would read as three valid amounts.
   await type(field(text('forms.amounts.row', { place: '2' })), '8,50')
   await review()
   expect(descriptionOf(field(text('forms.amounts.row', { place: '2' })))).toContain(text('forms.problem.amount-comma'))
@@ -58,7 +58,7 @@ test('amounts to try in turn are rows: a comma in one is refused, not read as tw
   expect(inputsOf('payments.review')[0]!.values.enumeratedAmounts).toBe('8.00,10.15')
 })
 
-test('every required field says that it is missing, and the first gets the focus', async () => {
+test('every missing required field is marked, and the first gets the focus', async () => {
   const { inputsOf } = await openForm()
   await review()
   for (const label of [text('cardLookup.cardReference'), 'Amount', 'Customer IP address', 'Order description']) {
@@ -68,7 +68,7 @@ test('every required field says that it is missing, and the first gets the focus
   expect(inputsOf('payments.review')).toEqual([])
 })
 
-test('says that a 3-D Secure order cannot finish without a redirect address', async () => {
+test('warns that a 3-D Secure order cannot finish without a redirect address', async () => {
   const { content } = await openForm()
   expect(words(content)).toContain(text('moreOperations.noRedirectUrl'))
   await click(button(/more fields/))
@@ -76,7 +76,7 @@ test('says that a 3-D Secure order cannot finish without a redirect address', as
   expect(words(content)).not.toContain('Without a redirect address')
 })
 
-test('cvv2 is hidden until asked for, goes to main apart from the rest, and is gone after the review', async () => {
+test('cvv2 is hidden until shown on request, is sent to main separately, and is deleted after the review', async () => {
   const { inputsOf } = await openForm()
   await fill()
   await click(button(/more fields/))
@@ -96,7 +96,7 @@ test('cvv2 is hidden until asked for, goes to main apart from the rest, and is g
   expect(inputsOf('payments.review')[1]!.confidential).toEqual({})
 })
 
-test('what main objects to stands beside the field, also one behind the lid', async () => {
+test('main’s problem is shown beside the field, also one in a closed group', async () => {
   await openForm({
     'payments.review': () => failed({ code: 'form-invalid', problems: [{ field: 'comment', code: 'too-long', details: { most: '50' } }] }),
   })
@@ -105,7 +105,7 @@ test('what main objects to stands beside the field, also one behind the lid', as
   expect(descriptionOf(field(label('comment')))).toContain('Too long: at most 50.')
 })
 
-test('a merchant order id that was used leads to the earlier charge', async () => {
+test('a merchant order id that was used links to the earlier charge', async () => {
   const { content } = await openForm({ 'payments.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-9' as EntryId }) })
   await fill()
   await review()
@@ -120,7 +120,7 @@ const sandbox = aProfile({ environment: 'sandbox' }, {
   },
 })
 
-test('in the sandbox the keyboard comes to the fields first, then to the example cards', async () => {
+test('in the sandbox Tab reaches the fields first, then the example cards', async () => {
   const { content } = await openForm({}, sandbox)
   const stops = [...content.querySelectorAll('form :is(input, textarea, select, button)')]
   const at = (element: Element) => stops.indexOf(element)
@@ -128,7 +128,7 @@ test('in the sandbox the keyboard comes to the fields first, then to the example
   expect(at(button(/^1000001/))).toBeGreaterThan(at(field('Order description')))
 })
 
-test('in the sandbox one click on an example card fills what is missing', async () => {
+test('in the sandbox one click on an example card fills the missing fields', async () => {
   const { inputsOf } = await openForm({}, sandbox)
   await click(button(/^1000001/))
   await review()

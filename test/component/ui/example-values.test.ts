@@ -11,7 +11,7 @@ async function press(key: string): Promise<void> {
   await nextTick()
 }
 
-it('is one stop for Tab, and the arrow keys, Home and End go from example to example', async () => {
+it('is one stop for Tab, and the arrow keys, Home and End move from example to example', async () => {
   show(ExampleValues, { props: { examples } })
   expect(stops()).toEqual([button('1000001')])
   button('1000001').focus()
