@@ -1,4 +1,4 @@
-/** What the page says and offers after an answer, by the page's own functions. */
+/** The sentences and offers of the page for an answer, from the page's own functions. */
 import type { Answer } from '#shared/model/answer.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { createTexts, type TextKey, type Translate } from '../../../renderer/i18n/index.ts'
@@ -11,15 +11,15 @@ import type { Offer } from './matrix.ts'
 const { t: translate } = createTexts().global
 const t: Translate = (key, values = {}) => translate(key, values)
 
-/** Every sentence that a person reads of an answer, in the order in which they stand. */
-export function wordsOf(answer: Answer): string[] {
+/** Every sentence about an answer, in the order on screen. */
+export function sentencesOf(answer: Answer): string[] {
   const advice = adviceFor(answer).flatMap(({ title, text }) => [title === null ? '' : t(title), text === null ? '' : t(text)])
   const hints = answer.hints.map((hint) => t(`answer.hint.${hint}`))
   return [headlineOf(answer, t).text, moneyText(answer, t), whyText(answer, t), ...advice, ...hints]
     .filter((text) => text !== '')
 }
 
-/** What stands there to be done next. */
+/** The next action that is offered. */
 export function offerOf(answer: Answer): Offer {
   if (touchesMoney(operations[answer.operation])) {
     const { canCheck, back } = nextStep(answer, answer)
@@ -39,7 +39,7 @@ const offers: { readonly [Kind in Offer]: readonly TextKey[] } = {
   'nothing-to-repeat': [],
 }
 
-/** An offer in the words of the page. */
+/** The text of an offer on the page. */
 export function offerText(offer: Offer): string {
   return offers[offer].map((key) => t(key)).join(': ')
 }

@@ -27,7 +27,7 @@ function file(name: string, text: string): string {
 }
 
 describe('npm run -s inspect', () => {
-  it('says which control a ticket should have had', () => {
+  it('prints the control that a ticket should have had', () => {
     const control = createHash('sha1').update(`22903shopA1100000110.15USD${secret}`).digest('hex')
     const body = `client_orderid=A1&login=shop&cardrefid=1000001&order_desc=Coat&amount=10.15&currency=USD&control=${control}`
     const path = file('control.txt', `curl 'https://gate.example/gw/api/v2/make-rebill-sale/22903' -d '${body}'\n`)
@@ -41,7 +41,7 @@ describe('npm run -s inspect', () => {
     expect(JSON.stringify(said)).not.toContain(secret)
   })
 
-  it('takes operation and endpoint from the person where the path says neither', () => {
+  it('uses the given operation and endpoint if the path has neither', () => {
     const control = createHash('sha1').update(`22903shopA110000011015USD${secret}`).digest('hex')
     const path = file('moved.txt', `POST https://gate.example/moved\n\nclient_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&control=${control}\n`)
     const given = ['--file', path, '--secret-env', 'MERCHANT_CONTROL']
@@ -62,7 +62,7 @@ describe('npm run -s inspect', () => {
     expect(wrong.said).toMatchObject({ verdict: 'explained', causes: [{ id: 'line-end-at-end' }] })
   })
 
-  it('refuses bad arguments in a sentence, a private key among them', () => {
+  it('refuses invalid arguments with a sentence, such as a private key', () => {
     const { privateKey } = testKey(2048)
     const path = file('any.txt', 'POST https://gate.example/\n\na=1')
     const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)

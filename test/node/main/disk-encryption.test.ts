@@ -1,4 +1,4 @@
-// Whether the data lie on an encrypted disk. The trees are those of the kernel's sysfs(5) and proc(5), in a folder.
+// Whether the data are on an encrypted disk. The trees imitate the kernel's sysfs(5) and proc(5), in a folder.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ interface Device {
   readonly backingFile?: string
 }
 
-/** Lays out block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
+/** Creates block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
 function asked(devices: Record<string, Device>, mounts: readonly (readonly [string, string, string?, string?])[]) {
   const sys = join(root, 'sys')
   const pathOf = (name: string): string => {
@@ -72,13 +72,13 @@ describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', (
     expect(asked(devices, mounts(root))).toBe(expected)
   })
 
-  it('finds a mount whose name has a space', () => {
+  it('finds a mount with a space in its name', () => {
     data = join(root, 'my home')
     mkdirSync(data)
     expect(asked({ sda: {}, dm0: { uuid: luks, on: ['sda'] } }, [['/', 'sda'], [data, 'dm0']])).toBe('on')
   })
 
-  it('is told of this computer without an error', async () => {
+  it('is determined for this computer without an error', async () => {
     expect(['on', 'off', 'unknown']).toContain(await diskEncryption({ folder: data, platform: process.platform }))
   })
 })
@@ -96,7 +96,7 @@ describe('the disk on macOS and Windows', () => {
   it.each([
     ['FileVault is On.\n', 'on'], ['FileVault is Off.\n', 'off'], ['', 'unknown'],
     ['FileVault is Off.\nDeferred enablement appears to be active for user \'mara\'.\n', 'off'],
-  ])('fdesetup says %j: %s', async (output, expected) => {
+  ])('fdesetup prints %j: %s', async (output, expected) => {
     expect((await told('darwin', output)).found).toBe(expected)
   })
 
@@ -108,7 +108,7 @@ describe('the disk on macOS and Windows', () => {
     },
   )
 
-  it('asks nothing about a folder of the network', async () => {
+  it('asks nothing about a network folder', async () => {
     expect(await told('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
   })
 })

@@ -17,7 +17,7 @@ describe('the page’s sandbox', () => {
     expect(linux(`Seccomp_filters:\t${page}\n`, `Seccomp_filters:\t${main}\n`)).toBe(expected)
   })
 
-  it('is not called on where the system does not say it', () => {
+  it('is not called on if the system does not report it', () => {
     expect(linux('', '')).toBeNull()
     expect(isSandboxed({ platform: 'linux', pageProcessId: null, reportedByElectron: silent })).toBeNull()
     expect(isSandboxed({
@@ -25,7 +25,7 @@ describe('the page’s sandbox', () => {
     })).toBeNull()
   })
 
-  it.each(['win32', 'darwin'] as const)('is what Electron says of that process on %s', (platform) => {
+  it.each(['win32', 'darwin'] as const)('is what Electron reports for that process on %s', (platform) => {
     const reportedByElectron = (id: number) => id === 7
     expect(isSandboxed({ platform, pageProcessId: 7, reportedByElectron })).toBe(true)
     expect(isSandboxed({ platform, pageProcessId: 8, reportedByElectron })).toBe(false)

@@ -4,7 +4,7 @@ import { notSentFaults, unknownFaults } from '#shared/gateway/outcome.ts'
 import { faultsPage } from '../../../resources/scripts/faults-page.ts'
 import { cellOf, columns, faults } from '../../node/faults/matrix.ts'
 import { exampleAnswer } from '../../node/faults/example-answer.ts'
-import { wordsOf } from '../../node/faults/offered.ts'
+import { sentencesOf } from '../../node/faults/offered.ts'
 
 const cells = Object.values(faults)
   .flatMap((fault) => columns.map((column) => ({ column, cell: cellOf(fault, column) })))
@@ -35,10 +35,10 @@ describe('the fault matrix', () => {
   it('has for each cell a sentence about what happened, one about the money and one about what to do', () => {
     for (const { cell, column } of cells) {
       if (cell.fault === null) continue
-      const words = wordsOf(exampleAnswer(cell, column)).join(' ')
-      expect(words).toMatch(/\bmoney\b|do not charge again/i)
-      expect(words).toMatch(/You can (safely )?(try|check) again|Check the status/i)
-      expect(words).not.toMatch(/(answer|Fault)\.[a-z]/)
+      const text = sentencesOf(exampleAnswer(cell, column)).join(' ')
+      expect(text).toMatch(/\bmoney\b|do not charge again/i)
+      expect(text).toMatch(/You can (safely )?(try|check) again|Check the status/i)
+      expect(text).not.toMatch(/(answer|Fault)\.[a-z]/)
     }
   })
 })
