@@ -1,4 +1,4 @@
-/** The table that lists are narrowed and added up by, when somebody has changed it. */
+/** The table for filtering and totals, after somebody has changed it. */
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
@@ -8,7 +8,7 @@ import { entryId, moment, named, sell } from './list-entries.ts'
 import { charge, masked, merchantOrderId, outcome, query } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
-/** The lists as they stand, values by their text. */
+/** The lists with the text of their values. */
 const lists = (connection: Connection) => ({
   rows: connection.all(`SELECT seq, at, size, money, ${dimensions.map((name) =>
     `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
@@ -36,7 +36,7 @@ describe('a list that somebody changed', () => {
     ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
     ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
-  ])('is put right by verifying: %s', async (_what, sql) => {
+  ])('is repaired by a verification: %s', async (_what, sql) => {
     const { journal, connection } = openHere()
     await fill(journal, 3)
     const right = lists(connection)
@@ -47,7 +47,7 @@ describe('a list that somebody changed', () => {
     expect(await repaired(journal)).toBeNull()
   })
 
-  it('in which two entries far apart claim the wrong orders is corrected before an order is sent twice', async () => {
+  it('with wrong orders at two distant entries is corrected before an order is sent twice', async () => {
     const { journal, connection } = openHere()
     for (let number = 1; number <= 60; number += 1) await valueOf(journal.recordIntent(charge(`n${number}`)))
     const right = connection.all('SELECT * FROM entry')
@@ -60,7 +60,7 @@ describe('a list that somebody changed', () => {
       .toEqual({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('n60') } })
   })
 
-  it.each(['list_value', 'facet'])('keeps no outcome from being written, and what it counts is put right: %s', async (table) => {
+  it.each(['list_value', 'facet'])('does not prevent an outcome from being written, and its counts are repaired: %s', async (table) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('open')))
     connection.database.exec(`UPDATE ${table} SET entries = 0`)
@@ -71,7 +71,7 @@ describe('a list that somebody changed', () => {
     expect(lists(connection)).toEqual(corrected)
   })
 
-  it.each(['list_value', 'facet'])('keeps no old content from being removed, and what it counts is put right: %s', async (table) => {
+  it.each(['list_value', 'facet'])('does not prevent old content from being removed, and its counts are repaired: %s', async (table) => {
     const { journal, connection } = openHere()
     await sell(journal, { name: 'old' })
     connection.database.exec(`UPDATE ${table} SET entries = 0`)
