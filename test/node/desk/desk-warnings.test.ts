@@ -1,4 +1,4 @@
-/** What every screen says beside the profiles: a disk that is not encrypted, where production is worked on. */
+/** A warning on every screen: an unencrypted disk while production is in use. */
 import { afterEach, expect, it } from 'vitest'
 import type { System } from '../../../electron/desk/services.ts'
 import { closeAll, open } from './support.ts'
@@ -13,11 +13,11 @@ async function warned(told: ReturnType<System['diskEncryption']>, environment: '
   return (await desk.call('profiles.list', null)).warnings.filter((warning) => notice.test(warning))
 }
 
-it.each(['off', 'unknown'] as const)('says so where the answer is %j, on a production profile alone', async (told) => {
+it.each(['off', 'unknown'] as const)('is shown if the disk’s encryption is %j, for a production profile only', async (told) => {
   expect(await warned(told, 'production')).toEqual([expect.stringContaining('BitLocker, FileVault, LUKS')])
   expect(await warned(told, 'sandbox')).toEqual([])
 })
 
-it.each(['on', null] as const)('says nothing where the answer is %j', async (told) => {
+it.each(['on', null] as const)('is not shown if the disk’s encryption is %j', async (told) => {
   expect(await warned(told, 'production')).toEqual([])
 })

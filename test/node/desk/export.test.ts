@@ -20,7 +20,7 @@ const everything: HistoryFilter = { text: '', states: [], operations: [], profil
 const input = (changes: Partial<ParsedInput<'history.export'>> = {}): ParsedInput<'history.export'> =>
   ({ exportId: 'export-1', filter: everything, format: 'csv', ...changes })
 
-/** Main's own way of writing, into the test's folder; `meanwhile` runs after each piece. */
+/** Main's own function for saving, with the test's folder; `meanwhile` runs after each piece. */
 function savesInto(
   path: () => string, meanwhile: (piece: number) => Promise<void> = async () => undefined,
 ): System['chooseSaveDestination'] {
@@ -56,7 +56,7 @@ const jsonLines = (name: string): EntryDetail[] =>
   read(name).split('\n').slice(0, -1).map((line) => JSON.parse(line) as EntryDetail)
 
 describe('a CSV file', () => {
-  it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet keeps them', async () => {
+  it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet does not change them', async () => {
     const desk = await openSaving(savesInto(inFolder('h.csv')))
     await charge(desk, { merchantOrderId: '0123456789012345', amount: '10.15' })
     await charge(desk, { merchantOrderId: '=HYPERLINK("http://x")', amount: '2' })
@@ -73,9 +73,9 @@ describe('a CSV file', () => {
     expect(oldest).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d,/)
   })
 
-  it('has every entry once over many pages, and none that was made meanwhile', async () => {
+  it('has every entry once over many pages, and none that was created in the meantime', async () => {
     let desk: TestDesk | null = null
-    // The first piece is the head: the first entries have not been read by then.
+    // The first piece is the header: the first entries have not been read yet.
     const meanwhile = async (piece: number): Promise<void> => { if (desk !== null && piece > 1) await lookUp(desk, 1) }
     desk = await openSaving(savesInto(inFolder('h.csv'), meanwhile))
     await lookUp(desk, 230)
@@ -85,7 +85,7 @@ describe('a CSV file', () => {
     expect(ids).toHaveLength(230)
   })
 
-  it('tells how far it is, by its own id', async () => {
+  it('reports its progress with its own id', async () => {
     const desk = await openSaving(savesInto(inFolder('h.csv')))
     await lookUp(desk, 3)
     await desk.call('history.export', input({ exportId: 'mine' }))
@@ -94,7 +94,7 @@ describe('a CSV file', () => {
   })
 })
 
-it('as JSON Lines has each entry whole, with its events', async () => {
+it('as JSON Lines has each complete entry, with its events', async () => {
   const desk = await openSaving(savesInto(inFolder('h.jsonl')))
   await lookUp(desk, 20)
   await charge(desk)
@@ -108,7 +108,7 @@ it('as JSON Lines has each entry whole, with its events', async () => {
 describe('no file, not even a part of one, is left', () => {
   const asLines = input({ format: 'json-lines' })
 
-  /** A desk with entries for several pieces; `disturb` runs when the file has taken its second piece. */
+  /** A desk with entries for several pieces; `disturb` runs when the file has its second piece. */
   async function midway(disturb: (desk: TestDesk) => Promise<unknown>): Promise<TestDesk> {
     let desk: TestDesk | null = null
     desk = await openSaving(savesInto(inFolder('h.jsonl'), async (piece) => {
@@ -118,18 +118,18 @@ describe('no file, not even a part of one, is left', () => {
     return desk
   }
 
-  it('when nobody chose a place', async () => {
+  it('if nobody chose a folder', async () => {
     const desk = await open()
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
   })
 
-  it('when it is cancelled midway', async () => {
+  it('if it is cancelled midway', async () => {
     const desk = await midway((of) => of.call('history.cancelExport', { exportId: asLines.exportId }))
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the disk is full, and the person reads how far it got', async () => {
+  it('if the disk is full, and the person sees how far it got', async () => {
     const desk = await midway(async () => { throw Object.assign(new Error('ENOSPC: /home/somebody'), { code: 'ENOSPC' }) })
     expect(await desk.refused('history.export', asLines)).toEqual({
       code: 'file-unwritable', detail: 'The disk is full. 8 entries had been written. Nothing was saved.',
@@ -137,7 +137,7 @@ describe('no file, not even a part of one, is left', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the journal fails midway, and the person reads how far it got', async () => {
+  it('if the journal fails midway, and the person sees how far it got', async () => {
     const desk = await midway((of) => of.endJournal())
     expect(await desk.refused('history.export', asLines)).toEqual({
       code: 'journal-unwritable', detail: expect.stringMatching(/ 16 entries had been written\. Nothing was saved\.$/),
@@ -145,7 +145,7 @@ describe('no file, not even a part of one, is left', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the application is quit midway', async () => {
+  it('if the application is quit midway', async () => {
     let quit: Promise<void> | undefined
     const desk = await midway(async (of) => { quit = of.control.prepareToQuit() })
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
@@ -155,7 +155,7 @@ describe('no file, not even a part of one, is left', () => {
   })
 })
 
-it('is one at a time', async () => {
+it('if another export is running', async () => {
   let desk: TestDesk | null = null
   const answers: unknown[] = []
   desk = await openSaving(savesInto(inFolder('h.csv'), async () => {

@@ -1,4 +1,4 @@
-/** A path that a profile gives an operation may not make another operation of it. */
+/** A path that a profile sets for an operation must not turn it into another operation. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ describe('a status query at the path of a refund', () => {
     },
   )
 
-  it('nor by hand in the file: nothing is sent with that profile until it is put right, and the window says so', async () => {
+  it('is refused in the file too: nothing is sent with that profile until it is corrected, as the window shows', async () => {
     const first = await open()
     const answer = await charge(first)
     await first.call('profiles.save', { id: first.profileId, draft: await draftWith(first, { status: '/v2/order-status/' }) })

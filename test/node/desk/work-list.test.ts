@@ -1,4 +1,4 @@
-/** What finance adds up: refunds with the amount that was reviewed, over the real sandbox. */
+/** The sums for finance: refunds with the reviewed amount, over the real sandbox. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ async function refundWhole(desk: TestDesk, order: Sold): Promise<void> {
   await followed(desk, await act(desk, order, 'return', { comment: 'returned goods' }))
 }
 
-/** Every line of the payments; a piece ends where the time of one call is over. */
+/** Every line of the payments; a piece ends when the time of one call is over. */
 async function linesOf(desk: TestDesk): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = []
   for (let before: string | null = null; ;) {
@@ -49,8 +49,8 @@ async function linesOf(desk: TestDesk): Promise<HistoryLine[]> {
   }
 }
 
-describe('a whole refund', () => {
-  it('carries the amount that was reviewed, and sends none', async () => {
+describe('a full refund', () => {
+  it('has the reviewed amount, and sends none', async () => {
     const desk = await openSaving()
     const order = await sell(desk)
     await refundWhole(desk, order)
@@ -82,7 +82,7 @@ describe('a whole refund', () => {
     expect(sale?.['Final time (UTC)']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
-  it('and what it takes back add up to nothing', async () => {
+  it('adds up to zero with its payment', async () => {
     const desk = await openSaving()
     await refundWhole(desk, await sell(desk))
     const { sums } = await desk.call('history.totals', { totalsId: 't', filter: payments })
@@ -92,7 +92,7 @@ describe('a whole refund', () => {
 })
 
 describe('a hold', () => {
-  it('and its release move nothing', async () => {
+  it('and its release move no money', async () => {
     const desk = await openSaving()
     const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
     const order = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
@@ -107,7 +107,7 @@ describe('a hold', () => {
 })
 
 describe('the payments of a card', () => {
-  it('are counted and listed from an entry of it, lookups aside', async () => {
+  it('are counted and listed from an entry of it, without lookups', async () => {
     const desk = await openSaving()
     const first = await sell(desk)
     await sell(desk)

@@ -1,5 +1,5 @@
 /**
- * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it
+ * Who may make each call of the bridge, and what is asked first. The table is the decision: a call without an entry
  * does not compile.
  */
 import { describe, expect, it } from 'vitest'
@@ -19,8 +19,8 @@ import type { OutsideQuestion, Services } from '../../../../electron/desk/servic
 import { serveCalls } from '../../../../electron/ipc/serve.ts'
 
 /**
- * Of a desk with a production profile: who may call (`a`nybody, also locked; `p`erson; administrator, `A`), whether it
- * asks for a new `proof`, and for a `box` before it runs (`itself`: in its course).
+ * For a desk with a production profile: who may call (`a`nybody, also locked; `p`erson; administrator, `A`),
+ * whether the call needs a new `proof`, and a `box` before it runs (`itself`: during it).
  */
 type Expected = readonly [who: 'a' | 'p' | 'A', ...asks: ('proof' | 'box' | 'itself')[]]
 
@@ -72,7 +72,7 @@ const inputs = {
 const ada: Person = { id: 'a'.repeat(16) as never, name: 'Ada', role: 'administrator' }
 const otto: Person = { id: 'b'.repeat(16) as never, name: 'Otto', role: 'operator' }
 
-/** The guard in front of calls that only note their name. */
+/** The guard before calls that only record their name. */
 function guardedDesk({ person, provenAt = 0, answer = false }: {
   person: Person | null
   provenAt?: number
@@ -117,22 +117,22 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
 const stale = -6 * 60_000
 
 describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name, who, ...asks) => {
-  it('is answered on a locked desk only where it says so', async () => {
+  it('is answered on a locked desk only if the table allows it', async () => {
     expect(await guardedDesk({ person: null }).codeOf(name)).toBe(who === 'a' ? 'done' : 'desk-locked')
   })
 
-  it('is refused to an operator where it needs an administrator', async () => {
+  it('is refused to an operator if it needs an administrator', async () => {
     expect(await guardedDesk({ person: otto, answer: true }).codeOf(name)).toBe(who === 'A' ? 'administrator-needed' : 'done')
   })
 
-  it('is refused with an old proof where it asks for a new one', async () => {
+  it('is refused with an old proof if it needs a new one', async () => {
     const { codeOf, asked } = guardedDesk({ person: ada, provenAt: stale, answer: true })
     expect(await codeOf(name)).toBe(asks.includes('proof') ? 'proof-needed' : 'done')
-    // Nobody is asked about what is refused anyway.
+    // No box is shown for a call that is refused anyway.
     if (asks.includes('proof')) expect(asked).toEqual([])
   })
 
-  it('does nothing that a person did not confirm in the message box, where there is one', async () => {
+  it('has no effect without a confirmation in the message box, if it has one', async () => {
     const refused = guardedDesk({ person: ada })
     expect(await refused.codeOf(name)).toBe(asks.includes('box') ? 'not-confirmed-outside' : 'done')
     const confirmed = guardedDesk({ person: ada, answer: true })
@@ -142,7 +142,7 @@ describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name,
   })
 })
 
-it('no call is answered to a frame that is not the page', async () => {
+it('is not answered to a frame that is not the page', async () => {
   const { guard, done } = guardedDesk({ person: ada, answer: true })
   const handlers = new Map<string, (event: never, ...given: unknown[]) => Promise<unknown>>()
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
