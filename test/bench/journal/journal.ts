@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- journal [--size N]`: how fast the journal answers through its thread, with a warm cache. 1,000,000
- * entries unless told otherwise.
+ * `npm run bench -- journal [--size N]`: how fast the journal answers through its thread, with a warm cache.
+ * Default: 1,000,000 entries.
  */
 import { join } from 'node:path'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -35,7 +35,7 @@ async function start(): Promise<RunningJournal> {
 
 interface Found { readonly rows: readonly HistoryRow[]; readonly next: string | null; readonly pieces: number }
 
-/** A whole page: goes on where a piece was cut to give the thread back. */
+/** A whole page: continues after a piece that was cut to yield the thread. */
 async function page(port: JournalPort, filter: AskedPage, from: string | null = null): Promise<Found> {
   const rows: HistoryRow[] = []
   let next = from
@@ -48,7 +48,7 @@ async function page(port: JournalPort, filter: AskedPage, from: string | null = 
   }
 }
 
-/** From the file to its first page; the thread around it starts once, beside the window. */
+/** From the file to its first page; the thread starts once, in parallel with the window. */
 async function measureOpening(): Promise<void> {
   const samples: number[] = []
   for (let round = 0; round < 30; round++) {
@@ -64,7 +64,7 @@ async function measureOpening(): Promise<void> {
   notify('open, to the first page', samples, openTargetMs)
 }
 
-/** Whole pages by kind; then how long any of them took to its first answer, which a cut piece is, too. */
+/** Whole pages by kind; then the time to the first reply, which may be a cut piece. */
 async function measureLookups(port: JournalPort): Promise<void> {
   const kinds = lookups(entries)
   for (const { what, filters, hasTarget } of kinds) {
@@ -80,7 +80,7 @@ async function measureLookups(port: JournalPort): Promise<void> {
     port.search({ ...filter, before: null, limit: firstPage })), pageTargetMs)
 }
 
-/** Pages of lines: how long to the first answer, and to a whole page where that was cut. */
+/** Pages of lines: the time to the first reply, and to a whole page if that was cut. */
 async function measureNarrowings(port: JournalPort): Promise<void> {
   const first = (asked: AskedPage) => port.list({ ...asked, before: null, limit: firstPage })
   const every: AskedPage[] = []
@@ -104,7 +104,7 @@ async function linesPieces(port: JournalPort, asked: AskedPage): Promise<number>
   }
 }
 
-/** How long totals take, and how long anything else waits for one of their slices. */
+/** The time for totals, and how long other calls wait for one of their slices. */
 async function measureTotals(port: JournalPort): Promise<void> {
   for (const [what, filter] of [
     ['of everything', all], ['of payments', { ...all, view: 'payments' }], ['of a text', { ...all, text: 'recurring' }],
@@ -152,9 +152,12 @@ async function measureCounts(port: JournalPort): Promise<void> {
   }
 }
 
-/** What is to be sent must be written first: how long that takes while somebody searches and counts without a pause. */
+/**
+ * An intent must be written before its request is sent: the time for that while somebody searches and counts
+ * continuously.
+ */
 async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
-  // Another place in every run: an id can't be used twice.
+  // A new number in every run: an id cannot be used twice.
   const number = entries + (Math.floor(Date.now() / 10) % 20_000_000_000)
   let next = 0
   const write = () => {

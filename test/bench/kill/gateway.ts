@@ -1,4 +1,4 @@
-/** The built-in gateway in a process of its own, which outlives everything that is killed. */
+/** The built-in gateway in its own process, which outlives everything that is killed. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface Gateway {
   end(): Promise<void>
 }
 
-/** Starts it over a ledger; what it takes is final at once, so that it can be refunded in the same life. */
+/** Starts it over a ledger; its payments are final at once, so that they can be refunded in the same run. */
 export async function startGateway(ledgerPath: string, merchantControl: string): Promise<Gateway> {
   const { productWord } = builtInProfile
   const options: SandboxOptions = {

@@ -1,4 +1,4 @@
-/** What a person types or pastes outside the inspector, or a window sends that was taken over. */
+/** What a person types or pastes outside the inspector, or a compromised window sends. */
 import { holdsCardNumber } from '#shared/gateway/luhn.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { fieldKeys } from '#shared/gateway/fields.ts'
