@@ -1,6 +1,6 @@
 /**
- * Writes `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test drives the
- * desk through every cell and finds the same ones.
+ * Writes `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test runs
+ * every cell on the desk and compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
-// npm run sbom: the bill of materials of a release as CycloneDX, from the lock file, beside the installers. What the
-// build contains or loads has the scope `required`, what only builds and tests it `optional`. `--output FILE` names
-// another place.
+// npm run sbom: the bill of materials of a release as CycloneDX, from the lock file, next to the installers.
+// Packages that the build contains or loads have the scope `required`, those that only build and test it
+// `optional`. `--output FILE` sets another path.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { npm, root } from './common.mjs'
@@ -21,7 +21,7 @@ if (code !== 0) {
 }
 
 const bill = JSON.parse(Buffer.concat(said).toString())
-// npm calls it after the folder.
+// npm names it after the folder.
 bill.metadata.component.name = name
 const built = ['main', 'preload', 'renderer'].flatMap((part) => read(join(root, 'out', part, 'third-party.json')))
 const contained = new Set(built.map((one) => `${one.name}@${one.version}`))

@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds, and opens the application or takes the guided tour. Written for Node 20;
-// what follows the build runs on the Node version of the tools.
+// npm start: installs missing packages, builds, and opens the application or runs the guided tour. Written for Node
+// 20; the steps after the build run on the Node version of the tools.
 import { installDependencies, requireToolNode, run, runTool } from './common.mjs'
 import { HELP, parseOptions } from './start/options.mjs'
 

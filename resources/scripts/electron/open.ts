@@ -1,4 +1,4 @@
-// Opens the built application in Electron's binary, or says why that is not possible here.
+// Opens the built application in Electron's binary, or prints why that is not possible here.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { sandboxRemedy } from '../sandbox-allowed.mjs'
@@ -9,8 +9,8 @@ import { reasonOfFailure, type Reason } from './failure.ts'
 import { launchElectron } from './launch.ts'
 
 /**
- * Opens Electron and gives the application's exit code. When it does not get as far as a window it says the reason;
- * on Debian as root it installs what is missing and tries once more.
+ * Opens Electron and returns the application's exit code. If it does not open a window it prints the reason; on
+ * Debian as root it installs the missing packages and tries once more.
  */
 export async function openElectron(
   binary: string, machine: Machine, args: readonly string[], yes: boolean,
