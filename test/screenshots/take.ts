@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: photographs every screen of the built application over its built-in gateway, light and dark,
- * in two sizes. All go to `test/.artifacts/screenshots`; the one that the README shows also to `docs/screenshots`.
+ * `npm run screenshots`: photographs every screen of the built application with its built-in gateway, light and
+ * dark, in two sizes. All are written to `test/.artifacts/screenshots`; the one in the README also to
+ * `docs/screenshots`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -229,7 +230,7 @@ try {
         await page.setViewportSize(size)
         const file = `${name}-${dark ? 'dark' : 'light'}`
         const path = join(artifacts, `${file}-${size.width}.png`)
-        // Focus rings and tooltips of the walk are not part of the picture.
+        // Focus rings and tooltips are not part of the picture.
         await page.screenshot({ path, animations: 'disabled' })
         if (size === sizes[0] && shownInReadme === file) copyFileSync(path, join(shown, `${file}.png`))
       }
