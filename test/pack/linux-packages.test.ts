@@ -86,7 +86,7 @@ describe('the deb package', () => {
   })
 
   it.each([['debian', 12], ['debian', 13], ['ubuntu', 22], ['ubuntu', 24]] as const)(
-    'needs what Electron links to and a system without a desktop lacks, as it is called on %s %i',
+    'requires Electron’s libraries that a system without a desktop lacks, by their names on %s %i',
     (system, version) => {
       expect(names()).toEqual(expect.arrayContaining(packagesFor(knownLibraries, system, version)))
     },

@@ -179,7 +179,7 @@ test('nothing pasted is kept after leaving the screen', async () => {
 })
 
 test.each([query, `https://shop.example/cb?${query}`, `10.0.0.1 "GET /cb?${query} HTTP/1.1" 200`])(
-  'a callback in the quick search is checked at once and never stands in the address: %s', async (pasted) => {
+  'a callback in the quick search is checked at once and is never in the address: %s', async (pasted) => {
     const screen = await openScreen('/keys', {
       'callbacks.check': () => success(aCheck()), 'keys.list': () => success([]),
     })

@@ -142,5 +142,5 @@ it('shows no warning if there is no problem', async () => {
 })
 
 it.each([[0, '1 KB'], [81_000, '81 KB'], [999_999, '1,000 KB'], [3_240_000, '3.2 MB'], [12_000_000_000, '12 GB']])(
-  'says %i bytes as %s', (bytes, text) => { expect(sizeText(bytes)).toBe(text) },
+  'shows %i bytes as %s', (bytes, text) => { expect(sizeText(bytes)).toBe(text) },
 )

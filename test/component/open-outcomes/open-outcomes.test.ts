@@ -91,14 +91,14 @@ test('a payment in progress is listed, with a note that the navigation does not 
 describe('what happens next', () => {
   const at = (time: string): UtcTime => `2026-11-20T${time}.000Z` as UtcTime
   test.each<[string, Partial<OpenOutcome>, string]>([
-    ['a planned check and the rhythm after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '10 minutes' })],
-    ['a rhythm shorter than two minutes', { nextAskAt: at('09:55:00'), thenEveryMs: 15_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '15 seconds' })],
+    ['a planned check and the interval after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '10 minutes' })],
+    ['an interval shorter than two minutes', { nextAskAt: at('09:55:00'), thenEveryMs: 15_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '15 seconds' })],
     ['the last automatic one', { nextAskAt: at('09:55:00'), thenEveryMs: null }, text('openOutcomes.next.plannedLast', { time: '09:55:00' })],
     ['one that waits for its turn', { nextAskAt: at('09:44:00') }, text('openOutcomes.next.soon')],
     ['one within seconds', { nextAskAt: at('09:45:03') }, text('openOutcomes.next.soon')],
-    ['one under way', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
+    ['one in progress', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
     ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, text('openOutcomes.next.waits')],
-    ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
+    ['a removed profile', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
     ['the end of the plan', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.next.stopped')],
     ['how often it was checked by then', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.checked.often', { count: 12, time: '09:42:05' })],
     ['what support needs then', { phase: 'by-hand', nextAskAt: null }, text('openOutcomes.next.support', { id: text('openOutcomes.next.supportIds.merchantOrderId') })],

@@ -101,7 +101,7 @@ test('shows every field, also an unknown one, with dates as received', async () 
 })
 
 test.each([['initial', text('answer.initialAmount')], ['current', text('answer.currentAmount')]] as const)(
-  'the amount is called by the profile\'s reading: %s', async (statusAmountIs, label) => {
+  'the amount is labelled by the profile\'s reading: %s', async (statusAmountIs, label) => {
     const profile = aProfile({ switches: { ...structuredClone(defaultSwitches), statusAmountIs } })
     const { content } = await openScreen('/order-status', { 'orders.status': found() }, [profile])
     await lookUp()

@@ -21,7 +21,7 @@ test('an endpoint of one currency fixes it; a group leaves it open', async () =>
 })
 
 test.each([['10.15', 'USD', text('forms.minorUnits', { amount: '1015', count: 2 })], ['0.29', 'USD', text('forms.minorUnits', { amount: '29', count: 2 })], ['5', 'JPY', text('forms.minorUnits', { amount: '5', count: 2 })], ['1.5', 'KWD', text('forms.minorUnits', { amount: '1500', count: 2 })]])(
-  'shows what %s %s is in minor units', async (amount, currency, shown) => {
+  'shows %s %s in minor units', async (amount, currency, shown) => {
     await openForm()
     await type(field('Endpoint'), 'group:117')
     await type(field(label('currency')), currency)

@@ -140,7 +140,7 @@ test('in production without an address it shows what to do', async () => {
 })
 
 test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'approved' }])(
-  'on production an order that waits for nobody ($kind) asks nothing of the cardholder', async (step) => {
+  'in production an order that waits for nobody ($kind) asks nothing of the cardholder', async (step) => {
     await openWorkbench([aLook(step)], {}, 'production')
     expect(words()).not.toContain('cardholder')
   },

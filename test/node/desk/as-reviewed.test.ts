@@ -29,7 +29,7 @@ describe('an edit of the profile after the review', () => {
     ['the same saved once more', () => ({})],
     ['another name', () => ({ name: 'Acme Ltd' })],
     ['one more endpoint', ({ entryPoints }) => ({ entryPoints: [...entryPoints, { kind: 'endpoint', id: '4711', currency: 'EUR' }] })],
-    ['a route written out that was meant before', () => ({ route: { kind: 'system' } })],
+    ['an explicit route that was the default before', () => ({ route: { kind: 'system' } })],
   ])('%s: it is sent, signed with the text that was shown', async (_name, edited) => {
     const { desk, edit, review } = await reviewedCharge()
     await edit(edited)

@@ -60,7 +60,7 @@ describe('the base URL of a profile is changed to another gateway', () => {
   })
 
   it.each<[string, Partial<ProfileDraft>]>([['login', { login: 'somebody' }], ['product word', { productWord: 'pay' }]])(
-    'and so with another %s', async (_what, changes) => {
+    'another %s has the same effect', async (_what, changes) => {
       const desk = await open()
       const id = await desk.addProfile('sandbox', 'Shop')
       await change(desk, id, changes)
@@ -137,7 +137,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
 
   it.each<[string, (profile: Record<string, unknown>) => void, string | RegExp]>([
     ['its base URL', (profile) => { profile.gateway = { kind: 'address', baseUrl: 'http://127.0.0.1:9' } }, 'gateway.baseUrl'],
-    ['a path, so that a status query is another one', (profile) => {
+    ['a path, so that a status query becomes another operation', (profile) => {
       profile.switches = { ...profile.switches as object, paths: { status: '/v2/order-status/' } }
     }, 'switches.paths.status'],
     ['its proxy', (profile) => { profile.route = { kind: 'proxy', url: 'http://127.0.0.1:9' } }, 'route.kind'],

@@ -20,7 +20,7 @@ const reversals = (desk: TestDesk) =>
 
 describe('a status query at the path of a refund', () => {
   it.each(['/v2/return/', '/v2/status/../return/', '/v2/make-rebill-sale/../void/'])(
-    'cannot be had by saving %s: charging and following moves the charge alone',
+    'cannot be reached by saving %s: charging and following moves only the charge',
     async (status) => {
       const desk = await open({ processingMs: 1 })
       const refusal = await desk.refused('profiles.save', { id: desk.profileId, draft: await draftWith(desk, { status }) })

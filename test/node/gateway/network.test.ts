@@ -76,7 +76,7 @@ describe('TLS', () => {
 
   it.each([
     ['untrusted', 'certificate-untrusted'], ['expired', 'certificate-expired'], ['wrongName', 'certificate-wrong-name'],
-  ] as const)('refuses a certificate that is %s, says %s, and sends nothing', async (kind, fault) => {
+  ] as const)('refuses a certificate that is %s, reports %s, and sends nothing', async (kind, fault) => {
     const server = await start(accepted, { tls: certificates[kind] })
     expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe(`not-sent ${fault}`)
     expect(server.received).toHaveLength(0)

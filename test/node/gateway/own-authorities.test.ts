@@ -48,7 +48,7 @@ describe('the authorities of a profile', () => {
 
   it.each([
     ['expired', 'certificate-expired'], ['wrongName', 'certificate-wrong-name'], ['untrusted', 'certificate-untrusted'],
-  ] as const)('do not make a certificate that is %s good: %s', async (kind, fault) => {
+  ] as const)('do not make a certificate that is %s valid: %s', async (kind, fault) => {
     const server = await start(certificates[kind])
     expect(inShort(await testClient().send(trusting(server, certificates.authority)))).toBe(`not-sent ${fault}`)
     expect(server.received).toHaveLength(0)

@@ -23,9 +23,9 @@ describe('the count of an audit line', () => {
   })
 
   it.each([
-    ['a count that was changed', 'UPDATE audit SET count = 1 WHERE id = 1', 1],
-    ['a count that was taken away', 'UPDATE audit SET count = NULL WHERE id = 1', 1],
-    ['a count given to a line that has none', 'UPDATE audit SET count = 0 WHERE id = 2', 2],
+    ['a changed count', 'UPDATE audit SET count = 1 WHERE id = 1', 1],
+    ['a removed count', 'UPDATE audit SET count = NULL WHERE id = 1', 1],
+    ['a count added to a line without one', 'UPDATE audit SET count = 0 WHERE id = 2', 2],
   ])('is protected by the chain: %s', async (_what, change, broken) => {
     const path = freshPath()
     const first = openHere(path)

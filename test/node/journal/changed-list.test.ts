@@ -26,15 +26,15 @@ async function fill(journal: JournalPort, entries: number): Promise<void> {
 
 describe('a list that somebody changed', () => {
   it.each([
-    ['an amount that is added up', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
-    ['a state that filters go by', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
-    ['what is shown of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
-    ['an entry that is gone', 'DELETE FROM list_entry WHERE seq = 1'],
-    ['an entry that never was', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
+    ['an amount in the totals', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
+    ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
+    ['the shown data of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
+    ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
+    ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
       reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
-    ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
-    ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
-    ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
+    ['an amount beyond the computable range', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
+    ['the terms of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
+    ['the terms of an entry that never existed', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
   ])('is repaired by a verification: %s', async (_what, sql) => {
     const { journal, connection } = openHere()

@@ -24,10 +24,10 @@ function startHere(path: string) {
 describe('a damaged journal', () => {
   it.each([
     ['text in its place', (path: string) => { writeFileSync(path, 'not a database, '.repeat(300)) }],
-    ['its first page gone', spoilHeader],
-    ['its newest events gone', (path: string) => { spoilEvents(path, ['c']) }],
+    ['its first page missing', spoilHeader],
+    ['its newest events missing', (path: string) => { spoilEvents(path, ['c']) }],
     ['cut off in the middle', (path: string) => { writeFileSync(path, readFileSync(path).subarray(0, 40_000)) }],
-    ['the newest entry taken off the list', (path: string) => {
+    ['the newest entry removed from the list', (path: string) => {
       const database = new DatabaseSync(path)
       database.exec('DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)')
       database.close()
@@ -182,7 +182,7 @@ describe('what is not damage', () => {
 })
 
 describe('a state file of the recovery', () => {
-  it.each([['that is no JSON', '{ "version": 1, '], ['of another form', '{"version":1}'], ['that leads out of the folder', JSON.stringify({
+  it.each([['that is not JSON', '{ "version": 1, '], ['of another format', '{"version":1}'], ['that leads out of the folder', JSON.stringify({
     version: 1, change: { kind: 'quarantine', fileName: '../journal.damaged-20261120T080000000Z.sqlite' }, damaged: false,
     missing: null, resolvedMissing: null, restored: null, quarantined: {},
   })]])('%s makes the next start check the journal, and is replaced', async (_what, text) => {
@@ -236,7 +236,7 @@ describe('quarantining a journal that a power cut interrupted', () => {
 
   it.each([
     ['before the first name changed', []], ['between the log and the journal', ['-wal']],
-    ['before that was noted', ['-wal', '']],
+    ['before that was recorded', ['-wal', '']],
   ])('is completed, with every event: %s', async (_when, moved) => {
     const path = freshPath()
     const other = await holdElsewhere(path)

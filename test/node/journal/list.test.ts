@@ -123,9 +123,9 @@ describe('a search', () => {
   })
 
   it.each([
-    ['last four and amount, and no order id that ends so', '4242 10.15', ['c-70001']],
-    ['last four and amount the other way round', '10.15 4242', ['c-70001']],
-    ['an amount with a comma, and the whole refund of it', '10,15', ['whole', 'c-70001', 'a']],
+    ['last four and amount, and no order id with that ending', '4242 10.15', ['c-70001']],
+    ['amount and last four', '10.15 4242', ['c-70001']],
+    ['an amount with a comma, and its full refund', '10,15', ['whole', 'c-70001', 'a']],
     ['the end of an order id, five characters long', '70001', ['whole', 'c-70001']],
     ['a day', '2026-11-21', ['b']],
     ['a day in words', '21 Nov 2026', ['b']],

@@ -141,7 +141,7 @@ describe('the copied logs of other desks', () => {
     ['an event was changed', [{ ...log[2]!, facts: log[2]!.facts.replace('1015', '9915') }, log[3]!]],
     ['the content of an event was changed', [{ ...log[2]!, content: { ...log[2]!.content!, body: '{}' } }, log[3]!]],
     ['an event is missing', [log[3]!]],
-    ['another event stands there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
+    ['another event is there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
   ])('keep their content if %s, and copy nothing more of that log only', async (_what, came) => {
     const copies = opened()
     await copyAll(copies, log.slice(0, 2))
@@ -211,7 +211,7 @@ describe('the copied logs of other desks', () => {
   it.each<[string, Signer, Partial<typeof ben>]>([
     ['that another key signed', signer(), {}],
     ['of a desk that is not admitted', keys, { isAdmitted: false }],
-    ['of a desk whose key is none', keys, { publicKey: '' }],
+    ['of a desk without a valid key', keys, { publicKey: '' }],
   ])('keep the content that a removal names %s', async (_what, by, changes) => {
     const copies = opened()
     const desks = [anna, { ...ben, ...changes }]

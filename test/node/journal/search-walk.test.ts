@@ -175,7 +175,7 @@ describe('a search that yields the thread', () => {
   })
 
   it.each(['newest', 'largest'] as const)(
-    'shows what the journal holds that takes its place meanwhile, the %s first', async (order) => {
+    'shows the content of the journal that replaces it in the meantime, the %s first', async (order) => {
       const { connection } = order === 'newest' ? openHere(await largeJournal()) : await spreadJournal(24)
       const restored = await spreadJournal(6)
       const asked = query({ text: 'inv-2026', limit: 200, order })

@@ -60,14 +60,14 @@ describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', (
     ['a mapping that only verifies', 'off', { sda: {}, dm0: { uuid: 'CRYPT-VERITY-1', on: ['sda'] } }, () => [['/', 'dm0']]],
     ['a plain home on an encrypted system', 'off', { sda: {}, sdb: {}, dm0: { uuid: luks, on: ['sda'] } }, (folder) => [['/', 'dm0'], [join(folder, 'home'), 'sdb']]],
     ['an encrypted home on a plain system', 'on', { sda: {}, sdb: {}, dm0: { uuid: luks, on: ['sdb'] } }, (folder) => [['/', 'sda'], [join(folder, 'home'), 'dm0']]],
-    ['another mount whose name only begins alike', 'off', { sda: {}, dm0: { uuid: luks, on: [] } }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mar'), 'dm0']]],
+    ['another mount with the same beginning of its name', 'off', { sda: {}, dm0: { uuid: luks, on: [] } }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mar'), 'dm0']]],
     ['a mount over another one', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] } }, () => [['/', 'sda'], ['/', 'dm0']]],
     ['btrfs on LUKS, which has no number of its own', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] } }, () => [['/', '0:31', 'btrfs', '/dev/dm0']]],
     ['a file on an encrypted disk', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] }, loop0: { backingFile: '/images/home.img' } }, (folder) => [['/', 'dm0'], [join(folder, 'home'), 'loop0']]],
     ['eCryptfs', 'on', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mara'), '0:40', 'ecryptfs', '/home/.ecryptfs/mara']]],
     ['memory', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:23', 'tmpfs', 'tmpfs']]],
-    ['a share of the network', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:50', 'nfs4', 'server:/home']]],
-    ['a device that the kernel does not show', 'unknown', {}, () => [['/', '254:0']]],
+    ['a network share', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:50', 'nfs4', 'server:/home']]],
+    ['a device that the kernel does not list', 'unknown', {}, () => [['/', '254:0']]],
   ])('%s: %s', (_what, expected, devices, mounts) => {
     expect(asked(devices, mounts(root))).toBe(expected)
   })
@@ -101,7 +101,7 @@ describe('the disk on macOS and Windows', () => {
   })
 
   it.each([['1\r\n', 'on'], ['2\r\n', 'off'], ['3\r\n', 'unknown'], ['5\r\n', 'unknown'], ['', 'unknown']])(
-    'the property of the drive says %j: %s', async (output, expected) => {
+    'the property of the drive is %j: %s', async (output, expected) => {
       const { found, programs } = await told('win32', output)
       expect(found).toBe(expected)
       expect(programs[0]?.at(-1)).toContain(`NameSpace('C:')`)

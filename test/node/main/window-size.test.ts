@@ -6,7 +6,7 @@ const small = { x: 0, y: 0, width: 1093, height: 574 }
 
 describe('the window’s place', () => {
   it.each([
-    ['a small display', small], ['a narrow one that stands second', { x: 1920, y: 200, width: 800, height: 1200 }],
+    ['a small display', small], ['a narrow second one', { x: 1920, y: 200, width: 800, height: 1200 }],
     ['a large one', { x: 0, y: 25, width: 2560, height: 1400 }],
   ])('is within the work area of %s, and can be made as small', (_what, area) => {
     const { x, y, width, height, minWidth, minHeight } = placeIn(area)

@@ -109,7 +109,7 @@ describe('rules', () => {
   })
 
   it.each(['https://GATE.example:443//', 'https://gate.example.', 'https://gate.example/x', 'HTTPS://GATE.EXAMPLE.:443/x/y'])(
-    'one origin belongs to one environment: staging at https://gate.example keeps production from %s',
+    'one origin belongs to one environment: staging at https://gate.example excludes production at %s',
     (baseUrl) => {
       save(draft({ environment: 'staging' }))
       expect(save(draft({ name: 'Live', baseUrl }))).toEqual(['gateway.baseUrl base-url-of-other-environment'])

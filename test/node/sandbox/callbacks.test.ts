@@ -217,7 +217,7 @@ describe('a server callback', () => {
 describe('the final redirect', () => {
   it.each([
     ['confirm', 'approved', 'https://shop.invalid/good'], ['refuse', 'declined', 'https://shop.invalid/end'],
-  ] as const)('sends the cardholder back after %s with the result and a right control', async (answer, expected, target) => {
+  ] as const)('sends the cardholder back after %s with the result and a correct control', async (answer, expected, target) => {
     const at = await sandbox()
     await call(at, charge({
       cardrefid: '1000007', redirect_url: 'https://shop.invalid/end?basket=7', redirect_success_url: 'https://shop.invalid/good',

@@ -8,7 +8,7 @@ describe('the page at redirect-to', () => {
     [testCards.frictionless, 'confirm', 'approved'], [testCards.challenge, 'confirm', 'approved'],
     [testCards.challenge, 'refuse', 'declined'], [testCards.failedChallenge, 'confirm', 'declined'],
     [testCards.version1, 'confirm', 'approved'], [testCards.failedVersion1, 'confirm', 'declined'],
-  ] as const)('leads card %s through to the end; %s: %s', async (card, answer, expected) => {
+  ] as const)('leads card %s to the end; %s: %s', async (card, answer, expected) => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: card }))
     const end = await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', answer)

@@ -207,7 +207,7 @@ describe('a damaged ledger', () => {
   })
 
   it.each(['{"name":"something else"}', 'some notes', 'some notes\n', '{"name":"something else"}\n'])(
-    'that is another file is left as it is: %j', (content) => {
+    'that is another file is not changed: %j', (content) => {
       const path = join(freshFolder(), 'notes.txt')
       writeFileSync(path, content)
       expect(() => openLedger(path, Date.now)).toThrow(/no ledger/)

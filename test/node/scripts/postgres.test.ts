@@ -90,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm installs'
 
   it.each([
     ['a file outside', { source: '../../../../outside', target: 'native/lib/libpq.so.5' }],
-    ['a place outside', { source: 'native/lib/libpq.so.5.18', target: '../../../../outside' }],
+    ['a path outside', { source: 'native/lib/libpq.so.5.18', target: '../../../../outside' }],
     ['the root', { source: '/etc/passwd', target: 'native/lib/libpq.so.5' }],
   ])('never links %s of its package', async (_what, link) => {
     writeFileSync(join(folder, 'outside'), '')

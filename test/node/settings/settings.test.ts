@@ -40,7 +40,7 @@ it.each([
   ['empty', ''],
   ['no object', '[]'],
   ['null', 'null'],
-  ['with a waiting time that would call a charge lost too early', '{ "notFoundAfterMinutes": 1 }'],
+  ['with a waiting time that would count a charge as lost too early', '{ "notFoundAfterMinutes": 1 }'],
 ])('uses the defaults for a file that is %s, quarantines it and reports that', (_what, text) => {
   writeFileSync(filePath, text)
   const settings = open()

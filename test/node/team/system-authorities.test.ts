@@ -21,7 +21,7 @@ it('trusts the system’s authorities if the team has none', async () => {
 })
 
 it.each([['wrongName', 'certificate-wrong-name'], ['expired', 'certificate-expired'], ['untrusted', 'certificate-untrusted']] as const)(
-  'goes on refusing a certificate that is %s', async (which, code) => {
+  'still refuses a certificate that is %s', async (which, code) => {
     const server = await tlsServer(certificates[which])
     expect(await connect(loginAt(server.port), {}, installed)).toMatchObject({ ok: false, failure: { code } })
     expect(server.heard()).toHaveLength(0)

@@ -117,7 +117,7 @@ describe('the signature of a profile', () => {
 
   test.each<[string, () => Promise<unknown>]>([
     ['damaged', () => keychain.set('profile-key', Buffer.from('{"record":"profile-key","id":"a"}\nnothing'))],
-    ['gone, while its name is still listed', async () => {
+    ['missing, while its name is still listed', async () => {
       const list = keychain.list
       await keychain.delete('profile-key')
       Object.assign(keychain, { list: async () => {

@@ -48,7 +48,7 @@ describe('a signed head', () => {
     ['another journal', { journal: 'ff'.repeat(16) }], ['another number', { number: 4 }], ['another epoch', { epoch: 1 }],
     ['another position', { position: 1205 }], ['another link', { link: 'cd'.repeat(32) }],
     ['another time', { at: '2026-11-20T09:41:07.121Z' as UtcTime }],
-    ['a value that holds two', { journal: `${head.journal}\nnumber 9` }], ['a number that is none', { position: 1.5 }],
+    ['a value that contains two', { journal: `${head.journal}\nnumber 9` }], ['an invalid number', { position: 1.5 }],
   ])('does not fit %s', (_what, other) => {
     const signed = { ...head, ...other, keyId: known.keyId, signature: known.signature }
     expect(isHeadSigned(signed, known.publicKey)).toBe(false)

@@ -60,9 +60,9 @@ describe('a private key is read from', () => {
     ['literal \\n, as in an environment file', `KEY="${pkcs8.replace(/\n/g, '\\n')}"`],
     ['literal \\r\\n', pkcs8.replace(/\n/g, '\\r\\n')],
     ['one long line', oneLine],
-    ['blanks for line ends', pkcs8.replace(/\n/g, ' ')],
+    ['spaces for line ends', pkcs8.replace(/\n/g, ' ')],
     ['indented lines', pkcs8.replace(/^/gm, '    ')],
-    ['a file that holds its public key too', `${publicPem}${pkcs8}`],
+    ['a file with its public key too', `${publicPem}${pkcs8}`],
   ])('%s', async (_what, pem) => {
     const description = await value(importing(pem))
     expect(description).toMatchObject({ bits: 2048, origin: 'imported', environment: 'production', keep: 'this-run' })
@@ -125,7 +125,7 @@ describe('refused, with the reason', () => {
     ['a damaged text', () => pkcs8.replace(/\n.{64}\n/, '\n'), /damaged/],
     ['two keys', () => `${pkcs8}${pkcs1}`, /more than one/],
     ['an elliptic-curve key', () => pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey), /not an RSA key/],
-    ['an elliptic-curve key of the old form', () => openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout'), /curve/],
+    ['an elliptic-curve key in the old format', () => openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout'), /curve/],
     ['an Ed25519 key', () => pemOf(generateKeyPairSync('ed25519').privateKey), /not an RSA key/],
     ['an RSA-PSS key', () => pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey), /PSS/],
     ['three primes', () => openssl('genrsa', '-primes', '3', '2048'), /two primes/],

@@ -23,7 +23,7 @@ describe('a pasted callback', () => {
     ['an access log', `203.0.113.9 - - [20/Nov/2026:09:41:07 +0000] "GET /cb?${query} HTTP/1.1" 200 2 "-" "agent"`, 'log-line'],
     ['an application log', `2026-11-20 INFO callback took=3ms url=https://shop.example/cb?${query} status=200`, 'log-line'],
     ['a log that quotes', `level=info msg="callback" uri='/cb?${query}'`, 'log-line'],
-    ['a log of the query alone', `12:00:01 params ${query} (8 fields)`, 'log-line'],
+    ['a log with only the query', `12:00:01 params ${query} (8 fields)`, 'log-line'],
     ['a request line', `GET /cb?${query} HTTP/1.1`, 'log-line'],
     ['an address with words after it', `https://shop.example/cb?${query} 200`, 'log-line'],
   ])('is found in %s', (_name, text, form) => {
@@ -35,8 +35,8 @@ describe('a pasted callback', () => {
     ['angle brackets', `<https://shop.example/cb?${query}>`, ['quotes']],
     ['ampersands of HTML', `https://shop.example/cb?${query.replaceAll('&', '&amp;')}`, ['escaped-ampersands']],
     ['ampersands of JSON', query.replaceAll('&', '\\u0026'), ['escaped-ampersands']],
-    ['line breaks that wrapped it', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
-    ['blanks around it', `\t ${query}  `, ['spaces-around']],
+    ['line breaks from wrapping', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
+    ['spaces around it', `\t ${query}  `, ['spaces-around']],
     ['other lines below', `url=https://shop.example/cb?${query}\nurl=https://shop.example/cb?status=declined&orderid=5`, ['other-lines']],
     ['a pair on each line', callback.map((pair) => printForm([pair])).join('\n'), ['one-pair-a-line']],
   ])('is read despite %s, which is reported', (_name, text, fixes) => {

@@ -161,7 +161,7 @@ describe('a card number typed by mistake', () => {
   })
 
   it.each(['Invoice 20261120123456', '1795192470000000', 'sn 00000000-0000-0000-0000-000002d9b22a', '+44 20 7946 0958'])(
-    'is not seen in %s',
+    'is not found in %s',
     (text) => { expect(holdsCardNumber(text)).toBe(false) },
   )
 })

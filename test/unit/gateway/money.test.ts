@@ -31,7 +31,7 @@ describe('minor units', () => {
   })
 
   it.each([['0.29', '29'], ['1.15', '115'], ['64.1', '6410'], ['10.15', '1015'], ['10.5', '1050'], ['007', '700']])(
-    '%s, which floating point breaks, is %s',
+    '%s, which floating point gets wrong, is %s',
     (major, expected) => { expect(minor(major)).toBe(expected) },
   )
 

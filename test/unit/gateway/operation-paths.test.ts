@@ -101,7 +101,7 @@ describe('a path of the profile', () => {
   })
 
   it.each(['/v2/status/../return/', '/v2/make-rebill-sale/../void/', '/v2/./return/', '/../', '/v2/return./', '/v2/.return/'])(
-    'has no part that begins or ends with a dot: %s',
+    'has no part that starts or ends with a dot: %s',
     (path) => { expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('dots') },
   )
 

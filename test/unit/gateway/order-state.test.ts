@@ -14,7 +14,7 @@ const elsewhere: StatedTransaction = { operation: null, type: 'reversal', status
 
 describe('an order', () => {
   it.each<[string, StatedTransaction[], OrderState]>([
-    ['of which nothing is known', [], { kind: 'not-known' }],
+    ['without any transaction', [], { kind: 'not-known' }],
     ['paid', [sale], { kind: 'done', operation: 'recurrent-payment', type: 'sale' }],
     ['paid elsewhere', [{ ...sale, operation: null }], { kind: 'done', operation: null, type: 'sale' }],
     ['paid out', [{ ...sale, operation: 'payout-v2', type: null }], { kind: 'done', operation: 'payout-v2', type: null }],

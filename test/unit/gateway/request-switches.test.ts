@@ -53,7 +53,7 @@ describe('names of the browser fields', () => {
 
 describe('the expiry year', () => {
   it.each([['31', 2, '31'], ['2031', 2, '31'], ['31', 4, '2031'], ['2031', 4, '2031']] as const)(
-    '%s, typed where %i digits are wanted, is sent as %s', (expireYear, expireYearDigits, expected) => {
+    '%s, with %i digits required, is sent as %s', (expireYear, expireYearDigits, expected) => {
       for (const id of ['sale', 'preauth', 'transfer-v4'] as const) {
         expect(sent({ ...sale, expireYear }, { expireYearDigits }, id).expire_year).toBe(expected)
       }
@@ -79,7 +79,7 @@ describe('the card number', () => {
   it.each([
     ['sale', sale], ['preauth', sale],
     ['transfer-v4', { ...sale, destinationCardNumber: '5555555555554444' }],
-  ] as const)('of a %s is whole in no masked text, whatever the switches say', (id, values) => {
+  ] as const)('of a %s is never whole in a masked text, whatever the switches', (id, values) => {
     const request = compose(values, { sendSecondCardNumberField: true, browserFieldNames: 'prefixed', expireYearDigits: 4 }, id)
     const signed = id === 'transfer-v4'
       ? maskedBaseString(request, { consumerKey: 'acme', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' })

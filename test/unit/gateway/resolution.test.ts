@@ -25,11 +25,11 @@ describe('an order is accepted as the one whose outcome was lost only if all of 
   it.each([
     ['another amount', { amount: '10.16' }, ['amount']],
     ['no amount at all', { amount: null }, ['amount']],
-    ['another initial amount of which that much is left', { 'initial-amount': '20.00' }, ['amount']],
+    ['another initial amount with that remainder', { 'initial-amount': '20.00' }, ['amount']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
     ['no date to compare', { 'gw-processing-date': null }, ['time']],
-    ['a date nobody can read', { 'gw-processing-date': 'yesterday' }, ['time']],
+    ['an unreadable date', { 'gw-processing-date': 'yesterday' }, ['time']],
     ['another card', { 'last-four-digits': '4242' }, ['card']],
   ])('does not fit with %s', (_what, changes, mismatches) => {
     expect(resolutionMismatches(reply(changes), sent, switches)).toEqual(mismatches)
@@ -48,7 +48,7 @@ describe('an order is accepted as the one whose outcome was lost only if all of 
   })
 
   it.each([
-    ['whatever amount the gateway reports', {}, []],
+    ['any reported amount', {}, []],
     ['no amount and no currency', { amount: null, currency: null }, []],
     ['another card', { 'last-four-digits': '4242' }, ['card']],
     ['no card to compare', { 'last-four-digits': null }, ['card']],
@@ -103,8 +103,8 @@ describe('a refund whose reply was lost is the newest transaction only if all of
   it.each<[string, Record<string, string | null>, string[]]>([
     ['the sale itself', { 'transaction-type': 'sale' }, ['order-id']],
     ['a capture', { 'transaction-type': 'capture' }, ['order-id']],
-    ['a refund that was there before', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
-    ['a refund without a name', { 'processor-tx-id': null }, ['order-id']],
+    ['an earlier refund', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
+    ['a refund without an id', { 'processor-tx-id': null }, ['order-id']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['a part of the order', { amount: '3.15' }, ['amount']],
     ['another order’s amount', { amount: '9.00', 'initial-amount': '9.00' }, ['amount']],
@@ -123,7 +123,7 @@ describe('a refund whose reply was lost is the newest transaction only if all of
   })
 
   it.each<[SentAction['action'], 'reversal' | 'capture']>([['return', 'reversal'], ['void', 'reversal'], ['capture', 'capture']])(
-    'a whole %s does not fit where the gate takes parts: a part is told with the same amount (§2.9)',
+    'a whole %s does not fit if the gate accepts parts: a part is reported with the same amount (§2.9)',
     (action, type) => {
       for (const word of ['enabled', null]) {
         const newest = reversal({ 'transaction-type': type, [`gate-partial-${type}`]: word })

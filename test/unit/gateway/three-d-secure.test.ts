@@ -45,7 +45,7 @@ describe('the current step of an order (§3)', () => {
     ['a redirect alone', [['status', 'processing'], ['redirect-to', acs]], 'waiting'],
     ['approved', [['status', 'approved'], ['order-stage', 'sale_approved']], 'final'],
     ['declined', [['status', 'declined']], 'final'],
-  ] as [string, Pair[], string][])('reads %s', (_name, fields, kind) => {
+  ] as [string, Pair[], string][])('is found for %s', (_name, fields, kind) => {
     expect(at(fields)?.kind).toBe(kind)
   })
 
@@ -98,7 +98,7 @@ describe('an address from a reply', () => {
   })
 
   it.each(['http://127.0.0.1:8080/acs', 'http://localhost:1/', 'http://[::1]:8080/', 'https://localhost/', 'http://2130706433/'])(
-    'of this computer is for the sandbox alone: %s', (text) => {
+    'of this computer is for the sandbox only: %s', (text) => {
       expect(issuerAddress(text, false).kind).toBe('refused')
       expect(issuerAddress(text, true).kind).toBe('usable')
     })

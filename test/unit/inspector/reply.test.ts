@@ -7,7 +7,7 @@ const reply = `HTTP/1.1 403 Forbidden\nServer: gate\nDate: ${date}\n\n<html>date
 
 describe('a reply below the request', () => {
   it.each([
-    ['raw HTTP', `${http}\n\n${reply}`], ['what a tool prints', `${http}\r\n\r\n< HTTP/2 403\r\n< date: ${date}\r\n<\r\n<html>`],
+    ['raw HTTP', `${http}\n\n${reply}`], ['the output of a tool', `${http}\r\n\r\n< HTTP/2 403\r\n< date: ${date}\r\n<\r\n<html>`],
   ])('is not part of the body, and gives the gateway\'s clock: %s', (_, text) => {
     expect(readPasted(text)).toMatchObject({ form: 'http', body: 'a=1&b=2 ', serverDate: date })
   })

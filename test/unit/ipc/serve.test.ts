@@ -21,14 +21,14 @@ test('a call of the own page reaches the desk as the contract parsed it', async 
 describe('a call from elsewhere is refused and does not reach the desk', () => {
   it.each([
     ['another origin', from({ origin: 'https://example.org' })],
-    ['an origin that only begins like ours', from({ origin: 'app://bundle.example' })],
+    ['an origin that only starts like ours', from({ origin: 'app://bundle.example' })],
     ['the own origin in capitals', from({ origin: 'APP://BUNDLE' })],
-    ['the origin that URL gives every own scheme', from({ origin: 'null' })],
+    ['the origin that URL returns for every own scheme', from({ origin: 'null' })],
     ['a subframe of the own origin', from({ parent: { origin: 'app://bundle' } })],
     ['another window', from({ sender: { name: 'another window' } })],
     ['no window', from({ sender: null })],
-    ['a frame that is gone', { sender: from().sender, senderFrame: null }],
-    ['a frame that throws when asked', { sender: from().sender, get senderFrame(): never { throw new Error('disposed') } }],
+    ['a disposed frame', { sender: from().sender, senderFrame: null }],
+    ['a frame that throws on access', { sender: from().sender, get senderFrame(): never { throw new Error('disposed') } }],
   ])('%s', async (_who, event) => {
     const { call, reached, logged, refusals } = bridge({ 'app.copy': done })
     expect(await call('app.copy', [{ text: marked }], event)).toEqual(refused)
@@ -121,7 +121,7 @@ describe('an answer of main', () => {
 
   it.each([
     ['an answer of another shape', { ok: true, value: [{ privateKey: marked }] }],
-    ['a failure that nobody knows', { ok: false, failure: { code: marked } }],
+    ['an unknown failure', { ok: false, failure: { code: marked } }],
     ['no result at all', marked],
     ['nothing', undefined],
   ])('is a defect instead of %s, and the log gets only the call’s name', async (_what, answer) => {

@@ -15,7 +15,7 @@ describe('a typed day', () => {
   })
 
   it.each([
-    ['one that no calendar has', '2026-02-30'], ['one that may be two', '03/04/2026'], ['two of them', '2026-11-21 2026-11-22'],
+    ['one that does not exist', '2026-02-30'], ['an ambiguous one', '03/04/2026'], ['two of them', '2026-11-21 2026-11-22'],
     ['a day inside an id', 'inv-2026-11-21-7'], ['an amount', '10.15'], ['an address', '203.0.113.7'], ['no month', '21 Foo 2026'],
     ['a month alone', '2026-11'],
   ])('is not %s', (_what, text) => {

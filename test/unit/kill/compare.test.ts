@@ -85,7 +85,7 @@ describe('a broken journal', () => {
 
   it.each([
     ['whose end nobody knows', [0]], ['that ended only afterwards', [0, 3]],
-  ] as const)('let a refund be carried out beside an earlier one %s', (_case, earlier) => {
+  ] as const)('that let a refund be carried out beside an earlier one %s is found', (_case, earlier) => {
     const journal = [keptRefund('1', 'r-1', 'unknown', earlier), keptRefund('1', 'r-2', 'approved', [1, 2])]
     expect(compare([refunded('1', 'r-2')], journal)).toMatchObject({ refundedWhileOpen: ['return 1 r-2'] })
     expect(compare([], journal)).toMatchObject({ refundedWhileOpen: [] })
@@ -106,7 +106,7 @@ describe('a broken journal', () => {
   })
 
   it.each(entryStates.filter((state) => state !== 'not-sent' && state !== 'unknown'))(
-    'calls %s what the ledger does not hold', (state) => {
+    'that has %s for a payment that is not in the ledger is found', (state) => {
       expect(compare([charged('a')], [keptCharge('a', 'approved'), keptCharge('b', state)]))
         .toEqual({
           ...none, doneButAbsent: ['order b'], leftSending: state === 'sending' ? ['order b'] : [],

@@ -76,7 +76,7 @@ describe('a wrong import is refused', () => {
     'export * from \'../journal/open.ts\'',
     'export const load = () => import(\'../journal/open.ts\')',
     'export type Log = import(\'../journal/open.ts\').Log',
-  ].map((code) => ({ code, path: plant('electron/vault/a.ts', code) })))('in whatever form: $code', ({ path }) => {
+  ].map((code) => ({ code, path: plant('electron/vault/a.ts', code) })))('in any form: $code', ({ path }) => {
     expect(complaints(path)).toEqual([expect.stringMatching(/^architecture\(dependencies\): .*electron\/journal\/open\.ts/)])
   })
 

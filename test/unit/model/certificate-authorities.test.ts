@@ -34,7 +34,7 @@ describe('the authorities of a profile', () => {
   })
 
   it.each<[string, unknown]>([
-    ['a path', ['/etc/company.pem']], ['a PEM text', [certificate]], ['another base64 of the same bytes', ['MIJ=']],
+    ['a path', ['/etc/company.pem']], ['a PEM text', [certificate]], ['another base64 text of the same bytes', ['MIJ=']],
     ['an empty text', ['']], ['no certificate', []], ['a text', 'MIIB'],
     ['too long a certificate', ['A'.repeat(longestCertificate + 4)]],
     ['too many certificates', ['MIIA', 'MIIB', 'MIIC', 'MIID', 'MIIE']],

@@ -21,7 +21,7 @@ describe('a pasted address', () => {
   })
 
   it.each(['https://gate.example', 'https://gate.example/', 'gate.example/acme', 'ftp://gate.example/acme', 'https://u:p@gate.example/acme',
-    'https://gate.example/api/v2/sale/1', 'https://gate.example/not%20a%20word', '', 'acme'])('%j is left as it is', (text) => {
+    'https://gate.example/api/v2/sale/1', 'https://gate.example/not%20a%20word', '', 'acme'])('%j is not changed', (text) => {
     expect(takeAddressApart(text)).toBeNull()
   })
 

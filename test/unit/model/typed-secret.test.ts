@@ -6,7 +6,7 @@ const secret = '6A28B4E6-not-a-real-one'
 
 describe('a pasted control secret', () => {
   it.each<[string, string, readonly string[]]>([
-    ['as it stands', secret, []],
+    ['unchanged', secret, []],
     ['with spaces around it', `  ${secret}\t`, ['spaces']],
     ['with the line end of a mail', `${secret}\r\n`, ['line-ends']],
     ['in quotation marks', `"${secret}"`, ['quotes']],

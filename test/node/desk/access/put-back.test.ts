@@ -235,7 +235,7 @@ describe('older settings', () => {
 describe('an application that was killed', () => {
   it.each([
     ['before the list was written', async (then: Awaited<ReturnType<typeof kept>>) => { then.put('newest'); await then.putVault() }],
-    ['before the vault was asked', async (then: Awaited<ReturnType<typeof kept>>) => { await then.putVault() }],
+    ['before the vault was called', async (then: Awaited<ReturnType<typeof kept>>) => { await then.putVault() }],
   ])('%s has its newest profile and settings at the next start, and continues from there', async (_when, kill) => {
     const desk = await openProtected()
     const id = await desk.addProfile('staging', 'Acme')

@@ -37,7 +37,7 @@ describe('settings of a protected desk', () => {
   it.each([
     ['a longer time before it locks', { lockAfterMinutes: 15 }],
     ['another audit file', { auditFile: '/tmp/elsewhere.ndjson' }],
-    ['a signature taken away', { lockAfterMinutes: 15, confirmation: null }],
+    ['a removed signature', { lockAfterMinutes: 15, confirmation: null }],
     ['a signature over something else', { confirmation: { content: '{}', keyId: 'k', signature: 'AAAA' } }],
   ])('that were changed outside (%s) are not used, as shown in the window and the audit trail', async (_what, changes) => {
     const desk = await openProtected()

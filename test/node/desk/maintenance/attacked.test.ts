@@ -128,7 +128,7 @@ describe('somebody with the file who adds rows at unexpected places', () => {
   it.each([
     ['an event with a number below 1', 'entry-one', `INSERT INTO event SELECT -1, 1, 'observation', at,
       replace(replace(facts, '"approved"', '"declined"'), '"resolves":false', '"resolves":true'), NULL FROM event WHERE id = 3`],
-    ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
+    ['a separate entry with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
       replace(replace(facts, 'entry-one', 'entry-evil'), 'order-one', 'order-evil'), NULL FROM event WHERE id = 1`],
     ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count,
       same_merchants, life_steps FROM audit`],
@@ -172,10 +172,10 @@ describe('somebody with the file who touches content', () => {
       WHERE event = 5`, 7, 'content-changed'],
     ['moves a letter into the salt', `UPDATE content SET salt = CAST(salt || substr(body, 1, 1) AS BLOB), body = substr(body, 2)
       WHERE event = 5`, 7, 'content-changed'],
-    ['takes it away', 'DELETE FROM content WHERE event = 5', 7, 'content-missing'],
-    ['takes its digest away, too', `DELETE FROM content WHERE event = 5;
+    ['removes it', 'DELETE FROM content WHERE event = 5', 7, 'content-missing'],
+    ['removes its digest, too', `DELETE FROM content WHERE event = 5;
       UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
-    ['takes its digest away', `UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
+    ['removes its digest', `UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
   ])('%s', async (_what, sql, link, what) => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(sql)

@@ -17,7 +17,7 @@ describe('the erased entries', () => {
     ['email', 'zephyrine.q@SHOP.example', [...ofTheOrder, 'elsewhere']],
     ['merchant-order-id', 'order-hers', [...ofTheOrder, 'namesake']],
     ['order-id', '77', ofTheOrder],
-  ] as const)('by %s: the entries that name it, and whatever is about their orders', async (kind, value, names) => {
+  ] as const)('are found by %s: the entries with it, and everything about their orders', async (kind, value, names) => {
     const history = await twoCustomers()
     const { length } = names
     expect(await erase(history, by(kind, value, profileId))).toEqual({ entries: length, staying: 0, deleted: length })

@@ -55,7 +55,7 @@ describe('a head', () => {
   })
 
   it.each([['in the same run', false], ['after a restart', true]])(
-    'goes on %s after a removal of what the last one covers', async (_when, isRestarted) => {
+    'continues %s after a removal of content that the last one covers', async (_when, isRestarted) => {
       const before = await withHeads(aVault(), noon + 100 * 24 * 60 * minute)
       const history = isRestarted ? await before.again() : before
       await charges(history, 'four')
@@ -149,7 +149,7 @@ describe('somebody with the file', () => {
     ['gives it to another journal', `UPDATE head SET journal = '${'ab'.repeat(16)}' WHERE id = 3`, 'head-wrong'],
     ['gives it another number', 'UPDATE head SET number = 9 WHERE id = 3', 'head-missing'],
     ['gives an earlier one another time', `UPDATE head SET at = '2020-01-01T00:00:00.000Z' WHERE id = 2`, 'head-wrong'],
-    ['lets an earlier one cover what came behind it', `UPDATE head SET position = 9 WHERE id = 2`, 'head-wrong'],
+    ['lets an earlier one cover later events', `UPDATE head SET position = 9 WHERE id = 2`, 'head-wrong'],
   ])('%s and computes every link again', async (_what, sql, what) => {
     const attacked = await (await withHeads()).attacked((file) => {
       file.exec(sql)

@@ -79,7 +79,7 @@ const remove = (path: string) => { for (const end of ['', '-wal', '-shm']) rmSyn
 describe('a forged history', () => {
   it.each([
     ['a damaged file', 0, (path: string) => join(dirname(path), 'journal.damaged-20260101T000000000Z.sqlite'), ''],
-    ['a state that tells of a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
+    ['a state with a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
     ['one that does where its first head was left,', 1, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
   ])('does not become genuine by %s that was placed beside it', async (_what, heads, place, text) => {
     const forged = await (await signedHistory()).attacked(forge(heads))
@@ -161,7 +161,7 @@ describe('a restore', () => {
   })
 
   it.each([
-    ['stands in the history of now', false, { signedAtRestore: 2 }],
+    ['is in the current history', false, { signedAtRestore: 2 }],
     ['is gone', true, { signedAtRestore: 2 }],
   ])('of a backup whose end had no head yet, and that %s: no alarm, and the unproven length is still reported', async (_what, isMissing, emitted) => {
     const history = await signedHistory()

@@ -15,12 +15,12 @@ describe('somebody with the file, while the application is closed', () => {
   it.each([
     ['drops the index that keeps an order from being sent twice', 'DROP INDEX entry_creates_order_once',
       'index entry_creates_order_once'],
-    ['makes it one that keeps nothing', `DROP INDEX entry_creates_order_once;
+    ['replaces it by one without an effect', `DROP INDEX entry_creates_order_once;
       CREATE INDEX entry_creates_order_once ON entry (profile_id)`, 'index entry_creates_order_once'],
     ['plants a trigger', `CREATE TRIGGER evil AFTER INSERT ON event BEGIN DELETE FROM identifier; END`, 'trigger evil'],
     ['plants one with a difficult name', `CREATE TRIGGER "ev""il; --" AFTER INSERT ON event BEGIN DELETE FROM identifier; END`,
       'trigger ev"il; --'],
-    ['makes an index that refuses charges', 'CREATE UNIQUE INDEX evil ON entry (profile_id, merchant_order_id)', 'index evil'],
+    ['creates an index that refuses charges', 'CREATE UNIQUE INDEX evil ON entry (profile_id, merchant_order_id)', 'index evil'],
   ])('%s: reported, and repaired', async (_what, sql, named) => {
     const history = await signedHistory()
     const before = rulesOf(history.connection.database)

@@ -182,12 +182,12 @@ describe('somebody who edits only the list', () => {
   })
 
   it.each([
-    ['takes every id away', 'DELETE FROM identifier', 3, 'one'],
-    ['leads an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
+    ['removes every id', 'DELETE FROM identifier', 3, 'one'],
+    ['moves an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
     ['adds an id', `INSERT INTO identifier VALUES ('order', '4711', 4, 0)`, 1, 'two'],
-    ['makes of an id one that was only asked for', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
+    ['marks an id as only entered by a person', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
     ['hides entries from a filter', `DELETE FROM facet WHERE state = 'approved'`, 3, 'three'],
-    ['counts entries otherwise', 'UPDATE facet SET entries = 0', 3, 'three'],
+    ['changes a count of entries', 'UPDATE facet SET entries = 0', 3, 'three'],
   ])('%s: reported, and repaired from the events', async (_what, sql, entries, first) => {
     const history = await signedHistory()
     const found = (of: typeof history) => ['SELECT * FROM identifier', 'SELECT * FROM facet WHERE entries > 0']
