@@ -26,7 +26,7 @@ async function run(count: number): Promise<void> {
       const { winners, others, misled } = await runRaces(race, desks, count)
       const one = winners.filter((won) => won === 1).length
       console.log(`${race}: ${count} races of 20 desks; one winner ${one}, none or several ${count - one}, `
-        + `no verdict ${others.length}, told of a wrong holder ${misled}`)
+        + `no verdict ${others.length}, given a wrong holder ${misled}`)
       if (one !== count || others.length > 0 || misled > 0) process.exitCode = 1
       await Promise.all(desks.map((desk) => desk.port.close()))
     }

@@ -63,7 +63,7 @@ app.onCopy = async (text) => {
   const page = await app.firstWindow()
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
 }
-console.log(`Gateway Console is open in ${executablePath}. This is not Electron: profiles of production and staging can be looked at, not used.`)
+console.log(`Gateway Console is open in ${executablePath}. This is not Electron: profiles of production and staging can be viewed, not used.`)
 context.on('close', () => { void app.close() })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { void app.close() })
 const code = await app.exited

@@ -138,6 +138,6 @@ it('shows the age of a control secret and who replaced it', async () => {
   await start({ secrets: [aSecret] }, {}, SecretPanel, { props: { view: aProfile() } })
   await useLives().load()
   await flushPromises()
-  const told = { day: '20 Nov 2026', by: 'Maria Keller', replaceBy: '1 Dec 2026' }
-  expect(words()).toContain(text('profiles.secretAgeReplaced', told))
+  const values = { day: '20 Nov 2026', by: 'Maria Keller', replaceBy: '1 Dec 2026' }
+  expect(words()).toContain(text('profiles.secretAgeReplaced', values))
 })

@@ -43,7 +43,7 @@ const make = (name: string, replaces?: KeyId) => desk.call('keys.generate', {
 const lives = () => desk.call('keys.lives', null)
 async function lifeOf({ fingerprint }: { fingerprint: string }): Promise<KeyLife> {
   const life = (await lives()).keys.find((one) => one.fingerprint === fingerprint)
-  return life ?? expect.fail('no life is told of this key')
+  return life ?? expect.fail('the key has no lifecycle')
 }
 const steps = (life: KeyLife) => life.moments.map(({ step }) => step)
 async function merchantOf(id = profileId): Promise<MerchantKey> {

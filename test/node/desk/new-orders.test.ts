@@ -72,8 +72,8 @@ describe.each(newOrders.map((operation) => [operation.id, operation] as const))(
     const written = bytesOf(desk.folder)
     expect(written).toContain(review.merchantOrderId)
     for (const secret of [number, otherNumber, account]) {
-      expect(emitted.includes(secret), 'the page was told a whole number').toBe(false)
-      expect(written.includes(secret), 'a whole number stands in a file').toBe(false)
+      expect(emitted.includes(secret), 'the page received a whole number').toBe(false)
+      expect(written.includes(secret), 'a whole number is in a file').toBe(false)
     }
   })
 })

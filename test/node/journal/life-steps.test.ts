@@ -21,8 +21,8 @@ it('are returned in order with who and when, and lines without steps are skipped
   const { journal } = openHere()
   await valueOf(journal.recordAudit({ ...line, name: masked('') }))
   await valueOf(journal.recordAudit({ ...line, lifeSteps: steps }))
-  const told = { at: at(30), by: 'Maria Keller', subject: 'Shop' }
-  expect(await valueOf(journal.lifeLines())).toEqual(steps.map((step) => ({ ...step, ...told })))
+  const expected = { at: at(30), by: 'Maria Keller', subject: 'Shop' }
+  expect(await valueOf(journal.lifeLines())).toEqual(steps.map((step) => ({ ...step, ...expected })))
   await valueOf(journal.recordAudit({ ...line, name: masked(''), lifeSteps: [steps[0]!] }))
   expect((await valueOf(journal.lifeLines())).at(-1)).toMatchObject({ by: 'mara' })
 })

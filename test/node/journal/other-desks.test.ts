@@ -29,14 +29,14 @@ function opened(path = freshPath(), freeBytes = plenty): OtherDesksPort & { read
   return { ...copies, path }
 }
 
-type Told = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
+type LogRecord = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
 
 /** The events of a desk's log with their links, as the desk wrote them. */
 function logOf(
-  { deskId }: { readonly deskId: DeskId }, told: readonly Told[], from = { number: 0, link: firstLink },
+  { deskId }: { readonly deskId: DeskId }, records: readonly LogRecord[], from = { number: 0, link: firstLink },
 ): ForeignEvent[] {
   let { number, link } = from
-  return told.map(({ entry, kind, at, record }) => {
+  return records.map(({ entry, kind, at, record }) => {
     number += 1
     const { facts, content: body } = partsIn(kind, record)
     const content = body === null ? null : { salt: id32(body), body }
@@ -66,13 +66,13 @@ async function signed(log: readonly ForeignEvent[], keys: Signer): Promise<Forei
   return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at: now, record: { head, seen: [] } }], { number, link })]
 }
 
-const sale = (name: string, at: string, changes: object = {}): Told => ({
+const sale = (name: string, at: string, changes: object = {}): LogRecord => ({
   kind: 'claim', entry: name, at: at as UtcTime,
   record: {
     ...charge(name, { environment: 'production', url: 'https://gate.example/gw' }), kind: 'intent', entryId: entryOf(name), at, ...changes,
   },
 })
-const answer = (name: string, at: string, changes: object = {}): Told => ({
+const answer = (name: string, at: string, changes: object = {}): LogRecord => ({
   kind: 'outcome', entry: name, at: at as UtcTime,
   record: {
     ...outcome(name, {
@@ -82,12 +82,12 @@ const answer = (name: string, at: string, changes: object = {}): Told => ({
     entryId: entryOf(name), at, ...changes,
   },
 })
-const closing = (name: string, at: string): Told => ({
+const closing = (name: string, at: string): LogRecord => ({
   kind: 'closing', entry: name, at: at as UtcTime,
   record: { entryId: entryOf(name), at, who: 'ben', reason: 'compared', closes: 'collision', errorCode: null, errorText: null, reply: null },
 })
 const minute = (number: number): string => new Date(Date.UTC(2026, 10, 20, 9, number)).toISOString()
-const sold = (name: string, at = minute(0)): Told[] => [sale(name, at), answer(name, at)]
+const sold = (name: string, at = minute(0)): LogRecord[] => [sale(name, at), answer(name, at)]
 
 const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[], known: readonly string[] = []) =>
   valueOf(copies.copy({ desks: [anna, ben], events, own: known.map(entryOf), upToDateAt: now }))
@@ -100,8 +100,8 @@ describe('the copied logs of other desks', () => {
     await copyAll(copies, logOf(anna, [...sold('one', minute(5)), ...sold('two', minute(9))]))
     await copyAll(copies, logOf(ben, sold('three', minute(7))))
     const { rows } = await valueOf(copies.search(query({})))
-    const told = rows.map((row) => [row.entryId, row.sentBy, row.state, row.orderId, row.lastFour])
-    expect(told).toEqual([
+    const listed = rows.map((row) => [row.entryId, row.sentBy, row.state, row.orderId, row.lastFour])
+    expect(listed).toEqual([
       [entryOf('two'), anna.deskId, 'approved', 'o-two', '4242'], [entryOf('three'), ben.deskId, 'approved', 'o-three', '4242'],
       [entryOf('one'), anna.deskId, 'approved', 'o-one', '4242'],
     ])
@@ -186,7 +186,7 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toHaveLength(2)
   })
 
-  const removal = (before: string, numbers: number[]): Told => ({
+  const removal = (before: string, numbers: number[]): LogRecord => ({
     kind: 'content-removal', entry: null, at: now, record: { before, who: 'ada', reason: 'agreed', removed: [{ deskId: anna.deskId, numbers }] },
   })
   const old = logOf(anna, [...sold('old', '2025-01-05T09:00:00.000Z'), ...sold('young', '2026-01-05T09:00:00.000Z')])
@@ -233,7 +233,7 @@ describe('the copied logs of other desks', () => {
   it('lose what a desk removed of its own content, however recent, and keep what another desk recorded', async () => {
     const copies = opened()
     await copyAll(copies, [...logOf(ben, sold('erased')), ...logOf(anna, [closing('erased', minute(2))])])
-    const erased: Told = {
+    const erased: LogRecord = {
       kind: 'removal', entry: 'erased', at: minute(5) as UtcTime,
       record: { kind: 'removal', entryId: entryOf('erased'), at: minute(5), ground: 'request', covers: 2, movedMinorAmount: null, signature: null },
     }

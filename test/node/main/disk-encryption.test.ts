@@ -84,7 +84,7 @@ describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', (
 })
 
 describe('the disk on macOS and Windows', () => {
-  const told = (platform: NodeJS.Platform, output: string, folder = 'C:\\Users\\mara') => {
+  const askedOn = (platform: NodeJS.Platform, output: string, folder = 'C:\\Users\\mara') => {
     const programs: string[][] = []
     const answer = diskEncryption({ folder, platform, systemRoot: 'C:\\Windows' }, async (program, words) => {
       programs.push([program, ...words])
@@ -97,18 +97,18 @@ describe('the disk on macOS and Windows', () => {
     ['FileVault is On.\n', 'on'], ['FileVault is Off.\n', 'off'], ['', 'unknown'],
     ['FileVault is Off.\nDeferred enablement appears to be active for user \'mara\'.\n', 'off'],
   ])('fdesetup prints %j: %s', async (output, expected) => {
-    expect((await told('darwin', output)).found).toBe(expected)
+    expect((await askedOn('darwin', output)).found).toBe(expected)
   })
 
   it.each([['1\r\n', 'on'], ['2\r\n', 'off'], ['3\r\n', 'unknown'], ['5\r\n', 'unknown'], ['', 'unknown']])(
     'the property of the drive is %j: %s', async (output, expected) => {
-      const { found, programs } = await told('win32', output)
+      const { found, programs } = await askedOn('win32', output)
       expect(found).toBe(expected)
       expect(programs[0]?.at(-1)).toContain(`NameSpace('C:')`)
     },
   )
 
   it('asks nothing about a network folder', async () => {
-    expect(await told('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
+    expect(await askedOn('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
   })
 })

@@ -152,9 +152,9 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
   it('receives the progress of a verification, and a stopped verification is reported as such', async () => {
     const lea = await joined('lea')
     await lea.desk.call('team.verify', null)
-    const told = lea.desk.events.filter(({ name }) => name === 'team.verifying').map(({ payload }) => payload)
-    expect(told[0]).toMatchObject({ step: 'chains' })
-    const { done, total } = told[0] as { done: number; total: number }
+    const progress = lea.desk.events.filter(({ name }) => name === 'team.verifying').map(({ payload }) => payload)
+    expect(progress[0]).toMatchObject({ step: 'chains' })
+    const { done, total } = progress[0] as { done: number; total: number }
     expect(done).toBe(total)
     expect(total).toBeGreaterThan(0)
     const stopped = lea.desk.refused('team.verify', null)

@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     const secret = certificates.anna.key.split('\n')[1]!
     const kept = readFileSync(join(desk.folder, 'team.json'), 'utf8')
     expect(kept).toContain('BEGIN CERTIFICATE')
-    for (const told of [chosen, joined, kept, desk.events]) expect(JSON.stringify(told)).not.toContain(secret)
+    for (const visible of [chosen, joined, kept, desk.events]) expect(JSON.stringify(visible)).not.toContain(secret)
     await desk.call('team.leave', { reason: 'end of a test' })
     expect(await desk.call('team.test', { address, password: null })).toContainEqual(expect.objectContaining({ step: 'login', result: 'failed' }))
   })

@@ -113,9 +113,9 @@ describe.skipIf(missing !== null)('a desk', () => {
     const third = await restart(second)
     expect(await stateOf(third)).toMatchObject({ connection: { kind: 'connected' } })
     const { deskId: own } = await stateOf(third) as { deskId: string }
-    const told = await sql(cluster, database, `SELECT kind FROM team_journal.event
+    const events = await sql(cluster, database, `SELECT kind FROM team_journal.event
       WHERE desk_id = '${own}' AND kind IN ('went-back', 'gone-on') ORDER BY number`)
-    expect(told).toEqual([{ kind: 'went-back' }, { kind: 'gone-on' }])
+    expect(events).toEqual([{ kind: 'went-back' }, { kind: 'gone-on' }])
   })
 
   it('is registered again with the key that it joined with, whatever its vault has by then', async () => {

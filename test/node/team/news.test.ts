@@ -34,12 +34,12 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     for (const _session of ['writing', 'reading']) {
       await expect.poll(() => reconnected(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'busy' } })
     }
-    const told = news(anna)
+    const before = news(anna)
     await anna.desk.call('team.connect', null)
-    expect(news(anna)).toBe(told)
+    expect(news(anna)).toBe(before)
     await sql(cluster, 'postgres', `REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`)
     expect(await reconnected(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'no-rights' } })
-    expect(news(anna)).toBeGreaterThan(told)
+    expect(news(anna)).toBeGreaterThan(before)
   })
 
   it('that lost its connection while it was locked connects as soon as somebody unlocks', async () => {

@@ -112,9 +112,9 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
 
     await anna.join('anna')
     expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0 })
-    const [told] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE facts LIKE '%"environment":"sandbox"%') AS rehearsed,
+    const [counts] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE facts LIKE '%"environment":"sandbox"%') AS rehearsed,
       count(*) FILTER (WHERE facts LIKE '%"environment":"production"%') AS real FROM team_journal.event`)
-    expect(told).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
+    expect(counts).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
   })
 
   it('is stored by the desk: it connects to no other team, even if its file is changed by hand', async () => {

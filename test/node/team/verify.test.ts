@@ -61,10 +61,10 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     const { verify, anna, ben, known } = await filledTeam()
     const large = Array.from({ length: 12 }, () => charge({ facts: { record: 'x'.repeat(900_000) } }))
     for (const draft of large) must(await anna.publish(draft))
-    const told: VerifyProgress[] = []
-    must(await ben.port.verify(knowing(ben.id, known), (progress) => { told.push(progress) }))
+    const reported: VerifyProgress[] = []
+    must(await ben.port.verify(knowing(ben.id, known), (progress) => { reported.push(progress) }))
     // 12 events of 900 kB are more than one query of 8 MB, and Ben has his own events.
-    for (const step of ['chains', 'tables']) expect(told.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(3)
+    for (const step of ['chains', 'tables']) expect(reported.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(3)
     expect((await verify()).breaks).toEqual([])
   })
 
@@ -183,11 +183,11 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
 
   it('reports its progress: both steps go through all events', async () => {
     const { ben } = await filledTeam()
-    const told: VerifyProgress[] = []
-    must(await ben.port.verify(knowing(ben.id, []), (progress) => { told.push(progress) }))
-    expect(told.filter(({ step }) => step === 'chains').at(-1)).toEqual({ step: 'chains', done: 12, total: 12 })
-    expect(told.at(-1)).toEqual({ step: 'tables', done: 12, total: 12 })
-    expect(told.map(({ done }) => done)).toEqual([6, 12, 6, 12])
+    const reported: VerifyProgress[] = []
+    must(await ben.port.verify(knowing(ben.id, []), (progress) => { reported.push(progress) }))
+    expect(reported.filter(({ step }) => step === 'chains').at(-1)).toEqual({ step: 'chains', done: 12, total: 12 })
+    expect(reported.at(-1)).toEqual({ step: 'tables', done: 12, total: 12 })
+    expect(reported.map(({ done }) => done)).toEqual([6, 12, 6, 12])
   })
 
   it('ends when it is cancelled during a statement', async () => {

@@ -8,7 +8,7 @@ const replyOf = (fields: Readonly<Record<string, string>>): Masked =>
   Object.entries(fields).map(([name, value]) => `${name}=${value}`).join('&') as Masked
 
 /** A status reply about a transaction with the acquirer's id `tx-…`. */
-const told = (type: string, id: string | null, more: Readonly<Record<string, string>> = {}): Masked => replyOf({
+const reported = (type: string, id: string | null, more: Readonly<Record<string, string>> = {}): Masked => replyOf({
   'transaction-type': type, 'order-stage': `${type}_approved`, 'serial-number': `question-${id ?? 'none'}`,
   ...(id !== null && {
     'processor-tx-id': `tx-${id}`, 'processor-rrn': `rrn-${id}`, 'approval-code': `ok-${id}`, 'receipt-id': `receipt-${id}`,
@@ -47,15 +47,15 @@ const ofEntry = (entries: readonly EntryDetail[], name: string) =>
 
 describe('a sale and three part refunds', () => {
   const entries = [
-    charge(observed('09:00:05', told('sale', 'c'))),
-    question('10:00:00', told('sale', 'c')),
-    refund('r1', '10:00:01', observed('10:00:05', told('reversal', '1', { 'by-request-sn': 'sn-r1' }), 'approved', { repeats: 2, lastAt: at('10:00:20') })),
-    question('10:00:06', told('reversal', '1')),
-    refund('r2', '11:00:01', observed('11:00:05', told('reversal', '2', { 'by-request-sn': 'sn-r2' }))),
-    question('11:00:06', told('reversal', '2')),
-    question('11:30:00', told('sale', 'c', { 'by-request-sn': 'sn-charge' })),
-    refund('r3', '12:00:01', observed('12:00:05', told('reversal', '3', { 'by-request-sn': 'sn-r3' }))),
-    question('12:00:06', told('reversal', '3')),
+    charge(observed('09:00:05', reported('sale', 'c'))),
+    question('10:00:00', reported('sale', 'c')),
+    refund('r1', '10:00:01', observed('10:00:05', reported('reversal', '1', { 'by-request-sn': 'sn-r1' }), 'approved', { repeats: 2, lastAt: at('10:00:20') })),
+    question('10:00:06', reported('reversal', '1')),
+    refund('r2', '11:00:01', observed('11:00:05', reported('reversal', '2', { 'by-request-sn': 'sn-r2' }))),
+    question('11:00:06', reported('reversal', '2')),
+    question('11:30:00', reported('sale', 'c', { 'by-request-sn': 'sn-charge' })),
+    refund('r3', '12:00:01', observed('12:00:05', reported('reversal', '3', { 'by-request-sn': 'sn-r3' }))),
+    question('12:00:06', reported('reversal', '3')),
   ]
 
   it('are four transactions, however often their status was requested', () => {
@@ -82,8 +82,8 @@ describe('a sale and three part refunds', () => {
 describe('a status reply about a refund', () => {
   it('with an id that no refund of this desk has is a refund from elsewhere', () => {
     const { transactions } = orderTransactions([
-      charge(), refund('r1', '10:00:00', observed('10:00:05', told('reversal', '1', { 'by-request-sn': 'sn-r1' }))),
-      question('11:00:00', told('reversal', '9')),
+      charge(), refund('r1', '10:00:00', observed('10:00:05', reported('reversal', '1', { 'by-request-sn': 'sn-r1' }))),
+      question('11:00:00', reported('reversal', '9')),
     ])
     expect(transactions.map(({ key, entry }) => [key, entry === null])).toEqual([['charge', false], ['r1', false], ['tx-9', true]])
   })
@@ -91,29 +91,29 @@ describe('a status reply about a refund', () => {
   it('is assigned to no refund while the id of one is unknown', () => {
     const { transactions, unassigned } = orderTransactions([
       charge(), sent('lost', '10:00:00', { operation: 'return', state: 'unknown', serialNumber: null }),
-      question('11:00:00', told('reversal', '9')),
+      question('11:00:00', reported('reversal', '9')),
     ])
     expect(transactions.map(({ key }) => key)).toEqual(['charge', 'lost'])
     expect(unassigned).toHaveLength(1)
   })
 
   it('is not about a refund that was sent later', () => {
-    const { unassigned, transactions } = orderTransactions([charge(), question('09:30:00', told('reversal', '9')), refund('r1', '10:00:00')])
+    const { unassigned, transactions } = orderTransactions([charge(), question('09:30:00', reported('reversal', '9')), refund('r1', '10:00:00')])
     expect(unassigned).toEqual([])
     expect(transactions.map(({ key }) => key)).toEqual(['charge', 'tx-9', 'r1'])
   })
 
   it('without any id is assigned to none', () => {
-    expect(orderTransactions([charge(), question('11:00:00', told('reversal', null))]).unassigned).toHaveLength(1)
+    expect(orderTransactions([charge(), question('11:00:00', reported('reversal', null))]).unassigned).toHaveLength(1)
   })
 
   it('is assigned to neither of two with the same acquirer id', () => {
-    const alike = (name: string, clock: string) => refund(name, clock, observed(clock, told('reversal', 'same', { 'by-request-sn': `sn-${name}` })))
-    expect(orderTransactions([charge(), alike('r1', '10:00:00'), alike('r2', '11:00:00'), question('12:00:00', told('reversal', 'same'))]).unassigned).toHaveLength(1)
+    const alike = (name: string, clock: string) => refund(name, clock, observed(clock, reported('reversal', 'same', { 'by-request-sn': `sn-${name}` })))
+    expect(orderTransactions([charge(), alike('r1', '10:00:00'), alike('r2', '11:00:00'), question('12:00:00', reported('reversal', 'same'))]).unassigned).toHaveLength(1)
   })
 
   it('that contradicts the requested serial number is assigned to neither', () => {
-    expect(orderTransactions([charge(), question('11:00:00', told('reversal', '9', { 'by-request-sn': 'sn-charge' }))]).unassigned).toHaveLength(1)
+    expect(orderTransactions([charge(), question('11:00:00', reported('reversal', '9', { 'by-request-sn': 'sn-charge' }))]).unassigned).toHaveLength(1)
   })
 })
 
@@ -138,19 +138,19 @@ describe('a payment with an open outcome', () => {
   const lost = sent('charge', '09:00:00', { state: 'unknown', serialNumber: null })
 
   it('is not the transaction of a status reply: the order is shown beside it', () => {
-    const { transactions } = orderTransactions([lost, question('10:00:00', told('sale', 'c'))])
+    const { transactions } = orderTransactions([lost, question('10:00:00', reported('sale', 'c'))])
     expect(transactions.map(({ key, status }) => [key, status])).toEqual([['charge', 'unknown'], ['made-elsewhere', 'approved']])
   })
 
   it('is that transaction once a check was compared with the request', () => {
-    const resolved = sent('charge', '09:00:00', {}, [observed('09:30:00', told('sale', 'c'), 'approved', { resolves: true })])
-    expect(orderTransactions([resolved, question('10:00:00', told('sale', 'c'))]).transactions).toHaveLength(1)
+    const resolved = sent('charge', '09:00:00', {}, [observed('09:30:00', reported('sale', 'c'), 'approved', { resolves: true })])
+    expect(orderTransactions([resolved, question('10:00:00', reported('sale', 'c'))]).transactions).toHaveLength(1)
   })
 })
 
 it('an order that was created elsewhere is described by its replies, and a newer check counts', () => {
-  const { transactions } = orderTransactions([question('10:00:00', told('sale', null), 'processing'), question('10:01:00', told('sale', 'c'))])
+  const { transactions } = orderTransactions([question('10:00:00', reported('sale', null), 'processing'), question('10:01:00', reported('sale', 'c'))])
   expect(transactions).toMatchObject([{ entry: null, type: 'sale', status: 'approved', references: { 'processor-rrn': 'rrn-c' } }])
-  const asked = ofEntry([sent('charge', '09:00:00', { state: 'processing' }), question('10:00:00', told('sale', 'c'), 'declined')], 'charge')
+  const asked = ofEntry([sent('charge', '09:00:00', { state: 'processing' }), question('10:00:00', reported('sale', 'c'), 'declined')], 'charge')
   expect(asked.status).toBe('declined')
 })

@@ -27,12 +27,12 @@ describe('a locked desk', () => {
     const desk = await openProtected()
     await charge(desk)
     await desk.call('access.lock', null)
-    const told = desk.events.length
+    const emittedBefore = desk.events.length
     for (const name of Object.keys(calls) as CallName[]) {
       if (!free.includes(name)) expect(await desk.refused(name, inputs[name] as never), name).toEqual({ code: 'desk-locked' })
     }
     for (let times = 0; times < 20; times++) await desk.clock.pass(minute)
-    expect(desk.events.slice(told)).toEqual([])
+    expect(desk.events.slice(emittedBefore)).toEqual([])
     expect(await desk.call('access.describe', null)).toMatchObject({
       state: 'locked', persons: [{ name: 'Ada Administrator' }], lastPersonId: desk.administrator.id, openOutcomes: 1,
     })
@@ -119,7 +119,7 @@ describe('locking', () => {
     const locked = desk.control.lock('suspend')
     // The page is blank at once; nothing new is accepted while the request is in progress.
     expect(desk.events.at(-1)).toMatchObject({ name: 'access.changed', payload: { state: 'locked' } })
-    const told = desk.events.length
+    const emittedBefore = desk.events.length
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'desk-locked' })
     // Far more turns of the journal than the end of the vault would take.
     for (let turns = 0; turns < 30; turns++) await desk.call('access.describe', null)
@@ -130,7 +130,7 @@ describe('locking', () => {
     expect(desk.vaultRuns()).toBe(false)
     expect((await submitted).outcome.kind).toBe('accepted')
     // Later changes and the following of orders are no longer reported.
-    expect(desk.events.slice(told).map(({ name }) => name)).toEqual(['vault.changed', 'access.changed'])
+    expect(desk.events.slice(emittedBefore).map(({ name }) => name)).toEqual(['vault.changed', 'access.changed'])
     await desk.unlock()
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(1)

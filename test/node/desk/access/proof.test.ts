@@ -47,13 +47,13 @@ describe('an operator', () => {
     expect(await desk.call('access.persons', null)).toMatchObject([{ name: 'Ada', role: 'operator' }, { name: 'Bea' }])
     expect(await desk.refused('access.removePerson', { id })).toEqual({ code: 'last-administrator' })
     await desk.call('access.removePerson', { id: desk.administrator.id })
-    const told = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail].join(' | '))
-    expect(told).toEqual(expect.arrayContaining([
+    const lines = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail].join(' | '))
+    expect(lines).toEqual(expect.arrayContaining([
       'person-removed | Bea | Ada | operator',
       'person-removed | Bea | Bea | Not done: last-administrator.',
       'person-changed | Ada Administrator | Ada Administrator | name: Ada Administrator → Ada; role: administrator → operator',
     ]))
-    expect(told.join()).not.toContain(operatorPassphrase)
+    expect(lines.join()).not.toContain(operatorPassphrase)
   })
 })
 

@@ -36,7 +36,7 @@ async function chargeOfATeam({ journal }: Pick<History, 'journal'>): Promise<voi
 }
 
 /** The events that wait for the team, which then has them. */
-async function toldTo({ journal }: Pick<History, 'journal'>) {
+async function deliveredTo({ journal }: Pick<History, 'journal'>) {
   while ((await valueOf(journal.teamDerive({ limit: 100, past: true }))).more);
   const { events } = (await valueOf(journal.teamWaiting({ limit: 100 })))!
   const last = events.at(-1)
@@ -68,11 +68,11 @@ describe('a payment whose content was removed', () => {
     const opened = openHistory()
     await valueOf(opened.journal.teamBegin(joining))
     await chargeOfATeam(opened)
-    expect((await toldTo(opened)).map(({ kind }) => kind)).toEqual(['joined', 'intent', 'outcome'])
+    expect((await deliveredTo(opened)).map(({ kind }) => kind)).toEqual(['joined', 'intent', 'outcome'])
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(1)
     // The team does not receive its events again; it receives the removal, and removes the content too.
-    expect((await toldTo(opened)).filter(({ entryId: about }) => about !== null)).toMatchObject([{ kind: 'removal', content: null }])
+    expect((await deliveredTo(opened)).filter(({ entryId: about }) => about !== null)).toMatchObject([{ kind: 'removal', content: null }])
     await opened.journal.close()
     const bytes = [opened.path, `${opened.path}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'latin1'))
     expect(bytes.join('').includes('Zephyrine')).toBe(false)
@@ -85,12 +85,12 @@ describe('a payment whose content was removed', () => {
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(1)
     await valueOf(opened.journal.teamBegin(joining))
-    const told = (await toldTo(opened)).filter(({ entryId: about }) => about !== null)
-    expect(told.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
+    const delivered = (await deliveredTo(opened)).filter(({ entryId: about }) => about !== null)
+    expect(delivered.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
     // Content that the team never had is not missing there.
-    expect(told.map(({ content }) => content)).toEqual([null, null, null])
-    expect(told[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
-    expect(JSON.stringify(told).toLowerCase()).not.toContain('zephyrine')
+    expect(delivered.map(({ content }) => content)).toEqual([null, null, null])
+    expect(delivered[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
+    expect(JSON.stringify(delivered).toLowerCase()).not.toContain('zephyrine')
   })
 
   it('frees no merchant order id: a charged order is not charged again', async () => {
