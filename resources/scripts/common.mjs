@@ -90,8 +90,8 @@ export async function installDependencies() {
 
 /** Ends the process with a plain sentence if the tools' Node is too old. */
 export function requireToolNode() {
-  const said = spawnSync('node', ['--version'], { cwd: root, env: toolEnvironment(), encoding: 'utf8' })
-  const version = said.stdout?.trim() ?? ''
+  const result = spawnSync('node', ['--version'], { cwd: root, env: toolEnvironment(), encoding: 'utf8' })
+  const version = result.stdout?.trim() ?? ''
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 19)) return
   console.error(`The tools of this project need Node 22.19 or later; this system has ${version || 'none'}, `

@@ -32,8 +32,8 @@ function failuresOfFile({ status, message, assertionResults }, file) {
 function linesOfFailure(message) {
   const lines = firstLines(message, Number.POSITIVE_INFINITY)
   const place = lines.find((line) => line.startsWith('at ') && /[\\/]?test[\\/]/.test(line) && !line.includes('node_modules'))
-  const said = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
-  return place === undefined ? said : [...said, asPath(place)]
+  const kept = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
+  return place === undefined ? kept : [...kept, asPath(place)]
 }
 
 /** A place by its path: Node names its modules by their URL, to which Vitest adds a number. */

@@ -10,17 +10,17 @@ const { name, version } = read(join(root, 'package.json'))
 const named = process.argv.indexOf('--output')
 const file = named === -1 ? join(root, 'dist', `${name}-${version}.cdx.json`) : resolve(process.argv[named + 1] ?? '')
 
-const said = []
+const chunks = []
 const code = await npm(
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--loglevel=error'],
-  { stdio: ['ignore', 'pipe', 'inherit'], onOutput: (chunk) => { said.push(chunk) } },
+  { stdio: ['ignore', 'pipe', 'inherit'], onOutput: (chunk) => { chunks.push(chunk) } },
 )
 if (code !== 0) {
   console.error('npm could not list the packages; it says why above.')
   process.exit(1)
 }
 
-const bill = JSON.parse(Buffer.concat(said).toString())
+const bill = JSON.parse(Buffer.concat(chunks).toString())
 // npm names it after the folder.
 bill.metadata.component.name = name
 const built = ['main', 'preload', 'renderer'].flatMap((part) => read(join(root, 'out', part, 'third-party.json')))

@@ -22,9 +22,9 @@ function fail(sentence) {
 
 async function build() {
   console.log('Building …')
-  const said = []
+  const chunks = []
   const code = await runTool('electron-vite', ['build'], {
-    stdio: ['ignore', 'pipe', 'pipe'], onOutput: (chunk) => said.push(chunk),
+    stdio: ['ignore', 'pipe', 'pipe'], onOutput: (chunk) => chunks.push(chunk),
   })
-  if (code !== 0) fail(`${Buffer.concat(said)}\nThe build failed.`)
+  if (code !== 0) fail(`${Buffer.concat(chunks)}\nThe build failed.`)
 }

@@ -80,7 +80,7 @@ export const QUIET_ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
 ]
 
-let said = false
+let isWarned = false
 
 /**
  * Starts headless Chromium for tests, driven over a pipe. As root it runs without its sandbox and prints that once.
@@ -88,7 +88,7 @@ let said = false
 export async function launchHeadless(): Promise<Browser> {
   const executablePath = findHeadless()
   if (!executablePath) throw new Error('No Chromium, Chrome or Edge found; install one or set CHROMIUM_PATH.')
-  if (isRoot() && !said) console.log('Chromium runs without its sandbox: the tests run as root.')
-  said = true
+  if (isRoot() && !isWarned) console.log('Chromium runs without its sandbox: the tests run as root.')
+  isWarned = true
   return await chromium.launch({ executablePath, args: [...QUIET_ARGS, ...LEAN_CHROMIUM], chromiumSandbox: !isRoot() })
 }

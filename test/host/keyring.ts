@@ -91,8 +91,8 @@ export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> 
     env,
     lock() {
       const collection = '/org/freedesktop/secrets/collection/login'
-      const said = ask('/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
-      if (said.status !== 0) throw new Error(`the keyring could not be locked: ${said.stderr}`)
+      const reply = ask('/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
+      if (reply.status !== 0) throw new Error(`the keyring could not be locked: ${reply.stderr}`)
     },
     unlock: () => unlockThroughControlSocket(join(runtime, 'keyring', 'control')),
     pause: () => { daemon.kill('SIGSTOP') },
@@ -141,13 +141,13 @@ async function unlockThroughControlSocket(path: string): Promise<void> {
 
 /** The process that owns the keychain's name on the private bus, or null. */
 function ownerOf(env: NodeJS.ProcessEnv): { readonly pid: number } | null {
-  const said = spawnSync(
+  const reply = spawnSync(
     'dbus-send',
     ['--session', '--print-reply', '--reply-timeout=30000', '--dest=org.freedesktop.DBus', '/',
       'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'],
     { env, encoding: 'utf8' },
   ).stdout
-  const pid = /uint32 (\d+)/.exec(said)?.[1]
+  const pid = /uint32 (\d+)/.exec(reply)?.[1]
   return pid === undefined ? null : { pid: Number(pid) }
 }
 

@@ -39,12 +39,12 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
 
   /** The number of keychain entries, read without the application. */
   function entries(): number {
-    const said = spawnSync('dbus-send', [
+    const reply = spawnSync('dbus-send', [
       '--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets/collection/login',
       'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Items',
     ], { env: { ...process.env, ...keyring.env }, encoding: 'utf8' })
-    expect(said.status, said.stderr).toBe(0)
-    return said.stdout.split('object path').length - 1
+    expect(reply.status, reply.stderr).toBe(0)
+    return reply.stdout.split('object path').length - 1
   }
 
   it('charges, finds the charge after a restart, checks the package, and leaves nothing behind', { timeout: 240_000 }, async () => {

@@ -16,7 +16,7 @@ export async function openElectron(
   binary: string, machine: Machine, args: readonly string[], yes: boolean,
 ): Promise<Outcome> {
   const remedy = machine.noSandboxAllowed ? null : sandboxRemedy(binary)
-  if (remedy !== null) return said({ sentence: remedy, packages: [], noDisplay: false })
+  if (remedy !== null) return printReason({ sentence: remedy, packages: [], noDisplay: false })
   if (machine.noSandboxAllowed) console.log('Electron runs without its sandbox, as asked by GATEWAY_CONSOLE_ALLOW_NO_SANDBOX.')
   const all = [...(machine.noSandboxAllowed ? ['--no-sandbox'] : []), '.', ...args]
   console.log('Opening Gateway Console.')
@@ -24,15 +24,15 @@ export async function openElectron(
   if (first.kind === 'ended') return { exitCode: first.exitCode }
   const reason = reasonOfFailure(first.failure, circumstances(binary, machine))
   const canInstall = reason.packages.length > 0 && machine.root && machine.system === 'debian'
-  if (!canInstall) return said(reason)
+  if (!canInstall) return printReason(reason)
   console.log(`Electron cannot start: ${reason.sentence}.`)
   if (!await installPackages(reason.packages, yes)) return 'go-on'
   const second = await launchElectron(binary, all)
   if (second.kind === 'ended') return { exitCode: second.exitCode }
-  return said(reasonOfFailure(second.failure, circumstances(binary, machine)))
+  return printReason(reasonOfFailure(second.failure, circumstances(binary, machine)))
 }
 
-function said(reason: Reason): Outcome {
+function printReason(reason: Reason): Outcome {
   console.log(`Electron cannot start: ${reason.sentence.replace(/\.$/, '')}.`)
   return reason.noDisplay ? 'no-display' : 'go-on'
 }

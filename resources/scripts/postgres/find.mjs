@@ -27,7 +27,7 @@ export function postgresPrograms({ debian = '/usr/lib/postgresql', path = proces
 /** False for a missing program, one for another system, or one without its libraries: it prints no version. */
 function canServe(folder) {
   return ['initdb', 'postgres'].every((program) => {
-    const said = spawnSync(join(folder, program), ['--version'], { encoding: 'utf8' }).stdout ?? ''
-    return Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]) >= OLDEST
+    const output = spawnSync(join(folder, program), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+    return Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1]) >= OLDEST
   })
 }

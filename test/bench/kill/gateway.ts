@@ -19,9 +19,9 @@ export async function startGateway(ledgerPath: string, merchantControl: string):
   }
   const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [JSON.stringify(options)], { execArgv: [] })
   const ended = once(child, 'exit')
-  const said = await Promise.race([once(child, 'message'), ended.then(() => null)])
-  if (said === null) throw new Error('the gateway did not start; what it said stands above')
-  const { baseUrl } = said[0] as SandboxDescription
+  const reply = await Promise.race([once(child, 'message'), ended.then(() => null)])
+  if (reply === null) throw new Error('the gateway did not start; its output is above')
+  const { baseUrl } = reply[0] as SandboxDescription
   return {
     port: Number(new URL(baseUrl).port),
     productWord,

@@ -157,10 +157,10 @@ test.each([
   await open(ada)
   for (const name of names) expect(buttonNames()).toContain(name)
   unmountAll()
-  const said = await open(otto)
+  const shown = await open(otto)
   for (const name of names) expect(buttonNames()).not.toContain(name)
-  expect(said).toContain(text(`access.onlyAdministrators.${subject}`))
-  expect(said).toContain(text('access.onlyAdministrators.names', { names: ada.name }))
+  expect(shown).toContain(text(`access.onlyAdministrators.${subject}`))
+  expect(shown).toContain(text('access.onlyAdministrators.names', { names: ada.name }))
 })
 
 test('the lock’s settings are set here; an operator can only read them', async () => {

@@ -27,13 +27,13 @@ const failures: Failure[] = [
 
 it.each(failures.map((failure) => [failure.code, failure] as const))('%s has what happened and what to do', (code, failure) => {
   const { element } = show(FailureNotice, { props: { failure } })
-  const said = words(element)
+  const shown = words(element)
   const [what, moneyAndNext] = [...element.querySelectorAll('p')].map((paragraph) => words(paragraph))
   expect(what).toMatch(/\w+.*\.$/)
   expect(moneyAndNext).toMatch(/\w.*[.:].*\w.*\.$/)
-  expect(said).toContain(code)
-  expect(said).not.toContain('failure.')
-  if ('detail' in failure) expect(said).toContain('The disk is full.')
+  expect(shown).toContain(code)
+  expect(shown).not.toContain('failure.')
+  if ('detail' in failure) expect(shown).toContain('The disk is full.')
 })
 
 it('never states that no money moved while a charge is in progress, or after a defect', () => {

@@ -6,19 +6,19 @@ import { text } from '../../support/texts.ts'
 import { show, words } from '../support/mount.ts'
 
 const { t } = createTexts().global
-const said = (name: string, environment: Parameters<typeof merchantText>[1]): string =>
+const shown = (name: string, environment: Parameters<typeof merchantText>[1]): string =>
   merchantText(name, environment, (key, values) => t(key, values ?? {}))
 
 test('the merchant is shown before the environment', () => {
-  expect(said('Acme Shop', 'production')).toBe('Acme Shop · Production')
+  expect(shown('Acme Shop', 'production')).toBe('Acme Shop · Production')
 })
 
 test.each(['Sandbox', 'SANDBOX', ' sandbox '])('a profile named %j, like its environment, shows it once', (name) => {
-  expect(said(name, 'sandbox')).toBe('Sandbox')
+  expect(shown(name, 'sandbox')).toBe('Sandbox')
 })
 
 test('a profile named like another environment shows both', () => {
-  expect(said('Staging', 'production')).toBe('Staging · Production')
+  expect(shown('Staging', 'production')).toBe('Staging · Production')
 })
 
 test('a dialog that moves money shows the merchant before the environment', () => {

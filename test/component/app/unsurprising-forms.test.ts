@@ -36,12 +36,12 @@ test('a required field has a mark that is not part of its name', async () => {
 
 test('with a serial number alone, the form shows before the click that the gateway needs the merchant order id', async () => {
   await openScreen('/order-status', {})
-  const said = () => descriptionOf(field('Merchant order id'))
-  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
+  const description = () => descriptionOf(field('Merchant order id'))
+  expect(description()).not.toContain(text('orderStatus.alsoNeeded'))
   await type(field('Serial number'), '00000000-0000-0000-0000-000002d9b22a')
-  expect(said()).toContain(text('orderStatus.alsoNeeded'))
+  expect(description()).toContain(text('orderStatus.alsoNeeded'))
   await type(field('Merchant order id'), 'inv-1')
-  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
+  expect(description()).not.toContain(text('orderStatus.alsoNeeded'))
 })
 
 test('a half-filled form is restored after another screen, without its card number and cvv2', async () => {

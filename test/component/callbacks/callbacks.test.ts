@@ -64,9 +64,9 @@ test('a correct control of an incomplete callback is not a success', async () =>
 
 test('a redirect is never a result, even with a correct control: that is shown first', async () => {
   const { content } = await check({ kind: 'redirect' })
-  const said = words(content)
-  expect(said.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
-  expect(said.indexOf(text('callbacks.redirect.title'))).toBeLessThan(said.indexOf('The control is right'))
+  const shown = words(content)
+  expect(shown.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
+  expect(shown.indexOf(text('callbacks.redirect.title'))).toBeLessThan(shown.indexOf('The control is right'))
   expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
 })
 

@@ -50,12 +50,12 @@ test.each([
   ['10.155', text('profiles.problem.amount-decimals', { allowed: 2 })],
   ['-1', text('profiles.problem.amount-format')],
   ['ten', text('profiles.problem.amount-format')],
-])('%s is not a limit: that is shown beside the field, and nothing is saved', async (typed, said) => {
+])('%s is not a limit: that is shown beside the field, and nothing is saved', async (typed, problem) => {
   const main = await openEditor()
   await click(button(text('profiles.limits.add')))
   await type(field(text('profiles.limits.payout')), typed)
   await save()
-  expect(descriptionOf(field(text('profiles.limits.payout')))).toBe(said)
+  expect(descriptionOf(field(text('profiles.limits.payout')))).toBe(problem)
   expect(savedDraft(main)).toBeUndefined()
 })
 
@@ -63,14 +63,14 @@ test.each([
   ['an unknown one', 'XYZ', text('profiles.problem.currency-unknown')],
   ['none', '', text('profiles.problem.required')],
   ['one that is listed already', 'usd', text('profiles.problem.limits-twice')],
-])('a currency of limits that is %s is reported beside its field', async (_, currency, said) => {
+])('a currency of limits that is %s is reported beside its field', async (_, currency, problem) => {
   const main = await openEditor({ limits: [limitOf('USD', '100')] })
   await click(button(text('profiles.limits.add')))
   const second = document.querySelectorAll<HTMLElement>('fieldset:has(legend)')
   const row = [...second].find((one) => words(one).startsWith(text('profiles.limits.row', { number: 2 })))!
   await type(field(text('profiles.limits.currency'), row), currency)
   await save()
-  expect(descriptionOf(field(text('profiles.limits.currency'), row))).toBe(said)
+  expect(descriptionOf(field(text('profiles.limits.currency'), row))).toBe(problem)
   expect(savedDraft(main)).toBeUndefined()
 })
 

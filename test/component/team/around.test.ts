@@ -37,14 +37,14 @@ const banners: readonly (readonly [string, Partial<TeamMember>, string])[] = [
   ['alone here', { alone: [worksAlone()] }, 'line is down'],
 ]
 
-it.each(banners)('%s: every screen shows it with a link to the team’s screen, which shows it itself', async (_name, changes, said) => {
+it.each(banners)('%s: every screen shows it with a link to the team’s screen, which shows it itself', async (_name, changes, expected) => {
   const { content, go } = await openTeam(aMember(changes), {}, ada, '/order-status')
   const banner = content.querySelector('.banners')!
-  expect(words(banner)).toContain(said)
+  expect(words(banner)).toContain(expected)
   expect([...banner.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([expect.stringContaining('/team')])
   await go('/team')
   expect(content.querySelector('.banners')).toBeNull()
-  expect(words(content)).toContain(said)
+  expect(words(content)).toContain(expected)
 })
 
 it.each([

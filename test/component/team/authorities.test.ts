@@ -22,10 +22,10 @@ it('are chosen from a file; each certificate is listed with its end and its fing
   })
   await press(text('certificates.choose'))
   expect(input().value).toBe(pem)
-  const said = words(content.querySelector('[role="status"]')!)
-  expect(said).toContain(text('team.field.authoritiesRead', { count: 1 }))
-  for (const fact of ['O=Company, CN=Company Root', text('certificates.until.valid', { until: '2 May 2031' })]) expect(said).toContain(fact)
-  expect(said.replaceAll(' ', '')).toContain(aFingerprint('c1'))
+  const notice = words(content.querySelector('[role="status"]')!)
+  expect(notice).toContain(text('team.field.authoritiesRead', { count: 1 }))
+  for (const fact of ['O=Company, CN=Company Root', text('certificates.until.valid', { until: '2 May 2031' })]) expect(notice).toContain(fact)
+  expect(notice.replaceAll(' ', '')).toContain(aFingerprint('c1'))
   await fillJoin()
   await press(text('team.test.action'))
   expect(inputsOf('team.test')).toMatchObject([{ address: { authorities: pem.trim() } }])
@@ -35,9 +35,9 @@ it('of which one has expired cause a warning, and are used anyway', async () => 
   const expired: CertificateFacts = { ...company, fingerprint: aFingerprint('c2'), state: 'expired', validUntil: '2020-02-01T12:00:00.000Z' as UtcTime }
   const { content } = await openTeam(none, { 'certificates.describe': () => success([company, expired]) })
   await type(input(), pem)
-  const said = words(content.querySelector('[role="alert"]')!)
-  expect(said).toContain(text('certificates.until.expired', { until: '1 Feb 2020' }))
-  expect(said).toContain(text('certificates.expired'))
+  const notice = words(content.querySelector('[role="alert"]')!)
+  expect(notice).toContain(text('certificates.until.expired', { until: '1 Feb 2020' }))
+  expect(notice).toContain(text('certificates.expired'))
 })
 
 it('from a file that main refused do not change the field and show the reason; choosing no file is not a failure', async () => {

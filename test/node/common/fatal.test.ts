@@ -20,18 +20,18 @@ function run(action: string, notify = '(sentence) => console.log(sentence)') {
     setInterval(() => undefined, 1000)
     ${action}`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
-  return { status, said: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
+  return { status, output: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
 }
 
 test.each([
   ['an exception', 'uncaught-exception', 'setImmediate(() => { throw new Error("control=abcdef broke") })'],
   ['a rejected promise', 'unhandled-rejection', 'void Promise.reject(new Error("control=abcdef broke"))'],
 ])('an uncaught %s is redacted in the log, reported in a sentence, and ends the process', (_what, event, action) => {
-  const { status, said, log } = run(action)
+  const { status, output, log } = run(action)
   expect(status).toBe(70)
   expect(log).toContain(event)
-  expect(log + said).not.toContain('abcdef')
-  expect(said).toMatch(/has to close.*money may have moved.*Open outcomes/)
+  expect(log + output).not.toContain('abcdef')
+  expect(output).toMatch(/has to close.*money may have moved.*Open outcomes/)
 })
 
 test('a second error during the report of the first ends the process at once', () => {

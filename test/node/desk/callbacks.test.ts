@@ -192,7 +192,7 @@ describe('callback and journal', () => {
       .toEqual([{ what: 'merchant-order-id', theirs: 'x', ours: ids.client_orderid }])
   })
 
-  it("of a refund: the refund’s entry with the same amount is compared", async () => {
+  it('of a refund: the refund’s entry with the same amount is compared', async () => {
     const desk = await open()
     const { ids, answer } = await approvedCharge(desk)
     await refund(desk, answer, '2.00')

@@ -256,9 +256,9 @@ describe('a search among pairs', () => {
 /** A digest or key of the example contains any three digits by chance. */
 function withoutDigests(vector: string | null): unknown {
   if (vector === null) return null
-  const { control, signature, publicKey, privateKey, ...said } = JSON.parse(vector) as Record<string, unknown>
+  const { control, signature, publicKey, privateKey, ...others } = JSON.parse(vector) as Record<string, unknown>
   expect([control, signature, publicKey, privateKey].some((one) => one !== undefined)).toBe(true)
-  return said
+  return others
 }
 
 describe('a pasted text', () => {
@@ -277,10 +277,10 @@ describe('a pasted text', () => {
       `POST https://me:hunter22@gate.example/gw/api/v2/sale/${cardNumber}?cvv2=737\n\n${printForm(body)}`,
     ]) {
       const { vector, ...found } = await diagnose(desk, text)
-      const said = JSON.stringify([found, withoutDigests(vector)])
-      expect(said).not.toContain(cardNumber)
-      expect(said).not.toMatch(/737|9731|hunter22/)
-      expect(said).not.toContain(desk.secret)
+      const shown = JSON.stringify([found, withoutDigests(vector)])
+      expect(shown).not.toContain(cardNumber)
+      expect(shown).not.toMatch(/737|9731|hunter22/)
+      expect(shown).not.toContain(desk.secret)
     }
   })
 

@@ -111,8 +111,8 @@ describe('test connection', () => {
     const desk = await open()
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
     // The number of the system's authorities depends on this computer.
-    const said = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
-    expect(said).toEqual(['good', 'good', 'good', 'good', 'good'])
+    const results = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
+    expect(results).toEqual(['good', 'good', 'good', 'good', 'good'])
     expect(lines[0]).toMatchObject({ id: 'conclusion', detail: expect.stringContaining('The profile works') as string })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })

@@ -26,34 +26,34 @@ describe('a plan that is continued', () => {
 
 describe('a person may close', () => {
   const waitMs = 120 * minute
-  const said = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
+  const askedWith = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
   const now = (age: number) => ({ age, waitMs, mark: 0 })
 
   it('an entry that is not found, if that was reported after the waiting time, and nothing else', () => {
-    expect(mayClose('not-found', said(0), now(waitMs))).toBe(true)
-    expect(mayClose('not-found', said(1), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(60 * minute), now(waitMs + 60 * minute))).toBe(true)
-    expect(mayClose('not-found', said(0, ['amount']), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(0, ['elsewhere']), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(0, []), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(0), now(waitMs))).toBe(true)
+    expect(mayClose('not-found', askedWith(1), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(60 * minute), now(waitMs + 60 * minute))).toBe(true)
+    expect(mayClose('not-found', askedWith(0, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(0, ['elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(0, []), now(waitMs))).toBe(false)
     expect(mayClose('not-found', null, now(waitMs))).toBe(false)
   })
 
   it('an error, if the gateway replied after the waiting time without another end', () => {
-    expect(mayClose('error', said(0, []), now(waitMs))).toBe(true)
-    expect(mayClose('error', said(0), now(waitMs))).toBe(true)
-    expect(mayClose('error', said(1, []), now(waitMs))).toBe(false)
-    expect(mayClose('error', said(0, ['not-answered']), now(waitMs))).toBe(false)
+    expect(mayClose('error', askedWith(0, []), now(waitMs))).toBe(true)
+    expect(mayClose('error', askedWith(0), now(waitMs))).toBe(true)
+    expect(mayClose('error', askedWith(1, []), now(waitMs))).toBe(false)
+    expect(mayClose('error', askedWith(0, ['not-answered']), now(waitMs))).toBe(false)
     expect(mayClose('error', null, now(waitMs))).toBe(false)
   })
 
   it('an unknown entry, if a status of its order other than processing was reported after the waiting time', () => {
-    expect(mayClose('unknown', said(0, ['amount']), now(waitMs))).toBe(true)
-    expect(mayClose('unknown', said(1, ['amount']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, []), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['not-found']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['amount', 'elsewhere']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['not-answered']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['amount']), now(waitMs))).toBe(true)
+    expect(mayClose('unknown', askedWith(1, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, []), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['not-found']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['amount', 'elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['not-answered']), now(waitMs))).toBe(false)
     expect(mayClose('unknown', null, now(waitMs))).toBe(false)
   })
 

@@ -200,20 +200,20 @@ describe('payloads', () => {
       return end
     })
     const desk = await open({ issuerPages: pages })
-    const said: unknown[] = []
+    const answers: unknown[] = []
     for (const way of ['challenge-passed', 'version-1-passed'] as const) {
       const order = await waitingSale(desk, way)
       for (let step = 0; step < 2; step++) {
-        said.push(await look(desk, order))
+        answers.push(await look(desk, order))
         const { step: now } = await look(desk, order)
-        if (now?.kind !== 'final') said.push(await visit(desk, order))
+        if (now?.kind !== 'final') answers.push(await visit(desk, order))
       }
     }
     const { rows } = await desk.call('history.search', {
       text: '', states: [], operations: [], profileId: null, before: null, limit: 100,
     })
-    for (const { entryId } of rows) said.push(await desk.call('history.entry', { entryId }))
-    const emitted = JSON.stringify(said)
+    for (const { entryId } of rows) answers.push(await desk.call('history.entry', { entryId }))
+    const emitted = JSON.stringify(answers)
     // creq, cres; PaReq, MD, PaRes, MD.
     expect(seen).toHaveLength(6)
     const leaked = seen.filter((payload) => emitted.includes(payload) || emitted.includes(encodeURIComponent(payload)))

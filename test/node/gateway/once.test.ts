@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
     outcome: 'unknown answer-timeout', status: 200,
   },
   {
-    name: 'a body that drips for ever', behave: drip, limits: { totalMs: 1_500 },
+    name: 'a body that drips forever', behave: drip, limits: { totalMs: 1_500 },
     outcome: 'unknown answer-timeout', status: 200,
   },
   { name: 'an empty body', behave: answering(reply(200, '')), outcome: 'unknown empty-body', status: 200 },
@@ -166,7 +166,7 @@ describe('whatever the gateway does, one request leaves and one arrives', () => 
     expect(report.outcome).toMatchObject({ kind: 'answered', reply: { fields: [expect.anything(), ['card-printed-name', 'José']] } })
   })
 
-  it("reports how far the gateway’s clock is ahead", async () => {
+  it('reports how far the gateway’s clock is ahead', async () => {
     const here = Date.parse('2026-11-20T12:00:00Z')
     const server = await start(answering(reply(200, acceptedBody, { date: 'Fri, 20 Nov 2026 12:07:00 GMT' })))
     const report = await testClient({ now: () => here }).send(charge(`http://127.0.0.1:${server.port}`))

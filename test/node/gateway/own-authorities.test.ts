@@ -40,7 +40,7 @@ describe('the authorities of a profile', () => {
     expect(inShort(await testClient().send(trusting(server, certificates.untrusted.cert)))).toBe('accepted processing')
   })
 
-  it("are added to the system’s, which remain trusted", async () => {
+  it('are added to the system’s, which remain trusted', async () => {
     const client = testClient({ readSystemCertificates: async () => [certificates.authority] })
     expect(inShort(await client.send(trusting(await start(), others.authority)))).toBe('accepted processing')
     expect(inShort(await client.send(trusting(await start(others.good), others.authority)))).toBe('accepted processing')

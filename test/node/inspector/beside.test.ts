@@ -18,19 +18,19 @@ function signedAt(moment: number): string {
 const replyOf = (moment: number) => `\n\nHTTP/1.1 403 Forbidden\nDate: ${new Date(moment).toUTCString()}\n\n`
 
 describe('the clock that signed', () => {
-  const said = async (text: string, now = at) => await diagnose({ ...known(key), text, now })
+  const diagnosed = async (text: string, now = at) => await diagnose({ ...known(key), text, now })
 
   it('is compared with the Date of the reply, and does not affect the proof', async () => {
-    const found = await said(signedAt(at - 432_000) + replyOf(at))
+    const found = await diagnosed(signedAt(at - 432_000) + replyOf(at))
     expect(found.verdict).toBe('valid')
     expect(found.findings).toMatchObject([{ id: 'clock-skew', detail: expect.stringMatching(/^oauth_timestamp is 7 min 12 s behind the gateway's clock/) as string }])
-    expect((await said(signedAt(at + 90_061_000) + replyOf(at))).findings[0]?.detail).toContain('1 d 1 h ahead of')
-    expect((await said(signedAt(at - 60_000) + replyOf(at))).findings).toEqual([])
+    expect((await diagnosed(signedAt(at + 90_061_000) + replyOf(at))).findings[0]?.detail).toContain('1 d 1 h ahead of')
+    expect((await diagnosed(signedAt(at - 60_000) + replyOf(at))).findings).toEqual([])
   })
 
   it('without a reply is wrong only if its time is in the future', async () => {
-    expect((await said(signedAt(at - 9_000_000_000))).findings).toEqual([])
-    expect((await said(signedAt(at + 120_000))).findings[0]?.detail).toContain('2 min ahead of the clock of this computer')
+    expect((await diagnosed(signedAt(at - 9_000_000_000))).findings).toEqual([])
+    expect((await diagnosed(signedAt(at + 120_000))).findings[0]?.detail).toContain('2 min ahead of the clock of this computer')
   })
 })
 

@@ -50,11 +50,11 @@ function keyFile(): string {
 it.skipIf(onWindows)('the npm script prints one line of JSON with all that an independent client needs, and ends cleanly on request', async () => {
   const [npm = '', ...words] = 'npm run -s sandbox -- --port 0 --product-word acme --public-key'.split(' ')
   const sandbox = run(npm, [...words, keyFile()])
-  const said = await announced(sandbox)
-  expect(Object.keys(said)).toEqual([
+  const description = await announced(sandbox)
+  expect(Object.keys(description)).toEqual([
     'baseUrl', 'productWord', 'login', 'endpointId', 'endpointGroupId', 'currency', 'merchantControl', 'examples',
   ])
-  expect(said).toMatchObject({
+  expect(description).toMatchObject({
     baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), productWord: 'acme', currency: 'USD',
     examples: { orderId: firstOrder.orderid, clientOrderId: firstOrder.client_orderid, serialNumber: expect.any(String), cardRefId: '1000001' },
   })
@@ -81,8 +81,8 @@ it('refuses a wrong clock if its command line has a window', async () => {
 })
 
 it('behind a tunnel prints its public address for clients, and its local one for the tunnel', async () => {
-  const said = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
-  expect(said).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+  const description = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
+  expect(description).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
 })
 
 it('reports on standard error that version 4 is closed without a key', async () => {

@@ -135,10 +135,10 @@ describe('a ledger in use', () => {
     const before = readFileSync(join(folder, 'ledger.jsonl'), 'utf8')
     expect(await runSandbox({ ...options, ledgerPath: folder })).toEqual(inUse)
     const child = spawn('node', [alone, '--ledger', folder], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(said).toMatch(/^The sandbox did not start\. Its ledger is in use by another sandbox\. .*\n$/)
+    expect(output).toMatch(/^The sandbox did not start\. Its ledger is in use by another sandbox\. .*\n$/)
     expect(readFileSync(join(folder, 'ledger.jsonl'), 'utf8')).toBe(before)
     const here = await sandbox()
     expect(await runSandbox({ ...options, ledgerPath: here.ledgerPath })).toEqual(inUse)

@@ -27,9 +27,9 @@ describe.skipIf(process.platform === 'win32')('a start of Electron', () => {
   })
 
   it('that ends before its window has its output as reason', async () => {
-    const said = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
-    expect(await launch(`echo "${said}" >&2; exit 127`)).toEqual({
-      kind: 'failed', failure: { exitCode: 127, signal: null, silent: false, output: said, spawnError: null },
+    const output = 'error while loading shared libraries: libnss3.so: cannot open shared object file'
+    expect(await launch(`echo "${output}" >&2; exit 127`)).toEqual({
+      kind: 'failed', failure: { exitCode: 127, signal: null, silent: false, output, spawnError: null },
     })
   })
 

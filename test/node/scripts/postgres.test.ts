@@ -6,14 +6,14 @@ import { bringPostgres } from '../../../resources/scripts/postgres/bring.mjs'
 import { broughtPrograms, postgresPrograms } from '../../../resources/scripts/postgres/find.mjs'
 
 let folder: string
-const said = vi.fn()
+const print = vi.fn()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  vi.spyOn(console, 'log').mockImplementation(said)
+  vi.spyOn(console, 'log').mockImplementation(print)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  said.mockReset()
+  print.mockReset()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
@@ -107,6 +107,6 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm installs'
   ])('is reported as missing if %s', async (_when, prepare) => {
     prepare()
     expect(await bringPostgres(to())).toBe(false)
-    expect(said.mock.lastCall?.[0]).toMatch(/^PostgreSQL could not be brought/)
+    expect(print.mock.lastCall?.[0]).toMatch(/^PostgreSQL could not be brought/)
   })
 })

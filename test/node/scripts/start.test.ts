@@ -13,12 +13,12 @@ import { NO_DISPLAY } from '../../host/exit-codes.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 let folder: string
-let said: string[]
+let printed: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'))
-  said = []
-  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation((text: string) => { said.push(text) })
+  printed = []
+  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation((text: string) => { printed.push(text) })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -59,7 +59,7 @@ describe.skipIf(process.platform !== 'linux')('a machine without a browser, on D
     pathFirst()
     const machine = (): Machine => ({ ...server, browser: existsSync(log) ? '/usr/bin/chromium' : null })
     expect(await begin(machine, { tour: { exitCode: 0 } })).toEqual({ code: 0, kinds: ['install-browser', 'tour'] })
-    expect(said).toContain('Installing: apt-get install chromium')
+    expect(printed).toContain('Installing: apt-get install chromium')
     expect(readFileSync(log, 'utf8')).toBe('update -qq\ninstall -y -qq --no-install-recommends chromium\n')
   })
 
@@ -68,7 +68,7 @@ describe.skipIf(process.platform !== 'linux')('a machine without a browser, on D
     pathFirst()
     const { code, kinds } = await begin(() => server, { 'bring-browser': 'go-on' })
     expect({ code, kinds }).toEqual({ code: 1, kinds: ['install-browser', 'bring-browser'] })
-    expect(said.at(-1)).toContain('(apt-get install chromium)')
+    expect(printed.at(-1)).toContain('(apt-get install chromium)')
   })
 })
 
@@ -79,7 +79,7 @@ describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () 
     const electron = command('electron', 'echo "error while loading shared libraries: libgbm.so.1: cannot open" >&2; exit 127')
     const { code, kinds } = await begin(() => ({ ...desktop, electron }), { 'open-browser': { exitCode: 0 } })
     expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron', 'open-browser'] })
-    expect(said.join('\n')).toMatch(/this system lacks libgbm\.so\.1; install libgbm1/)
+    expect(printed.join('\n')).toMatch(/this system lacks libgbm\.so\.1; install libgbm1/)
   })
 
   it('as root on Debian installs the package and is started again', async () => {
@@ -105,7 +105,7 @@ describe('a window that can’t be opened in the browser', () => {
     expect((await begin(machine, { 'open-browser': 'no-display', 'tour': { exitCode: 4 } })).code).toBe(4)
     const refused = await begin(machine, { 'open-browser': 'go-on' })
     expect(refused.code).toBe(1)
-    expect(said.at(-1)).toContain('/usr/bin/chromium could be opened; the reasons are above')
+    expect(printed.at(-1)).toContain('/usr/bin/chromium could be opened; the reasons are above')
   })
 
   it.skipIf(process.platform !== 'linux')('is recognised by the exit code of the stand-in', () => {

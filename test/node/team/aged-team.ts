@@ -10,7 +10,7 @@ import {
 } from './support.ts'
 
 /** An event as its desk wrote it this many days ago. */
-export const said = (days: number, draft: TeamDraft): TeamDraft => ({ ...draft, at: daysAgo(days) })
+export const daysOld = (days: number, draft: TeamDraft): TeamDraft => ({ ...draft, at: daysAgo(days) })
 
 export const daysAgo = (days: number): UtcTime => new Date(Date.now() - days * 86_400_000).toISOString() as UtcTime
 
@@ -43,28 +43,28 @@ const copy = copiesOf(async (cluster, database) => {
   const anna = await joinAs(loginOf(cluster, database, 'lea'), { publicKey: keys[0].publicKey })
   const ben = await joinAs(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
   const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
-  const ancient = said(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
+  const ancient = daysOld(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
   must(await anna.claim(ancient))
-  must(await anna.publish(said(800, outcome(ancient.entryId, 'approved'))))
+  must(await anna.publish(daysOld(800, outcome(ancient.entryId, 'approved'))))
   await tamper(agedBy(400))
   const duplicates = [{ key: `card ${newId()}`, seen: 0, atAnyAge: true }]
-  const said400 = (draft: TeamDraft) => said(400, draft)
-  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', content: { note: 'cardholder' }, duplicates }))
+  const daysOld400 = (draft: TeamDraft) => daysOld(400, draft)
+  const sold = daysOld400(charge({ merchantOrderId: 'ORDER-OLD', content: { note: 'cardholder' }, duplicates }))
   must(await anna.claim(sold))
-  must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(said400)))
-  const returned = said400(refund(newId()))
+  must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(daysOld400)))
+  const returned = daysOld400(refund(newId()))
   must(await ben.claim(returned))
-  must(await ben.publish(said400(outcome(returned.entryId, 'declined'))))
+  must(await ben.publish(daysOld400(outcome(returned.entryId, 'declined'))))
   // Recorded about it at another desk.
-  must(await anna.publish(said400(outcome(returned.entryId, 'declined', false))))
-  const open = said400(charge({ merchantOrderId: 'ORDER-OPEN' }))
+  must(await anna.publish(daysOld400(outcome(returned.entryId, 'declined', false))))
+  const open = daysOld400(charge({ merchantOrderId: 'ORDER-OPEN' }))
   must(await anna.claim(open))
-  must(await anna.publish(said400(outcome(open.entryId, 'unknown', false))))
-  const first = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await anna.publish(daysOld400(outcome(open.entryId, 'unknown', false))))
+  const first = daysOld400(charge({ merchantOrderId: 'ORDER-TWICE' }))
   must(await anna.claim(first))
-  const collided = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
-  must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(said400)))
-  must(await anna.publish(said400(outcome(first.entryId, 'approved'))))
+  const collided = daysOld400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(daysOld400)))
+  must(await anna.publish(daysOld400(outcome(first.entryId, 'approved'))))
   await tamper(agedBy(400))
   await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0], daysAgo(399))
   await publishHead(ben, [{ deskId: anna.id, ...anna.position }], keys[1], daysAgo(399))

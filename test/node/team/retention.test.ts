@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { entryStates, isUncertain } from '#shared/model/history.ts'
-import { agedBy, agedTeam, before, daysAgo, request, said, type AgedTeam } from './aged-team.ts'
+import { agedBy, agedTeam, before, daysAgo, request, daysOld, type AgedTeam } from './aged-team.ts'
 import { publishHead } from './signing.ts'
 import {
   charge, deskOf, draft, loginOf, merchantKey, missing, must, newId, newTeam, outcome, sharedCluster, sql,
@@ -61,8 +61,8 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
 
   it('includes nothing whose time of receipt no desk has signed yet', async () => {
     const team = await agedTeam()
-    const late = said(400, charge())
-    must(await team.ben.publish(late, said(400, outcome(late.entryId, 'approved'))))
+    const late = daysOld(400, charge())
+    must(await team.ben.publish(late, daysOld(400, outcome(late.entryId, 'approved'))))
     const columns = { event: 'received_at', entry: 'at', ident: 'at', claim: 'claimed_at', closing: 'at' }
     await team.tamper(Object.entries(columns).map(([table, column]) => `UPDATE team_journal.${table}
       SET ${column} = ${column} - interval '400 days' WHERE entry_id = '${late.entryId}'`).join('; '))

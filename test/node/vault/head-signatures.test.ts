@@ -75,8 +75,8 @@ describe.skipIf(missing !== null)(`heads signed by a key in a real keychain${why
     expect(key).toMatchObject({ keyId: signed[0]!.keyId, since: head.position })
     expect(isHeadSigned((await value(other.port.signJournalHead(later)))!, createPublicKey(key.publicKey))).toBe(true)
     const secret = Buffer.from(readEntry(keyring, 'journal-head-key').toString().split('\n')[1]!, 'base64').subarray(-32)
-    const said = JSON.stringify([...one.posted, ...other.posted])
-    for (const form of ['hex', 'base64', 'latin1'] as const) expect(said).not.toContain(secret.toString(form))
+    const messages = JSON.stringify([...one.posted, ...other.posted])
+    for (const form of ['hex', 'base64', 'latin1'] as const) expect(messages).not.toContain(secret.toString(form))
   })
 
   test('a key whose entry was removed is reported as lost, and no other is created', async () => {

@@ -137,10 +137,10 @@ export function answerNoPrompt({ env }: TestKeyring): void {
     join(services, 'org.gnome.keyring.SystemPrompter.service'),
     '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 20\n',
   )
-  const said = spawnSync(
+  const prompter = spawnSync(
     'dbus-send',
     ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
     { env: { ...process.env, ...env } },
   )
-  expect(said.status).toBe(0)
+  expect(prompter.status).toBe(0)
 }

@@ -98,7 +98,7 @@ describe('what is accepted of a reply (addendum 6)', () => {
     }
   })
 
-  it.each(movesOrContinues)("%s: another merchant order id, however it is spelt, is unknown", (id) => {
+  it.each(movesOrContinues)('%s: another merchant order id, however it is spelt, is unknown', (id) => {
     for (const name of ['merchant-order-id', 'client_orderid', 'Client-Order-ID']) {
       expect(judge(id, `${refusal}&${name}=order-2\n`)).toBe('unknown another-order')
     }

@@ -44,9 +44,9 @@ describe('two base strings side by side', () => {
       base(body.replace('737', '738')), encodeURIComponent(encodeURIComponent(ours)), base(body.replace('cvv2=', 'cvv2%2520=')),
       base(body, `https://me:737@gate.example/${card}`), base(body.replaceAll('7', '%37')), body,
     ]) {
-      const said = JSON.stringify(sides(theirs))
-      expect(said, theirs).not.toContain(card)
-      expect(said, theirs).not.toMatch(/73[78]/)
+      const shown = JSON.stringify(sides(theirs))
+      expect(shown, theirs).not.toContain(card)
+      expect(shown, theirs).not.toMatch(/73[78]/)
     }
     expect(differing(base(body.replace('737', '738')))).toEqual([['parameter', 'cvv2', 'XXX', 'XXX', false]])
   })

@@ -60,15 +60,15 @@ test('every kind of fault is found, by either linter', { timeout: 120_000 }, () 
   const found = complaintsAbout(files, '--type-check')
   for (const [path, [, ...rules]] of Object.entries(faults)) {
     const complaints = found.get(path) ?? []
-    const said = complaints.map((complaint) => complaint.split(':')[0]).toSorted()
-    expect.soft(said, `${path}\n${complaints.join('\n')}`).toEqual(rules.toSorted())
+    const rulesFound = complaints.map((complaint) => complaint.split(':')[0]).toSorted()
+    expect.soft(rulesFound, `${path}\n${complaints.join('\n')}`).toEqual(rules.toSorted())
   }
 })
 
 test('the script of a component is checked with types', { timeout: 120_000 }, () => {
   const [found] = [...complaintsAbout({ 'renderer/ui/Planted.vue': component }).entries()].filter(([path]) => path.endsWith('.vue.ts'))
-  const said = found?.[1].map((complaint) => complaint.split(':')[0])
-  expect(said).toEqual(['typescript(no-floating-promises)', 'typescript(strict-boolean-expressions)'])
+  const rulesFound = found?.[1].map((complaint) => complaint.split(':')[0])
+  expect(rulesFound).toEqual(['typescript(no-floating-promises)', 'typescript(strict-boolean-expressions)'])
 })
 
 test('the script of a component keeps its lines, without the template', () => {

@@ -29,9 +29,9 @@ describe('why Electron did not start', () => {
   })
 
   it('names the setting that refuses the sandbox', () => {
-    const said = 'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly. '
+    const output = 'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly. '
       + 'You need to make sure that /app/chrome-sandbox is owned by root and has mode 4755.'
-    expect(reason({ output: said, signal: 'SIGTRAP', exitCode: null }).sentence).toContain('sudo chmod 4755 /app/chrome-sandbox')
+    expect(reason({ output, signal: 'SIGTRAP', exitCode: null }).sentence).toContain('sudo chmod 4755 /app/chrome-sandbox')
     expect(reason({ output: 'No usable sandbox!' }, { sandbox: 'Set it so.' }).sentence).toBe('Linux refuses it the sandbox. Set it so.')
   })
 

@@ -23,12 +23,12 @@ function report(file: { status: string, message?: string, assertionResults: obje
   return path
 }
 
-const said = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
+const printed = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
 
 describe('the last output of npm test names what failed', () => {
   it('a test by its file and full name, with the reason and the line in the test', () => {
     const path = report({ status: 'failed', assertionResults: [passed, failed] })
-    expect(said(path, 1)).toBe(
+    expect(printed(path, 1)).toBe(
       '\nFailed:\ntest/refund.test.ts › money › a refund › moves once\n    TimeoutError: locator.click: Timeout exceeded.\n'
       + '    Call log:\n    - waiting for the button\n    at /project/test/refund.test.ts:3:7\n',
     )
@@ -36,12 +36,12 @@ describe('the last output of npm test names what failed', () => {
 
   it('a file that could not be loaded', () => {
     const path = report({ status: 'failed', message: 'Error: Cannot find module \'./none.ts\'\n  at …', assertionResults: [] })
-    expect(said(path, 1)).toBe('\nFailed:\ntest/refund.test.ts\n    Error: Cannot find module \'./none.ts\'\n')
+    expect(printed(path, 1)).toBe('\nFailed:\ntest/refund.test.ts\n    Error: Cannot find module \'./none.ts\'\n')
   })
 
   it('a run that failed outside of every test, or left no report', () => {
-    expect(said(report({ status: 'passed', assertionResults: [passed] }), 1)).toContain('node\n    ended with exit code 1')
-    expect(said(join(folder, 'none.json'), 137)).toContain('node\n    ended with exit code 137 and no report')
+    expect(printed(report({ status: 'passed', assertionResults: [passed] }), 1)).toContain('node\n    ended with exit code 1')
+    expect(printed(join(folder, 'none.json'), 137)).toContain('node\n    ended with exit code 137 and no report')
   })
 
   it('a check by its name and its first output', () => {
@@ -52,7 +52,7 @@ describe('the last output of npm test names what failed', () => {
   })
 
   it('nothing if nothing failed', () => {
-    expect(said(report({ status: 'passed', assertionResults: [passed] }), 0)).toBe('')
+    expect(printed(report({ status: 'passed', assertionResults: [passed] }), 0)).toBe('')
     expect(failuresOfCommand('lint', 'fine', 0)).toEqual([])
   })
 })

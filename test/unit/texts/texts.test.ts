@@ -15,12 +15,12 @@ it('every text can be printed with all placeholders filled', () => {
   const { t } = createTexts().global
   for (const { key, text } of all) {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    const said = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
-    expect(said, key).not.toBe(key)
-    expect(said, key).not.toMatch(/[{}|]/)
+    const printed = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
+    expect(printed, key).not.toBe(key)
+    expect(printed, key).not.toMatch(/[{}|]/)
     const shown = text.split(' | ').at(-1)!
     for (const place of places.filter((one) => one !== 'count' && shown.includes(`{${one}}`))) {
-      expect(said, key).toContain(`<${place}>`)
+      expect(printed, key).toContain(`<${place}>`)
     }
   }
   expect(complaints.mock.calls.flat().join('\n')).toBe('')

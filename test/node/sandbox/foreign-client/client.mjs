@@ -1,6 +1,6 @@
 // A merchant's client that shares no code with the project: node:http for the wire, the `openssl` program for every
-// digest and signature, and the interface document for everything else. It registers the example's card (v2 and v4), reads
-// it back, charges it at the endpoint and at the group, and follows both charges to their end.
+// digest and signature, and the interface document for everything else. It registers the example's card (v2 and v4),
+// reads it back, charges it at the endpoint and at the group, and follows both charges to their end.
 //
 // Usage: node client.mjs 'JSON line of the sandbox' PRIVATE_KEY.pem
 // Prints one line of JSON with its results and exits with 1 if anything differs from the document.
