@@ -10,17 +10,24 @@ import { contractNames } from './shared/ipc/names.ts'
 const at = (path: string) => join(import.meta.dirname, path)
 const firstScreen = modulesLoadedWith(at('renderer/main.ts'))
 const notices = thirdPartyNotices(import.meta.dirname)
+/** Libraries that only later screens need, such as the field for days: they load with these. */
+const ofLaterScreens = [
+  /node_modules[\\/](?:@zxcvbn-ts|@tanstack|zod|fastest-levenshtein|@internationalized|@swc)/,
+  /reka-ui[\\/]dist[\\/](?:date|DateField|shared[\\/](?:date|useDateFormatter))/,
+]
+const isOfFirstScreen = (id: string): boolean =>
+  /node_modules[\\/]/.test(id) && ofLaterScreens.every((later) => !later.test(id))
 
 /**
- * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts from inside the
- * asar archive is only proven for CommonJS. The entries of main compute the paths of the others, which lie beside them:
- * `vault.cjs`, `journal.cjs`, `sandbox.cjs` and `inspector.cjs`. A package starts with `index.cjs` and does not contain
- * `from-source.cjs`, where all that is for development ends up.
+ * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts inside the
+ * asar archive is only proven for CommonJS. The entries of main compute the paths of the others, which are next to
+ * them: `vault.cjs`, `journal.cjs`, `sandbox.cjs` and `inspector.cjs`. A package starts with `index.cjs` and does
+ * not contain `from-source.cjs`, which has everything for development.
  */
 export default defineConfig({
   main: {
     plugins: [notices],
-    // What the vault compares the keychain's native module with before it loads it.
+    // The digests that the vault compares with the keychain's native module before it loads it.
     define: { __NATIVE_MODULE_DIGESTS__: JSON.stringify(nativeModuleDigests(at('node_modules'))) },
     // `dependencies` (the keychain library) stay outside the bundle by electron-vite's default: bundled, it would build
     // without a warning and fail at run time.
@@ -36,7 +43,8 @@ export default defineConfig({
         },
         output: {
           format: 'cjs', entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // It sets something of the process as it is loaded, which a thread may not: no thread may share its chunk.
+          // It sets a property of the process when it is loaded, which a thread may not: no thread may share its
+          // chunk.
           codeSplitting: { groups: [{ name: 'owner-umask', test: /electron[\\/]common[\\/]owner-umask\.ts$/ }] },
         },
       },
@@ -44,7 +52,7 @@ export default defineConfig({
   },
   preload: {
     plugins: [notices],
-    // The names alone: schemas stay on the main side.
+    // Only the names: schemas stay on the main side.
     define: { __CONTRACT_NAMES__: JSON.stringify(contractNames) },
     build: {
       minify: true,
@@ -58,20 +66,20 @@ export default defineConfig({
   renderer: {
     root: at('renderer'),
     plugins: [vue(), pureSchemas(), notices],
-    // Neither is used; without them their code is left out.
+    // Neither is used; this removes their code.
     define: { __VUE_I18N_LEGACY_API__: false, __VUE_OPTIONS_API__: false },
     build: {
       minify: true,
-      // No data: addresses, so that the page's policy needs none.
+      // No inline data, only addresses, so that the page's policy need not allow it.
       assetsInlineLimit: 0,
-      // What the first screen uses comes in two files and one of styles: each file is a request to main.
+      // The first screen's code is in two files and one of styles: each file is a request to main.
       cssCodeSplit: false,
       rolldownOptions: {
         input: at('renderer/index.html'),
         output: {
           codeSplitting: {
             groups: [
-              { name: 'libraries', test: /node_modules[\\/](?!@zxcvbn-ts|@tanstack|zod|fastest-levenshtein)/ },
+              { name: 'libraries', test: isOfFirstScreen },
               { name: (id, context) => (firstScreen(context).has(id) ? 'first' : null) },
               { name: 'common', minShareCount: 2, test: /^(?!.*@zxcvbn-ts)/ },
             ],

@@ -1,4 +1,4 @@
-// ESLint checks the .vue files, without types; oxlint.config.js is for the rest.
+// ESLint checks the .vue files, without types; oxlint.config.js checks the rest.
 import regexp from 'eslint-plugin-regexp'
 import vue from 'eslint-plugin-vue'
 import { defineConfig, globalIgnores } from 'eslint/config'

@@ -1,11 +1,11 @@
-// oxlint checks all files by test/lint/rules.js, but for .vue files (eslint.config.js), of whose scripts it checks what
-// needs types. Rules of plugins, and those of ESLint that it lacks, are run by it as they are.
+// oxlint checks all files with test/lint/rules.js, except .vue files (eslint.config.js), in whose scripts it checks
+// the rules that need types. It runs rules of plugins, and those of ESLint that it lacks, unchanged.
 import { join } from 'node:path'
 import { lacking } from './test/lint/core.js'
 import { blocks, isTyped } from './test/lint/rules.js'
 import { scriptsFolder } from './test/lint/vue-scripts.js'
 
-/** oxlint has these under ESLint's own name, and they know TypeScript. */
+/** oxlint has these under ESLint's own name, with support for TypeScript. */
 const extended = ['no-array-constructor', 'no-unused-expressions', 'no-unused-vars']
 
 function nameOf(rule) {
@@ -15,12 +15,12 @@ function nameOf(rule) {
   return lacking.includes(rule) ? `core/${rule}` : rule
 }
 
-/** What some file is checked for; oxlint refuses to hear of another rule, even that it is off. */
+/** The rules of any file; oxlint refuses any mention of another rule, even one that turns it off. */
 const used = new Set(blocks.flatMap(({ rules }) => Object.keys(rules).filter((rule) => rules[rule] !== 'off')))
 const named = (rules) => Object.fromEntries(Object.entries(rules)
   .filter(([rule]) => used.has(rule)).map(([rule, value]) => [nameOf(rule), value]))
 
-/** What needs types, for the scripts of .vue files where they lie for it. */
+/** The blocks with rules that need types, for the scripts of .vue files at their generated paths. */
 const forScripts = blocks.filter(({ files }) => files.some((pattern) => pattern.includes('vue'))).map(({ rules }) => ({
   files: [`${scriptsFolder}/**`],
   rules: named(Object.fromEntries(Object.entries(rules).filter(([rule]) => isTyped(rule)))),

@@ -1,29 +1,29 @@
 import vue from '@vitejs/plugin-vue'
 import { defineConfig } from 'vitest/config'
 
-/** Tests of the main side that have a keychain daemon of their own: it answers late where others take its time. */
+/** Tests of the main side with their own keychain daemon: it responds late when others use the processor. */
 const withKeychain = [
   'test/node/host/*.test.ts', 'test/node/vault/*.test.ts', 'test/node/desk/{keychain,belonging}.test.ts',
 ]
 
-// What follows from a click, or from the end of a process, takes its time on a busy machine.
+// The effects of a click, or of the end of a process, take time on a busy machine.
 const poll = { timeout: 30_000 }
 
-// V8's bookkeeping of pages with code can end the process where threads end while others compile.
+// V8's bookkeeping of code pages can end the process when threads end while others compile.
 const execArgv = ['--no-memory-protection-keys']
 
 /**
- * Node runs the files as they are, as it does outside the tests: nothing is transformed before, and no import goes
- * through Vite. Not for components, and not where a module of Node's is mocked.
+ * Node runs the files unchanged, as it does outside the tests: no transformation, and no import through Vite. Not
+ * for components, and not if a module of Node's is mocked.
  */
 const asTheyAre = { viteModuleRunner: false, nodeLoader: false }
 
 /**
- * `unit` is pure, `node` and `keychain` drive the modules of the main side against the real thing (SQLite, loopback,
- * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: tests of
- * `node` wait half of the time, so two files of them run beside another part; those of `e2e` wait two thirds of it for
- * what the application does by the clock, so three. `--mode electron` makes e2e drive Electron's binary in place of the
- * stand-in.
+ * `unit` is pure, `node` and `keychain` test the modules of the main side with the real thing (SQLite, loopback,
+ * the system's keychain), `component` mounts Vue components, `e2e` runs the built application. For two cores: tests
+ * of `node` wait half of the time, so two files of them run in parallel with another part; those of `e2e` wait two
+ * thirds of it for actions of the application by the clock, so three. `--mode electron` makes e2e use Electron's
+ * binary instead of the stand-in.
  */
 export default defineConfig(({ mode }) => ({
   test: {
@@ -35,7 +35,7 @@ export default defineConfig(({ mode }) => ({
           environment: 'node',
           experimental: asTheyAre,
           include: ['test/unit/**/*.test.ts'],
-          // Nothing in it keeps anything between two tests, so that its files may share a process.
+          // Nothing in it keeps state between two tests, so its files may share a process.
           isolate: false,
           testTimeout: 30_000,
         },
@@ -51,7 +51,7 @@ export default defineConfig(({ mode }) => ({
           hookTimeout: 60_000,
           expect: { poll },
           globalSetup: 'test/node/build-entries.ts',
-          // As with the component tests.
+          // Like the component tests.
           isolate: false,
           setupFiles: 'test/node/after-each.ts',
           execArgv,
@@ -71,14 +71,14 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
-        // Vue as the built application has it: its packages are chosen by NODE_ENV, not by Vite's word for development.
+        // Vue as in the built application: NODE_ENV chooses its packages, not Vite's mode.
         plugins: [vue({ isProduction: true })],
         ssr: { resolve: { conditions: ['node'] } },
         test: {
           name: 'component',
           env: { NODE_ENV: 'production' },
           environment: 'happy-dom',
-          // Two processes are started, not one for every file; no module keeps what one test did for the next.
+          // Two processes are started instead of one per file; no module keeps state between tests.
           isolate: false,
           setupFiles: 'test/component/support/after-each.ts',
           include: ['test/component/**/*.test.ts'],
@@ -93,14 +93,15 @@ export default defineConfig(({ mode }) => ({
           include: ['test/e2e/**/*.test.ts', 'test/pack/**/*.test.ts'],
           env: mode === 'electron' ? { GATEWAY_CONSOLE_E2E: 'electron' } : {},
           testTimeout: 180_000,
-          // Each look at a page costs more than what it looks for.
+          // Each check of a page costs more than waiting for it.
           expect: { poll: { ...poll, interval: 200 } },
           hookTimeout: 120_000,
-          // The files of a process share its browser; every application is a process of its own.
+          // The files of a process share its browser; every application is a separate process.
           isolate: false,
-          // One Electron at a time: a person's screen has one window in front.
+          // One Electron at a time: a screen has one window in front.
           maxWorkers: mode === 'electron' ? 1 : 3,
-          // After the others, where all projects run at once: Vitest wants the same number of workers in a group.
+          // After the others if all projects run at once: Vitest requires the same number of workers within a
+          // group.
           sequence: { groupOrder: 1 },
         },
       },

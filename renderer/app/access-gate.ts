@@ -1,10 +1,10 @@
 import { readonly, shallowRef } from 'vue'
 import type { CallName } from '#shared/ipc/contract.ts'
 
-/** What main needs before it does as it was told: the passphrase again, or the first passphrase of this desk. */
+/** What main requires before it carries out a call: the passphrase again, or the first passphrase of this desk. */
 export type AccessNeed = 'proof' | 'protection'
 
-/** A person is asked for something because this call was refused without it. */
+/** A question to the person, because a call was refused without the answer. */
 export interface AccessQuestion {
   readonly need: AccessNeed
   readonly call: CallName
@@ -18,12 +18,12 @@ interface Asked extends AccessQuestion {
 const current = shallowRef<Asked | null>(null)
 let someoneAnswers = false
 
-/** The question that stands, for the dialog that puts it; null while there is none. */
+/** The current question for the dialog, or null. */
 export const accessQuestion = readonly(current)
 
 /**
- * Asks a person for what a call needs; true once it was given, false when the person gave up or no dialog is there to
- * ask. Calls that need the same at the same time share one question, others wait for their turn.
+ * Asks a person for what a call requires. Returns true once it was given, false if the person gave up or no dialog
+ * can ask. Calls with the same need share one question; others wait for their turn.
  */
 export async function askFor(need: AccessNeed, call: CallName): Promise<boolean> {
   while (current.value !== null && current.value.need !== need) await current.value.answered
@@ -34,14 +34,17 @@ export async function askFor(need: AccessNeed, call: CallName): Promise<boolean>
   return await promise
 }
 
-/** Ends the question that stands: `given` tells whether main has now what it needs. */
+/** Ends the current question. `given`: main now has what it requires. */
 export function answerQuestion(given: boolean): void {
   const asked = current.value
   current.value = null
   asked?.answer(given)
 }
 
-/** A dialog puts the questions from now on; what this answers ends that, and gives up a question that stands. */
+/**
+ * Registers the dialog that shows the questions. The returned function unregisters it and gives up the current
+ * question.
+ */
 export function takeQuestions(): () => void {
   someoneAnswers = true
   return () => {

@@ -1,4 +1,4 @@
-/** The browser's list of the addresses that this page has been at (Navigation API); TypeScript has no types of it. */
+/** The browser's list of this page's addresses (Navigation API); TypeScript has no types for it. */
 interface Addresses {
   entries(): readonly { readonly key: string; readonly index: number }[]
   traverseTo(key: string): { readonly finished: Promise<unknown> }
@@ -6,10 +6,9 @@ interface Addresses {
 }
 
 /**
- * Empties the page after the desk was locked: every address it has been at (they name orders and cards) is taken out of
- * the window's history, then it loads again from nothing, at the first screen. Never answers: the page ends.
- * SECURITY: drafts, stores and whatever else lived in this page's memory end with it; nothing has to be remembered to
- * be cleared.
+ * Empties the page after the desk was locked: removes every address (they name orders and cards) from the window's
+ * history, then loads the page again at the first screen. Never resolves: the page ends. SECURITY: drafts, stores
+ * and everything else in this page's memory end with it, so that nothing can be forgotten.
  */
 export async function blankPage(): Promise<void> {
   await forgetAddresses()
@@ -23,9 +22,9 @@ async function forgetAddresses(): Promise<void> {
   try {
     if (isElsewhere) await addresses?.traverseTo(first.key).finished
   } catch {
-    // Whatever came between: the page still loads again, and the addresses alone show nothing while it is locked.
+    // Loads again whatever failed here: the addresses alone show nothing while the desk is locked.
   }
-  // A new entry takes those behind it away.
+  // A new entry removes the entries behind it.
   window.history.replaceState(null, '', '#/')
   window.history.pushState(null, '', '#/')
 }

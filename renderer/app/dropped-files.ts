@@ -1,6 +1,6 @@
 /**
- * Lets files be dropped nowhere: there is no drop zone, and a file that is dropped beside one must not take the page's
- * place. Text may be dropped into fields as usual. Answers the function that ends it.
+ * Refuses dropped files everywhere: there is no drop zone, and a dropped file would replace the page. Text may be
+ * dropped into fields. Returns the function that ends it.
  */
 export function refuseDroppedFiles(page: Document): () => void {
   const refuse = (event: DragEvent) => {

@@ -9,7 +9,7 @@ import { merchantText } from '../features/profiles/merchant-text.ts'
 import type { TextKey, TextValues, Translate } from '../i18n/index.ts'
 import { localTime } from '../ui/time.ts'
 
-/** A failure as a person reads it: what happened, whether money may have moved, what to do next. */
+/** The text of a failure: what happened, whether money may have moved, what to do next. */
 export interface FailureText {
   readonly what: string
   readonly money: string
@@ -70,7 +70,7 @@ function merchantsText(merchants: readonly MerchantKey[], t: Translate): string 
     : merchants.map((merchant) => merchantText(merchant, t)).join(', ')
 }
 
-/** Puts a failure into words; every code of the contract has its own. */
+/** Returns the text of a failure; every code of the contract has its own. */
 export function failureText(failure: Failure, t: Translate): FailureText {
   const filled = values(failure, t)
   return {

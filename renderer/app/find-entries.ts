@@ -4,19 +4,19 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
 import { api } from './api.ts'
 
-/** What the history has for a text. */
+/** The search result for a text. */
 export interface FoundEntries {
-  /** Where it was found: among payments, or only among all requests. */
+  /** The view that lists them: payments, or all requests if no payment matched. */
   readonly view: HistoryView
   readonly rows: readonly HistoryRow[]
-  /** There are more than these. */
+  /** More entries match than `rows` holds. */
   readonly more: boolean
   readonly failure: Failure | null
 }
 
 /**
- * The newest payments that a text finds, `most` at most; where there is none, the newest requests of any kind. A search
- * that was cut to let others in goes on, until nobody wants it any more: then the answer is null.
+ * Finds at most `most` of the newest payments for a text; if there is none, the newest requests of any kind. A
+ * search that main interrupted for other work is continued. Returns null when the result is no longer wanted.
  */
 export async function findEntries(text: string, most: number, isWanted: () => boolean): Promise<FoundEntries | null> {
   const payments = await findIn('payments', text, most, isWanted)

@@ -4,19 +4,21 @@ import {
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
-import OrderStatusView from '../features/order-status/OrderStatusView.vue'
+import OperationView from '../features/more-operations/OperationView.vue'
 import type { TextKey } from '../i18n/index.ts'
 
 declare module 'vue-router' {
   interface RouteMeta {
     /** The screen's name in the window title. */
     readonly name?: TextKey
-    /** True where what is on screen belongs to the profile in use: switching profiles starts it again. */
+    /** True if the screen's content belongs to the active profile: switching profiles starts it again. */
     readonly perProfile?: boolean
+    /** The link at the side that it belongs to, where its address does not begin with that. */
+    readonly link?: string
   }
 }
 
-/** The links at the side by group, in their order. */
+/** The links of the navigation by group, in order. */
 export const linkGroups: readonly {
   readonly name: TextKey
   readonly links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[]
@@ -51,14 +53,17 @@ export const linkGroups: readonly {
   },
 ]
 
-/** Every place of the page; each screen but the first is loaded when it is first opened. */
+/** The routes of the page. Every screen except the first is loaded when it is first opened. */
 export const routes: readonly RouteRecordRaw[] = [
-  { path: '/', redirect: '/order-status' },
+  { path: '/', redirect: '/recurrent-payment' },
   {
-    path: '/order-status', component: OrderStatusView,
+    path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
   },
-  { path: '/payment/:entryId?', component: () => import('../features/payment/PaymentView.vue'), meta: { name: 'order.title' } },
+  {
+    path: '/payment/:entryId?', component: () => import('../features/payment/PaymentView.vue'),
+    meta: { name: 'order.title', link: '/history' },
+  },
   // Addresses of earlier versions.
   { path: '/order', redirect: ({ query }) => ({ path: '/payment', query }) },
   { path: '/history/team/:entryId', redirect: ({ params }) => `/payment/${String(params.entryId)}` },
@@ -68,11 +73,15 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.cardLookup', perProfile: true },
   },
   {
-    path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
-    meta: { name: 'shell.navigation.registerCard', perProfile: true },
+    path: '/card', component: () => import('../features/card/CardView.vue'),
+    meta: { name: 'card.title', link: '/card-lookup' },
   },
   {
-    path: '/recurrent-payment', component: () => import('../features/more-operations/OperationView.vue'),
+    path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
+    meta: { name: 'shell.navigation.registerCard', perProfile: true, link: '/history' },
+  },
+  {
+    path: '/recurrent-payment', component: OperationView,
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {
@@ -80,7 +89,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.moreOperations' },
   },
   {
-    path: '/more-operations/:operation', component: () => import('../features/more-operations/OperationView.vue'),
+    path: '/more-operations/:operation', component: OperationView,
     meta: { name: 'shell.navigation.moreOperations', perProfile: true },
   },
   {

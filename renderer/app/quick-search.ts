@@ -1,4 +1,4 @@
-/** What a text in the quick search is looked up by, and where its suggestions lead. */
+/** What the quick search looks up for a text, and the routes of its suggestions. */
 import type { RouteLocationRaw } from 'vue-router'
 import { looksLikeCallback } from '#shared/gateway/callback.ts'
 import { idsInText, isShared, type FoundId } from '#shared/gateway/text-ids.ts'
@@ -6,7 +6,7 @@ import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
 
-/** The fields by which a gateway can be asked. */
+/** The fields that an order can be looked up by at a gateway. */
 const askedFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
 type AskedField = (typeof askedFields)[number]
 
@@ -17,7 +17,7 @@ export type Suggestion =
   | { readonly kind: 'list'; readonly text: string; readonly view: HistoryView }
   | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
 
-/** What the history is searched for: the text as typed, and what it holds if that finds nothing. */
+/** The searches in the history: the text as typed and, if that finds nothing, the ids in it. */
 export interface Searches {
   readonly asTyped: string | null
   readonly byId: readonly string[]
@@ -28,8 +28,8 @@ const mostById = 6
 const mostProfiles = 6
 
 /**
- * What to look for in the history. A long text or one with a masked card number is never looked for as it stands. What
- * many payments share (amount, last four digits, cardholder) is looked for together.
+ * The searches for a text. A long text, or one with a masked card number, is not searched as typed. Values that
+ * many payments share (amount, last four digits, cardholder) are searched together.
  */
 export function searchesOf(text: string): Searches {
   const typed = text.trim()
@@ -50,7 +50,10 @@ export function isHandedOver(text: string): boolean {
   return looksLikeCallback(text)
 }
 
-/** Ways to ask a gateway about the ids of a text; the profile in use comes first. None for a text without an id. */
+/**
+ * Suggestions to ask a gateway about the ids of a text; the active profile comes first. Empty for a text without an
+ * id.
+ */
 export function askSuggestions(text: string, profiles: readonly ProfileView[], activeId: string | null): Suggestion[] {
   const inOrder = profiles.filter(({ usableHere, blocked }) => usableHere && blocked === null)
     .map(({ profile }) => profile)
@@ -63,7 +66,10 @@ export function askSuggestions(text: string, profiles: readonly ProfileView[], a
   ]
 }
 
-/** The fields that an id may belong in; one of digits that nothing names is rather the gateway's order id. */
+/**
+ * The fields that an id may belong to; digits without a name are more likely the gateway's order id, which comes
+ * first.
+ */
 function fieldsOf({ kind, value }: FoundId): { readonly field: AskedField; readonly value: string }[] {
   const fields = kind === 'id'
     ? /^\d+$/.test(value) ? ['orderId', 'merchantOrderId'] as const : ['merchantOrderId'] as const
@@ -71,7 +77,9 @@ function fieldsOf({ kind, value }: FoundId): { readonly field: AskedField; reado
   return fields.map((field) => ({ field, value }))
 }
 
-/** Where a suggestion leads. A gateway's form is filled in only: nothing is sent before a person presses its button. */
+/**
+ * The route of a suggestion. It only fills in a gateway's form: nothing is sent before a person presses its button.
+ */
 export function routeOf(suggestion: Suggestion): RouteLocationRaw {
   switch (suggestion.kind) {
     case 'callback': return { path: '/callbacks' }

@@ -2,8 +2,8 @@ import { createRouter, createWebHashHistory } from 'vue-router'
 import { routes } from './navigation.ts'
 
 /**
- * Routes behind `#`, so that the page is one file whatever scheme serves it. Another screen begins at its top; a screen
- * that only changes what it asks for stays where it is.
+ * Creates the router. Routes are behind `#`, so that the page is one file under any scheme. A new screen starts at
+ * the top; a screen that only changes its query keeps its scroll position.
  */
 export function createPageRouter() {
   return createRouter({

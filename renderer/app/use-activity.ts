@@ -1,13 +1,13 @@
 import { onBeforeUnmount, onMounted } from 'vue'
 import { api } from './api.ts'
 
-/** Main counts in minutes; more often would only be noise. */
+/** Main counts in minutes, so that more calls would be of no use. */
 const mostOftenMs = 15_000
 const signs = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const
 
 /**
- * Tells main that somebody uses the window, at most every 15 seconds: it locks a desk that nobody uses, where the
- * system does not tell how long that has been.
+ * Reports to main at most every 15 seconds that somebody uses the window. Main locks an idle desk with it if the
+ * system does not report its idle time.
  */
 export function useActivity(): void {
   let last = Number.NEGATIVE_INFINITY

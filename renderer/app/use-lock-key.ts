@@ -4,7 +4,7 @@ import { showMessage } from '../ui/announcer.ts'
 import { failureText } from './failure-text.ts'
 import { useAccess } from './stores/access.ts'
 
-/** Locks the desk; what keeps it from locking is shown. */
+/** Returns the function that locks the desk and shows why it could not be locked. */
 export function useLock(): () => Promise<void> {
   const access = useAccess()
   const t = useText()
@@ -14,7 +14,7 @@ export function useLock(): () => Promise<void> {
   }
 }
 
-/** Ctrl+L, on a Mac ⌘L, locks the desk from wherever the focus is. */
+/** Ctrl+L, on a Mac ⌘L, locks the desk, whatever has the focus. */
 export function useLockKey(): void {
   const lock = useLock()
 
@@ -24,7 +24,7 @@ export function useLockKey(): void {
     if (!event.repeat) void lock()
   }
 
-  // Before any control: no screen can keep the desk from being locked.
+  // Captured before any control: no screen can prevent the lock.
   onMounted(() => { window.addEventListener('keydown', lockOnKey, { capture: true }) })
   onBeforeUnmount(() => { window.removeEventListener('keydown', lockOnKey, { capture: true }) })
 }

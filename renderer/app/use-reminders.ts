@@ -5,7 +5,7 @@ import { useText } from '../i18n/index.ts'
 import { localTime } from '../ui/time.ts'
 import { useLives } from './stores/lives.ts'
 
-/** A key or control secret that reaches the age at which it is to be replaced, or a certificate authority that ends. */
+/** A key or control secret that is due for replacement, or a certificate authority that expires. */
 export interface ReplacementReminder {
   readonly id: string
   readonly reminder: NonNullable<Reminder>
@@ -15,8 +15,8 @@ export interface ReplacementReminder {
 }
 
 /**
- * The reminders of now: keys in use, then control secrets, then certificate authorities. Keeps them up to date while
- * its component lives.
+ * The current reminders: keys in use, then control secrets, then certificate authorities. Kept up to date while the
+ * component is mounted.
  */
 export function useReminders() {
   const t = useText()

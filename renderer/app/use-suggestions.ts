@@ -12,7 +12,7 @@ interface FoundList { readonly text: string; readonly view: HistoryView }
 
 interface Result {
   readonly rows: readonly HistoryRow[]
-  /** Searches that found several entries, each of which has its list in the history. */
+  /** Searches that found several entries: the history lists all of them. */
   readonly lists: readonly FoundList[]
   readonly failure: Failure | null
 }
@@ -20,13 +20,13 @@ interface Result {
 const nothing: Result = { rows: [], lists: [], failure: null }
 
 /**
- * What the quick search offers for its text. The history is asked while a person types: one search at a time, and of
- * several texts in a row only the newest. What is shown belongs to the text that it was found for.
+ * The suggestions of the quick search. The history is searched while a person types: one search at a time, and only
+ * for the newest text. A result is shown only with the text that it was found for.
  */
 export function useSuggestions(text: Readonly<Ref<string>>) {
   const session = useSession()
   const result = shallowRef<Result>(nothing)
-  /** The text whose search is through. */
+  /** The text whose search has finished. */
   const searched = ref('')
   let latest = 0
   let underWay: Promise<unknown> = Promise.resolve()
@@ -63,7 +63,7 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
   return { suggestions, upToDate, failure: computed(() => result.value.failure) }
 }
 
-/** As typed, else by each id of the text; null when another text is wanted by now. */
+/** The result for the text as typed, else for each id in it; null if another text is wanted by now. */
 async function resultFor(text: string, isWanted: () => boolean): Promise<Result | null> {
   const { asTyped, byId } = searchesOf(text)
   let result = nothing

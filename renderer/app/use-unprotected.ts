@@ -2,7 +2,7 @@ import { computed, type ComputedRef } from 'vue'
 import { useText } from '../i18n/index.ts'
 import { useSession } from './stores/session.ts'
 
-/** Why profiles of some environments are read-only where the application runs; empty in an installed one. */
+/** Why profiles of some environments are read-only in this build or host; empty in an installed application. */
 export function useUnprotected(): ComputedRef<string> {
   const t = useText()
   const session = useSession()

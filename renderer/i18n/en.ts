@@ -2,6 +2,7 @@ import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
+import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
@@ -28,19 +29,19 @@ import { maintenance } from './en/maintenance.ts'
 
 const texts = {
   common, ui, shell, access, failure, forms, answer, payment,
-  order, orderStatus, cardLookup, registerCard, moreOperations,
+  order, orderStatus, card, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
   teamLists, certificates,
 } as const
 
-/** Every text of the page in English, with those of these operations (`operation.{id}`, `verb.{id}`). */
+/** Every text of the page in English, with those of the given operations (`operation.{id}`, `verb.{id}`). */
 export function englishFor(operations: readonly Operation<string>[]) {
   return { ...texts, operation: operationTexts(operations), verb: verbTexts(operations) }
 }
 
 /**
- * Every text of the page in English, by area. In a text `{name}` is a place to fill, `one | many` are plural forms
- * chosen by `count`, and `@`, `{`, `|` as themselves are written `{'@'}`.
+ * Every text of the page in English, by area. `{name}` is a placeholder, `one | many` are plural forms chosen by
+ * `count`; a literal `@`, `{` or `|` is written `{'@'}`.
  */
 export const en = englishFor(catalogue)

@@ -6,21 +6,21 @@ type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
 }[keyof Node & string]
 
-/** Every text there is; a key that does not exist is a type error. */
+/** The keys of all texts; an unknown key is a type error. */
 export type TextKey = Leaves<typeof en>
 
-/** Values for the places in a text; `count` also chooses between the text's plural forms. */
+/** Values of the placeholders in a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
 
 export type Translate = (key: TextKey, values?: TextValues) => string
 
-/** Of the library's types, without those of the texts: it would work all keys out of them again, for many seconds. */
+/** The library's types without those of the texts: deriving all keys again takes it many seconds. */
 type AnyTexts = Record<string, never>
 type AnyOptions = I18nOptions & { readonly legacy: false }
 
 /**
  * The texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy
- * forbids. The texts of operations are those of their entries.
+ * forbids. The texts of operations come from their entries.
  */
 export function createTexts(operations: readonly Operation<string>[] = catalogue) {
   return createI18n<false, AnyOptions, AnyTexts>({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: englishFor(operations) } })

@@ -10,7 +10,7 @@ export interface Message {
 }
 
 const shownMs = 6000
-/** Messages that the bell lists. */
+/** How many messages the bell lists. */
 const mostKept = 20
 const spoken = ref('')
 const showing = shallowRef<readonly Message[]>([])
@@ -21,8 +21,8 @@ let lastId = 0
 export const spokenText = readonly(spoken)
 
 /**
- * The one message on show; null for none. A failure stays until it is closed, the oldest first; anything else gives way
- * to what is newer.
+ * The one message on screen, or null. A failure stays until it is closed, the oldest first; any other message is
+ * replaced by a newer one.
  */
 export const shownMessage = computed<Message | null>(() =>
   showing.value.find(({ kind }) => kind === 'bad') ?? showing.value.at(-1) ?? null)
@@ -32,13 +32,13 @@ export const keptMessages = readonly(kept)
 
 /** Announces a text to screen readers without moving focus; an equal text is announced again. */
 export function announce(text: string): void {
-  // A live region is read when its text changes; the invisible blank makes an equal text a change.
+  // A live region is read when its text changes; the invisible space makes an equal text a change.
   spoken.value = spoken.value === text ? `${text}\u00a0` : text
 }
 
 /**
- * Shows a short message and announces it to screen readers: a failure until it is closed, anything else for a few
- * seconds. For what needs no answer; what went wrong with money belongs into the page, where it stays.
+ * Shows a short message and announces it to screen readers: a failure until it is closed, others for a few seconds.
+ * Only for what needs no reply; a problem with money belongs into the page, where it stays.
  */
 export function showMessage(kind: Kind, text: string): void {
   lastId += 1
@@ -49,12 +49,12 @@ export function showMessage(kind: Kind, text: string): void {
   if (kind !== 'bad') setTimeout(() => { closeMessage(message.id) }, shownMs)
 }
 
-/** Removes a message from sight; the bell still lists it. */
+/** Hides a message; the bell still lists it. */
 export function closeMessage(id: number): void {
   showing.value = showing.value.filter((message) => message.id !== id)
 }
 
-/** Forgets every message. */
+/** Deletes every message. */
 export function forgetMessages(): void {
   showing.value = []
   kept.value = []

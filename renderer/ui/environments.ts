@@ -2,7 +2,7 @@ import { FlaskConical, RadioTower, TestTubeDiagonal } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { Environment } from '#shared/model/environment.ts'
 
-/** The shape that stands for an environment wherever it is named. */
+/** The icon of each environment. */
 export const environmentIcons: Readonly<Record<Environment, Component>> = {
   sandbox: FlaskConical,
   staging: TestTubeDiagonal,

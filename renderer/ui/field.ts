@@ -1,6 +1,6 @@
 import { computed, inject, provide, useId, type ComputedRef, type InjectionKey } from 'vue'
 
-/** What a control takes from the field around it, so that label, hint and problem belong to it. */
+/** The attributes that a control gets from the field around it, so that label, hint and problem belong to it. */
 export interface FieldAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -10,7 +10,7 @@ export interface FieldAttributes {
 
 const fieldKey: InjectionKey<ComputedRef<FieldAttributes>> = Symbol('field')
 
-/** Names the ids of a field's parts and hands them to the control in its slot. */
+/** Creates the ids of a field's parts and provides them to the control in its slot. */
 export function provideField(state: () => { described: boolean; invalid: boolean; required: boolean }) {
   const id = useId()
   const noteId = `${id}-note`
@@ -26,7 +26,7 @@ export function provideField(state: () => { described: boolean; invalid: boolean
   return { id, noteId }
 }
 
-/** The attributes of the field around a control; a control that stands alone gets none and needs its own name. */
+/** The attributes from the field around a control. A control without a field gets none and needs its own name. */
 export function useField(): ComputedRef<FieldAttributes | Record<string, never>> {
   return inject(fieldKey, computed(() => ({})))
 }

@@ -8,14 +8,14 @@ const day: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 
 const dayOfYear: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' }
 const minute: Intl.DateTimeFormatOptions = { day: '2-digit', month: 'short', hour: '2-digit', minute: '2-digit' }
 
-/** How much of a moment is shown. */
+/** Which parts of a time are shown. */
 export type TimeForm = 'full' | 'clock' | 'day' | 'minute'
 
-/** Making a formatter costs far more than using it, and a list shows two times a line. */
+/** Creating a formatter costs far more than using it, and a list shows two times per line. */
 const formatters = new Map<Intl.DateTimeFormatOptions, Intl.DateTimeFormat>()
 let zone = ''
 
-/** A formatter keeps the zone in which it was made: a machine that changes its zone gets others. */
+/** A formatter keeps the time zone of its creation, so a change of the machine's zone needs new ones. */
 function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const now = zoneNow()
   if (now !== zone) formatters.clear()
@@ -27,21 +27,24 @@ function formatterOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return made
 }
 
-/** What tells a zone from others without asking for its name, which costs as much as a formatter. */
+/** A key for the current zone. Asking for the zone's name costs as much as a formatter. */
 function zoneNow(): string {
   const year = new Date().getFullYear()
   return [0, 6].map((month) => new Date(year, month).getTimezoneOffset()).join()
 }
 
 /**
- * A moment (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07", "20 Nov 2026" or
- * "20 Nov, 10:41".
+ * A time (ISO 8601, UTC) in this machine's zone: "20 Nov 2026, 10:41:07 CET", "10:41:07", "20 Nov 2026" or "20 Nov,
+ * 10:41".
  */
 export function localTime(at: string, form: TimeForm = 'full'): string {
   return formatterOf({ full, clock, day, minute }[form]).format(new Date(at))
 }
 
-/** The day of a moment in this machine's zone, its year only where that is another one: "20 Nov", "9 Nov 2025". */
+/**
+ * The day of a time in this machine's zone, with the year only if it is not the current one: "20 Nov", "9 Nov
+ * 2025".
+ */
 export function dayText(at: string, now = new Date()): string {
   const moment = new Date(at)
   return formatterOf(moment.getFullYear() === now.getFullYear() ? dayOfYear : day).format(moment)

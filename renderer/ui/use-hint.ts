@@ -1,20 +1,20 @@
 import { onMounted, onScopeDispose, shallowRef, type ShallowRef } from 'vue'
 
-/** Milliseconds for which the pointer rests on a control before its hint comes. */
+/** Milliseconds that the pointer rests on a control before its hint appears. */
 const restMs = 500
-/** Milliseconds that the pointer has to get from the control onto the hint. */
+/** Milliseconds that the pointer has to move from the control onto the hint. */
 const crossingMs = 150
 
-/** A hint in sight: the control that it explains, and its words. */
+/** A visible hint: the control that it explains, and its text. */
 export interface Hint {
   readonly control: HTMLElement
   readonly text: string
 }
 
 /**
- * The one hint of the window: what the attribute `data-hint` of a control says, while the pointer rests on the control
- * or on the hint itself, or the control has the focus of the keyboard. Escape, a click or scrolling takes it away.
- * `box` is the element that shows it.
+ * The one hint of the window: the attribute `data-hint` of a control, shown while the pointer rests on the control
+ * or on the hint, or the control has keyboard focus. Escape, a click or scrolling hides it. `box` is the element
+ * that shows it.
  */
 export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly<ShallowRef<Hint | null>> {
   const hint = shallowRef<Hint | null>(null)
@@ -32,7 +32,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
     hint.value = null
   }
 
-  // A control that is taken away, as all are when the desk locks, tells nobody.
+  // No event is sent when a control is removed, as all are when the desk locks.
   const page = new MutationObserver(() => {
     if (hint.value?.control.isConnected === false) hide()
   })
@@ -60,7 +60,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Escape' || hint.value === null) return
-    // The key takes away what lies on top, and nothing under it.
+    // Escape closes the topmost layer only.
     event.stopImmediatePropagation()
     hide()
   }
@@ -69,7 +69,7 @@ export function useHint(box: Readonly<ShallowRef<HTMLElement | null>>): Readonly
     if (!isOnHint(event)) hide()
   }
 
-  /** What moves the control, or takes the focus from it, takes its hint away; what happens elsewhere does not. */
+  /** Hides the hint when its control moves or loses focus; events elsewhere do not matter. */
   function onMove({ target }: Event): void {
     const shown = hint.value
     if (shown !== null && (!(target instanceof Node) || target.contains(shown.control))) hide()

@@ -11,10 +11,10 @@ function resourcesFolder({ appOutDir, electronPlatformName, packager }) {
 }
 
 /**
- * electron-builder's hook: the native module of the keychain library must lie outside the archive, for the platform
- * that was packed, and be the one whose digest the build put into the archive. Packed for another platform than this
- * one, or after another version was installed, it would be missing or refused and the application would start without a
- * keychain: refuse such a package.
+ * electron-builder's hook: the native module of the keychain library must be outside the archive, for the packed
+ * platform, and have the digest that the build put into the archive. If it was packed for another platform than
+ * this one, or after another version was installed, it would be missing or refused and the application would start
+ * without a keychain: refuse such a package.
  */
 export default function afterPack(context) {
   const platform = context.electronPlatformName

@@ -1,5 +1,6 @@
-// Fails when the fuses of a packaged program are not as electron-builder.yml says.
-// Usage: node check-fuses.mjs PROGRAM (on macOS the program inside the .app, or the .app)
+// Fails if the fuses of a packaged program differ from electron-builder.yml.
+// Usage: node check-fuses.mjs PROGRAM
+// (on macOS the program inside the .app, or the .app)
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
@@ -11,7 +12,7 @@ if (!program) throw new Error('check-fuses.mjs: no program given')
 const [, block = ''] = /^electronFuses:\n((?: .*\n)+)/m.exec(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) ?? []
 const wanted = [...block.matchAll(/^ {2}(\w+): (true|false)$/gm)]
   .map(([, key, value]) => ({ name: `${key[0].toUpperCase()}${key.slice(1)}`, on: value === 'true' }))
-  // What electron-builder does beside setting fuses stands among them.
+  // The section also has options of electron-builder that are not fuses.
   .filter(({ name }) => name in FuseV1Options)
 
 const wire = await getCurrentFuseWire(program)

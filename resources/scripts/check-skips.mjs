@@ -1,4 +1,4 @@
-// Fails when an end-to-end test was skipped that test/e2e/may-be-skipped.json does not name for this system.
+// Fails if an end-to-end test was skipped that test/e2e/may-be-skipped.json does not list for this system.
 // Usage: node check-skips.mjs REPORT (of Vitest, as JSON)
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,5 +13,5 @@ const ran = report.testResults.flatMap(({ assertionResults }) => assertionResult
 const skips = skipsWithoutReason(report, readJson(join(root, 'test', 'e2e', 'may-be-skipped.json')), process)
 for (const skip of skips) console.error(`Skipped without a reason: ${skip}`)
 console.log(`${ran.filter(({ status }) => status === 'passed').length} of ${ran.length} tests passed; ${skips.length} skipped without a reason`)
-// A report in which nothing was run says nothing about what may be skipped.
+// A report without any run test proves nothing about skipped ones.
 process.exitCode = skips.length > 0 || ran.length === 0 ? 1 : 0

@@ -1,4 +1,4 @@
-// What the scripts share. Plain JavaScript for Node 20 without dependencies: it runs before anything is installed.
+// Shared by the scripts. Plain JavaScript for Node 20 without dependencies: it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -7,13 +7,13 @@ import { fileURLToPath } from 'node:url'
 export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 const at = (...parts) => join(root, ...parts)
 
-/** `node_modules/.bin` first: there lies the Node that the tools need, where a package brings one. */
+/** `node_modules/.bin` comes first: it has the Node that the tools need, if a package installs one. */
 export function toolEnvironment(extra = {}) {
   const key = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...process.env, [key]: [at('node_modules', '.bin'), process.env[key] ?? ''].join(delimiter), ...extra }
 }
 
-/** npm's shell may end by a signal without passing it on: nobody waits for this process then. */
+/** npm's shell may be ended by a signal without passing it on: then nobody waits for this process. */
 function whenOrphaned(end) {
   const parent = process.ppid
   const watch = setInterval(() => {
@@ -23,7 +23,7 @@ function whenOrphaned(end) {
   return watch
 }
 
-/** Runs a command in the project's folder and gives its exit code (1 when it could not start). */
+/** Runs a command in the project's folder and returns its exit code (1 if it could not start). */
 export function run(command, args, options = {}) {
   const { env = {}, stdio = 'inherit', onOutput, shell = false, signal } = options
   return new Promise((resolve) => {
@@ -46,7 +46,7 @@ export function run(command, args, options = {}) {
   })
 }
 
-/** Runs `npm`; by the program that npm itself named, so that no shell is needed on Windows. */
+/** Runs `npm` with the program that npm itself named, so that no shell is needed on Windows. */
 export function npm(args, options) {
   const program = process.env.npm_execpath
   if (program?.endsWith('.js')) return run(process.execPath, [program, ...args], options)
@@ -62,7 +62,7 @@ export function runTool(name, args, options) {
 
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'))
 
-/** Whether `node_modules` lacks something of the lock file, or holds another version of it. */
+/** True if `node_modules` lacks a package of the lock file, or has another version of it. */
 export function dependenciesMissing() {
   const installed = at('node_modules', '.package-lock.json')
   if (!existsSync(installed)) return true
@@ -71,13 +71,12 @@ export function dependenciesMissing() {
     .some(([path, wanted]) => path !== '' && !wanted.optional && !wanted.devOptional && present[path]?.version !== wanted.version)
 }
 
-/** Installs what is missing; what npm says goes to standard error. Ends the process when that fails. */
+/** Installs missing packages; npm's output goes to standard error. Ends the process if that fails. */
 export async function installDependencies() {
   if (!dependenciesMissing()) return
   console.error('Installing the dependencies (npm ci) …')
   const ci = ['ci', '--include=dev', '--include=optional', '--loglevel=error']
-  // The lock file says what is installed, so that nothing is asked of which npm keeps a copy. That may be older than
-  // the lock file.
+  // The lock file defines the packages, so npm's cache is enough. It may be older than the lock file.
   let code = await npm([...ci, '--prefer-offline'], { stdio: ['ignore', 2, 2] })
   if (code !== 0) {
     console.error('Once more, without the copies that npm keeps …')
@@ -89,10 +88,10 @@ export async function installDependencies() {
   }
 }
 
-/** Ends the process with a plain sentence when the tools' Node is too old. */
+/** Ends the process with a plain sentence if the tools' Node is too old. */
 export function requireToolNode() {
-  const said = spawnSync('node', ['--version'], { cwd: root, env: toolEnvironment(), encoding: 'utf8' })
-  const version = said.stdout?.trim() ?? ''
+  const result = spawnSync('node', ['--version'], { cwd: root, env: toolEnvironment(), encoding: 'utf8' })
+  const version = result.stdout?.trim() ?? ''
   const [major = 0, minor = 0] = version.slice(1).split('.').map(Number)
   if (major > 22 || (major === 22 && minor >= 19)) return
   console.error(`The tools of this project need Node 22.19 or later; this system has ${version || 'none'}, `

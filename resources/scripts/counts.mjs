@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 /**
  * Counts of a Vitest JSON report. A file that failed before its first test, an unhandled error and a missing report
- * count as failures too: nothing that went wrong may look like a pass.
+ * count as failures too: no failure may look like a pass.
  */
 export function countVitestReport(path, exitCode) {
   if (!existsSync(path)) return { passed: 0, failed: 1, skipped: 0 }

@@ -1,4 +1,4 @@
-// npm run dev: hot reload, in Electron or, where its binary is not here, in an installed browser through the stand-in.
+// npm run dev: hot reload, in Electron or, without its binary, in an installed browser through the stand-in.
 import { join } from 'node:path'
 import { root, runTool } from './common.mjs'
 import { electronBinary } from './electron-binary.mjs'

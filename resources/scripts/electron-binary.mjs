@@ -4,7 +4,7 @@ import { root } from './common.mjs'
 
 const read = (path) => existsSync(path) ? readFileSync(path, 'utf8').trim() : ''
 
-/** Where Electron's binary lies, or null. Never asks the `electron` package itself: it would try to download it. */
+/** The path of Electron's binary, or null. Never calls the `electron` package itself: it would try to download it. */
 export function electronBinary() {
   const folder = join(root, 'node_modules', 'electron')
   const name = read(join(folder, 'path.txt'))

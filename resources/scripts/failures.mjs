@@ -5,12 +5,12 @@ import { stripVTControlCharacters } from 'node:util'
 /** Lines of a command's output that are repeated at the end. */
 const mostLines = 5
 
-/** Lines of a test's failure: what it waited for, and what the page showed then, belong to it. */
+/** Lines of a test's failure, which includes what it waited for, and what the page showed then. */
 const mostLinesOfTest = 50
 
 /**
- * What failed of a Vitest JSON report, `file › test` each, with why and where in the tests. `part` names what went
- * wrong outside of every test: a report that is missing, an error that nobody handled.
+ * The failures of a Vitest JSON report, `file › test` each, with the reason and the place in the tests. `part`
+ * names failures outside of every test: a missing report, an unhandled error.
  */
 export function failuresOfReport(part, path, exitCode, root) {
   if (!existsSync(path)) return [{ what: part, why: [`ended with exit code ${exitCode} and no report`] }]
@@ -28,18 +28,18 @@ function failuresOfFile({ status, message, assertionResults }, file) {
   })
 }
 
-/** What a failure says, without the places in the code that led there but for the first one in a test. */
+/** The text of a failure, with only the first place in a test of its stack trace. */
 function linesOfFailure(message) {
   const lines = firstLines(message, Number.POSITIVE_INFINITY)
   const place = lines.find((line) => line.startsWith('at ') && /[\\/]?test[\\/]/.test(line) && !line.includes('node_modules'))
-  const said = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
-  return place === undefined ? said : [...said, asPath(place)]
+  const kept = lines.filter((line) => !line.startsWith('at ')).slice(0, mostLinesOfTest)
+  return place === undefined ? kept : [...kept, asPath(place)]
 }
 
-/** A place by its path: Node names the modules that it loads by their URL, to which Vitest adds a number. */
+/** A place by its path: Node names its modules by their URL, to which Vitest adds a number. */
 const asPath = (place) => place.replace(/file:\/\/(?:\/(?=[A-Za-z]:))?/, '').replace(/\?vitest=\d+/, '')
 
-/** The failure of a command by what it said first; none when it succeeded. */
+/** The failure of a command with its first output; none if it succeeded. */
 export function failuresOfCommand(name, output, exitCode) {
   if (exitCode === 0) return []
   return [{ what: name, why: [`ended with exit code ${exitCode}`, ...firstLines(output, mostLines)] }]
@@ -48,7 +48,7 @@ export function failuresOfCommand(name, output, exitCode) {
 const firstLines = (text = '', count) => stripVTControlCharacters(text).split('\n')
   .map((line) => line.trim()).filter((line) => line !== '').slice(0, count)
 
-/** The failures as they are printed at the end; empty without one. */
+/** The failures as printed at the end; empty without one. */
 export function printedFailures(failures) {
   if (failures.length === 0) return ''
   return `\nFailed:\n${failures.map(({ what, why }) => [what, ...why].join('\n    ')).join('\n')}\n`

@@ -1,12 +1,12 @@
 /**
- * Writes `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test drives the
- * desk through every cell and finds the same ones.
+ * Writes `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test runs
+ * every cell on the desk and compares them.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { exampleAnswer } from '../../test/node/faults/example-answer.ts'
 import { cellOf, operationOf, phases, type Cell, type Column, type Fault } from '../../test/node/faults/matrix.ts'
-import { offerText, wordsOf } from '../../test/node/faults/offered.ts'
+import { offerText, sentencesOf } from '../../test/node/faults/offered.ts'
 import { teamFaultRows } from '../../test/node/team/fault-table.ts'
 
 const requests: readonly { readonly name: string; readonly v2: Column; readonly v4: Column }[] = [
@@ -53,7 +53,7 @@ function faultRows(when: string, fault: Fault): string[] {
 
 function row(when: string, { what }: Fault, request: string, cell: Cell, column: Column): string {
   const outcome = cell.fault === null ? cell.outcome : `${cell.outcome}: \`${cell.fault}\``
-  const words = wordsOf(exampleAnswer(cell, column)).map((sentence) => (/[.:]$/.test(sentence) ? sentence : `${sentence}.`))
+  const words = sentencesOf(exampleAnswer(cell, column)).map((sentence) => (/[.:]$/.test(sentence) ? sentence : `${sentence}.`))
   const cells = [when, what, request, cell.reaches === 1 ? 'yes' : 'no', outcome, words.join(' '), offerText(cell.offer)]
   return `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
 }

@@ -1,11 +1,11 @@
-/** Which modules the first screen consists of, for the bundler's chunks. */
+/** The modules of the first screen, for the bundler's chunks. */
 import type { Rolldown } from 'vite'
 
 type Chunking = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...given: never[]) => unknown>>[1]
 
 /**
- * The modules of this project that are loaded with `entry`. Those that import zod are left out, with what only they
- * import: the first screen reads nothing by a schema.
+ * The modules of this project that are loaded with `entry`. Without those that import zod, and those that only
+ * these import: the first screen uses no schema.
  */
 export function modulesLoadedWith(entry: string): (context: Chunking) => ReadonlySet<string> {
   let found: Set<string> | null = null
@@ -13,7 +13,7 @@ export function modulesLoadedWith(entry: string): (context: Chunking) => Readonl
     if (found !== null) return found
     const importedBy = (id: string): readonly string[] => context.getModuleInfo(id)?.importedIds ?? []
     found = new Set([entry])
-    // A set gives what is added to it meanwhile, too.
+    // The loop over a set includes the elements that are added during it.
     for (const id of found) {
       for (const next of importedBy(id)) {
         if (!isForeign(next) && !isZod(next) && !importedBy(next).some(isZod)) found.add(next)

@@ -1,26 +1,29 @@
-// What tests write lies in memory where there is room: a journal makes the disk write at each of its steps, and waits.
+// Files of tests are in memory if there is space: a journal syncs the disk at each of its steps.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { freemem } from 'node:os'
 import { join } from 'node:path'
 
 const memory = '/dev/shm'
-// Several times as much as two parts need at a time; most is taken by the databases of the team journal.
+// Several times the need of two parts; most of it is for the databases of the team journal.
 const enoughBytes = 6 * 1024 ** 3
 
-/** Makes a folder in memory the temporary one of this process and of all that it starts; it goes with the process. */
+/**
+ * Makes a folder in memory the temporary one of this process and its children; it is removed at the end of the
+ * process.
+ */
 export function useFolderInMemory() {
-  // Whoever names a folder wants that one.
+  // A folder set by the person is kept.
   if (process.env.TMPDIR !== undefined || !isThere()) return
   removeLeftOvers(memory)
-  // A short name: the path of a socket has room for 107 bytes, and a browser's lies four folders down.
+  // A short name: the path of a socket has at most 107 bytes, and a browser's is four folders down.
   const folder = mkdtempSync(join(memory, `gc-${process.pid}-`))
-  // As the system's own: browser and database run as other users.
+  // Like the system's own: browser and database run as other users.
   chmodSync(folder, 0o1777)
   process.env.TMPDIR = folder
   process.on('exit', () => { rmSync(folder, { recursive: true, force: true }) })
 }
 
-/** Removes what runs have left that were interrupted: it would take memory until the system starts again. */
+/** Removes the folders of interrupted runs: they would take memory until the system restarts. */
 export function removeLeftOvers(folder) {
   for (const name of readdirSync(folder)) {
     const owner = /^gc-(\d+)-/.exec(name)?.[1]
@@ -51,7 +54,10 @@ function isThere() {
   }
 }
 
-/** Whether tests can work in memory, by the system's list of mounts and the free bytes: they start programs there. */
+/**
+ * Whether tests can work in memory, according to the system's list of mounts and the free bytes. They start
+ * programs there.
+ */
 export function isFit(mounts, freeBytes) {
   const lines = mounts.split('\n').map((line) => line.split(' '))
   const [, , kind, options = ''] = lines.find(([, place]) => place === memory) ?? []

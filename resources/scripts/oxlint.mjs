@@ -1,9 +1,9 @@
-// What oxlint does of `npm run lint`: all files but templates, and what the compiler says of all but the page, which
-// vue-tsc checks.
+// oxlint's part of `npm run lint`: all files except templates, and the compiler's errors in all files except the
+// page, which vue-tsc checks.
 import { writeVueScripts } from '../../test/lint/vue-scripts.js'
 import { runTool } from './common.mjs'
 
-// One thread asks for a type once; several would each ask for it.
+// One thread computes each type once; several would each compute it.
 const env = { GOMAXPROCS: '1', GOGC: '400' }
 const oxlint = (...args) => runTool('oxlint', ['--config', 'oxlint.config.js', ...args], { env })
 

@@ -1,10 +1,13 @@
 /**
- * Leaves schemas out of a build that uses none of them. The bundler cannot know that `z.string().min(1)` only creates
- * a value, so it keeps each with the whole library; this marks them as free of side effects.
+ * Removes unused schemas from a build. The bundler cannot know that `z.string().min(1)` only creates a value, so it
+ * keeps each with the whole library; this plugin marks them as free of side effects.
  */
 import type { Plugin } from 'vite'
 
-/** Creates the plugin. It marks what the top level of each module of `shared` that imports zod creates by a call. */
+/**
+ * Creates the plugin. It marks the values that the top level of each module of `shared` that imports zod creates by
+ * a call.
+ */
 export function pureSchemas(): Plugin {
   return {
     name: 'pure-schemas',

@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 
 const setting = (path) => existsSync(path) ? readFileSync(path, 'utf8').trim() : null
 
-/** The person said in so many words that Chromium may run without its sandbox. */
+/** The person has explicitly allowed Chromium to run without its sandbox. */
 export const withoutSandboxAllowed = () => process.env.GATEWAY_CONSOLE_ALLOW_NO_SANDBOX === '1'
 
-/** Why Linux forbids the sandbox of Electron's `binary`, and the remedy; null when nothing is known to forbid it. */
+/** Why Linux forbids the sandbox of Electron's `binary`, and the remedy; null if nothing is known to forbid it. */
 export function sandboxRemedy(binary) {
   if (process.platform !== 'linux') return null
   const helper = join(dirname(binary), 'chrome-sandbox')

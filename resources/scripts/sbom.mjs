@@ -1,6 +1,6 @@
-// npm run sbom: the bill of materials of a release as CycloneDX, from the lock file, beside the installers. What the
-// build contains or loads has the scope `required`, what only builds and tests it `optional`. `--output FILE` names
-// another place.
+// npm run sbom: the bill of materials of a release as CycloneDX, from the lock file, next to the installers.
+// Packages that the build contains or loads have the scope `required`, those that only build and test it
+// `optional`. `--output FILE` sets another path.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { npm, root } from './common.mjs'
@@ -10,18 +10,18 @@ const { name, version } = read(join(root, 'package.json'))
 const named = process.argv.indexOf('--output')
 const file = named === -1 ? join(root, 'dist', `${name}-${version}.cdx.json`) : resolve(process.argv[named + 1] ?? '')
 
-const said = []
+const chunks = []
 const code = await npm(
   ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--package-lock-only', '--loglevel=error'],
-  { stdio: ['ignore', 'pipe', 'inherit'], onOutput: (chunk) => { said.push(chunk) } },
+  { stdio: ['ignore', 'pipe', 'inherit'], onOutput: (chunk) => { chunks.push(chunk) } },
 )
 if (code !== 0) {
   console.error('npm could not list the packages; it says why above.')
   process.exit(1)
 }
 
-const bill = JSON.parse(Buffer.concat(said).toString())
-// npm calls it after the folder.
+const bill = JSON.parse(Buffer.concat(chunks).toString())
+// npm names it after the folder.
 bill.metadata.component.name = name
 const built = ['main', 'preload', 'renderer'].flatMap((part) => read(join(root, 'out', part, 'third-party.json')))
 const contained = new Set(built.map((one) => `${one.name}@${one.version}`))

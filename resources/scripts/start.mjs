@@ -1,5 +1,5 @@
-// npm start: installs what is missing, builds, and opens the application or takes the guided tour. Written for Node 20;
-// what follows the build runs on the Node version of the tools.
+// npm start: installs missing packages, builds, and opens the application or runs the guided tour. Written for Node
+// 20; the steps after the build run on the Node version of the tools.
 import { installDependencies, requireToolNode, run, runTool } from './common.mjs'
 import { HELP, parseOptions } from './start/options.mjs'
 
@@ -22,9 +22,9 @@ function fail(sentence) {
 
 async function build() {
   console.log('Building …')
-  const said = []
+  const chunks = []
   const code = await runTool('electron-vite', ['build'], {
-    stdio: ['ignore', 'pipe', 'pipe'], onOutput: (chunk) => said.push(chunk),
+    stdio: ['ignore', 'pipe', 'pipe'], onOutput: (chunk) => chunks.push(chunk),
   })
-  if (code !== 0) fail(`${Buffer.concat(said)}\nThe build failed.`)
+  if (code !== 0) fail(`${Buffer.concat(chunks)}\nThe build failed.`)
 }

@@ -1,4 +1,4 @@
-// What the tests need of the system: a browser for e2e, a keychain service for the vault, PostgreSQL for teams.
+// The system packages that tests need: a browser for e2e, a keychain service for the vault, PostgreSQL for teams.
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { run } from './common.mjs'
@@ -9,7 +9,9 @@ const PACKAGES = ['chromium', 'gnome-keyring', 'dbus', 'libsecret-tools', 'opens
 const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const KEYCHAIN_TOOLS = ['gnome-keyring-daemon', 'dbus-daemon', 'dbus-send', 'secret-tool']
 
-/** Debian's Chromium without windows: the tests take half the time in it, and go without where it is not offered. */
+/**
+ * Debian's Chromium without windows: tests take half the time in it, and use another browser if it is not offered.
+ */
 const WINDOWLESS = 'chromium-headless-shell'
 
 const onPath = (tool) => (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, tool)))
@@ -20,8 +22,8 @@ function missingTools() {
 }
 
 /**
- * On Debian as root the missing packages are installed, said first; elsewhere it says what is missing. PostgreSQL comes
- * through npm where the system still has none.
+ * On Debian as root the missing packages are printed and installed; elsewhere they are printed. PostgreSQL comes
+ * from npm if the system still has none.
  */
 export async function provideSystemPackages() {
   if (process.platform === 'linux') await providePackages()
@@ -45,7 +47,7 @@ async function providePackages() {
   else if (!process.env.CHROMIUM_PATH) await installWindowless()
 }
 
-/** Only where apt's lists have it: Ubuntu's do not, and they are not fetched for it alone. */
+/** Only if apt's lists have it: Ubuntu's do not, and they are not fetched just for it. */
 async function installWindowless() {
   if (await run('apt-get', ['install', '-s', '-qq', WINDOWLESS], { stdio: 'ignore' }) !== 0) return
   console.log(`For faster tests: apt-get install ${WINDOWLESS}`)

@@ -1,9 +1,9 @@
 // npm test: sets itself up, runs every part, names what failed, and ends with one line `N passed, N failed`.
-// `npm test -- unit lint` runs the named parts alone, `npm test -- --changed` the tests that uncommitted changes reach,
-// with type check and lint. `--shuffle` runs files and tests in random order, by `--seed=N`, else GATEWAY_CONSOLE_SEED,
-// else another seed each time. Two lanes run beside each other, because most tests of the main side and of the
-// application wait for something most of the time; each takes the next part when it has ended one. What the second one
-// says is printed part by part. `--in-turn` runs one part after the other.
+// `npm test -- unit lint` runs only the named parts, `npm test -- --changed` the tests that depend on uncommitted
+// changes, with type check and lint. `--shuffle` runs files and tests in random order, by `--seed=N`, else
+// GATEWAY_CONSOLE_SEED, else a new seed each time. Two lanes run in parallel, because most tests of the main side and
+// of the application spend most of their time waiting; each takes the next part when it has finished one. The output of
+// the second one is printed part by part. `--in-turn` runs one part after the other.
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { useFolderInMemory } from './folder-in-memory.mjs'
 import { provideSystemPackages } from './system-packages.mjs'
 
 const changedAlone = process.argv.includes('--changed')
-// Processes and threads of the tests load the same modules again and again.
+// Processes and threads of the tests load the same modules repeatedly.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'compiled')
 useFolderInMemory()
 const seed = seedOfOrder()
@@ -33,25 +33,25 @@ function seedOfOrder() {
   return seed
 }
 
-/** What tells Vitest to run the files, and the tests in each, in the order of the seed. */
+/** Vitest's arguments for running the files, and the tests in each, in the order of the seed. */
 function randomOrder() {
   return seed === null ? [] : ['--sequence.shuffle.files', '--sequence.shuffle.tests', `--sequence.seed=${seed}`]
 }
 
-/** Runs a command whose output goes to the lane, and gives that with its exit code. */
-async function heard(runIt, { say }) {
-  const said = []
+/** Runs a command whose output goes to the lane; returns the output with its exit code. */
+async function captured(runIt, { write }) {
+  const chunks = []
   const onOutput = (chunk) => {
-    said.push(Buffer.from(chunk))
-    say(chunk)
+    chunks.push(Buffer.from(chunk))
+    write(chunk)
   }
   const code = await runIt({ stdio: ['ignore', 'pipe', 'pipe'], onOutput })
-  return { code, output: Buffer.concat(said).toString() }
+  return { code, output: Buffer.concat(chunks).toString() }
 }
 
 /** One check, passed or failed as a whole. */
 async function check(script, lane) {
-  const { code, output } = await heard((options) => npm(['run', '--silent', script], options), lane)
+  const { code, output } = await captured((options) => npm(['run', '--silent', script], options), lane)
   const failures = failuresOfCommand(script, output, code)
   return { passed: 1 - failures.length, failed: failures.length, skipped: 0, failures }
 }
@@ -76,25 +76,25 @@ async function e2e(lane) {
 async function vectors(lane) {
   const folder = join(root, 'test', 'vectors')
   const files = readdirSync(folder).filter((name) => name.endsWith('.json')).map((name) => join(folder, name))
-  const { code, output } = await heard((options) => run('node', ['test/vectors/run.ts', ...files], options), lane)
+  const { code, output } = await captured((options) => run('node', ['test/vectors/run.ts', ...files], options), lane)
   return { ...countClosingLine(output, code), failures: failuresOfCommand('vectors', output, code) }
 }
 
-/** What takes longest comes first, so that both lanes end at about the same time. */
+/** The longest part comes first, so that both lanes end at about the same time. */
 const PARTS = {
   e2e,
   node: (lane) => vitest('node', lane),
   keychain: (lane) => vitest('keychain', lane),
   lint: (lane) => check('lint', lane),
   component: (lane) => vitest('component', lane),
-  // Lint reports what the compiler says of the rest.
+  // Lint includes the compiler's errors in the other files.
   typecheck: (lane) => check('typecheck:page', lane),
   unit: (lane) => vitest('unit', lane),
   vectors,
 }
 
 async function runPart(name, lane) {
-  lane.say(`\n== ${name}\n`)
+  lane.write(`\n== ${name}\n`)
   const start = performance.now()
   try {
     const counted = await PARTS[name](lane)
@@ -102,7 +102,7 @@ async function runPart(name, lane) {
     const failures = unnamed ? [{ what: name, why: ['failed: see what it said above'] }] : counted.failures
     return { name, ...counted, failures, seconds: secondsSince(start) }
   } catch (error) {
-    lane.say(`${name} could not run: ${error.message}\n`)
+    lane.write(`${name} could not run: ${error.message}\n`)
     const failures = [{ what: name, why: [`could not run: ${error.message}`] }]
     return { name, passed: 0, failed: 1, skipped: 0, failures, seconds: secondsSince(start) }
   }
@@ -110,7 +110,7 @@ async function runPart(name, lane) {
 
 const secondsSince = (start) => Math.round((performance.now() - start) / 1_000)
 
-/** Runs a part after the other until none waits. `laneOf` says where the output of one goes. */
+/** Runs one part after the other until none waits. `laneOf` returns the output of one. */
 async function runLane(waiting, laneOf) {
   const counted = []
   for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
@@ -121,14 +121,14 @@ async function runLane(waiting, laneOf) {
   return counted
 }
 
-/** Output goes to the terminal as it comes. */
-const atOnce = { say: (chunk) => { process.stdout.write(chunk) }, print: () => undefined }
+/** Output is written to the terminal at once. */
+const atOnce = { write: (chunk) => { process.stdout.write(chunk) }, print: () => undefined }
 
 /** Output is kept until `print`. */
 function keeping() {
-  const said = []
-  const say = (chunk) => { said.push(Buffer.from(chunk)) }
-  return { say, onOutput: say, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(said)) }
+  const chunks = []
+  const write = (chunk) => { chunks.push(Buffer.from(chunk)) }
+  return { write, onOutput: write, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(chunks)) }
 }
 
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))

@@ -1,7 +1,7 @@
 /**
- * Notices of what a build contains of other packages: a file `third-party.json` beside the bundle, with the name,
- * version, license and license text of each package that a module, a font or another file of it came from, or that it
- * loads at run time. The license texts are those that the packages bring.
+ * Notices of the packages in a build: a file `third-party.json` beside the bundle, with the name, version, license
+ * and license text of each package that a module, a font or another file of it came from, or that it loads at run
+ * time. The license texts are those of the packages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,10 @@ import { isBuiltin } from 'node:module'
 import type { Plugin } from 'vite'
 import type { ThirdPartyPackage } from '../../shared/model/app.ts'
 
-/** Makes the plugin. `folder` is the one that holds `node_modules`. Building fails for a package without a license. */
+/**
+ * Creates the plugin. `folder` is the one that contains `node_modules`. The build fails for a package without a
+ * license.
+ */
 export function thirdPartyNotices(folder: string): Plugin {
   return {
     name: 'third-party-notices',
@@ -25,13 +28,13 @@ export function thirdPartyNotices(folder: string): Plugin {
     },
   }
 
-  /** The packages of the project's `dependencies`, which are packed as they are, that this code requires by name. */
+  /** The packages of the project's `dependencies`, which are packed unchanged, that this code requires by name. */
   function required(code: string): string[] {
     const { dependencies = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest
     return Object.keys(dependencies).filter((name) => code.includes(`("${name}")`))
   }
 
-  /** What stays outside the bundle, with the packages of it that hold a native module for this system. */
+  /** The packages outside the bundle, with those that contain a native module for this system. */
   function loaded(ids: readonly string[]): string[] {
     return ids.filter((id) => !isBuiltin(id)).flatMap((id) => {
       const { optionalDependencies = {} } = manifest(folder, id)
@@ -43,7 +46,7 @@ export function thirdPartyNotices(folder: string): Plugin {
 
 const at = (folder: string, name: string, ...parts: string[]): string => join(folder, 'node_modules', name, ...parts)
 
-/** The package that a file belongs to; null for one of this project. */
+/** The package of a file; null for one of this project. */
 function packageOf(path: string): string | null {
   const parts = path.replaceAll('\\', '/').split('node_modules/')
   return parts.length === 1 ? null : /^(@[^/]+\/)?[^/]+/.exec(parts.at(-1) ?? '')?.[0] ?? null
@@ -61,10 +64,7 @@ function manifest(folder: string, name: string): Manifest {
   return JSON.parse(readFileSync(at(folder, name, 'package.json'), 'utf8')) as Manifest
 }
 
-/**
- * The license of a package, and what it says of what it contains of others in turn. Throws where it has no license of
- * its own.
- */
+/** The license of a package, and its notices of contained packages. Throws if it has no license of its own. */
 export function notice(folder: string, name: string): ThirdPartyPackage {
   const { version, license } = manifest(folder, name)
   const textsIn = (names: RegExp) => readdirSync(at(folder, name)).filter((file) => names.test(file)).sort()
@@ -75,12 +75,12 @@ export function notice(folder: string, name: string): ThirdPartyPackage {
   return { name, version, license, text: [...texts, ...textsIn(/^third[-_ ]?party/i)].join('\n\n') }
 }
 
-/** Some packages bring their license as the last section of their readme alone. */
+/** Some packages have their license only as the last section of their readme. */
 function licenseInReadme(folder: string, name: string): string[] {
   const readme = readdirSync(at(folder, name)).find((file) => /^readme/i.test(file))
   const text = readme === undefined ? '' : readFileSync(at(folder, name, readme), 'utf8')
   const found = /^#+ licen[cs]e$/im.exec(text)
   const section = found === null ? '' : text.slice(found.index + found[0].length).trim()
-  // A word such as "MIT" is no license text.
+  // A word such as "MIT" is not a license text.
   return section.includes('Permission is hereby granted') ? [section] : []
 }

@@ -1,5 +1,6 @@
 /** The part of the bridge's contract that reads the history: entries, lines of payments, totals, exports. */
-import { cardReferenceSchema, entryIdSchema } from '../model/branded.ts'
+import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/branded.ts'
+import { cardOnFileSchema, cardPageSchema } from '../model/card.ts'
 import { entryDetailSchema } from '../model/history.ts'
 import {
   cardPaymentsSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
@@ -34,6 +35,20 @@ export const historyCalls = {
   'history.cardPayments': call({
     input: z.object({ entryId: entryIdSchema.nullable(), cardReference: cardReferenceSchema.nullable() }),
     output: cardPaymentsSchema,
+    authority: person,
+  }),
+  /**
+   * Cards on file of a profile's merchant in its environment, last used first: those that a text finds by last four,
+   * reference or holder; a whole reference comes first. `more`: it finds others too.
+   */
+  'cards.list': call({
+    input: z.object({ profileId: profileIdSchema, text: z.string().max(200), limit: z.number().int().min(1).max(100) }),
+    output: z.object({ cards: z.array(cardOnFileSchema).readonly(), more: z.boolean() }),
+    authority: person,
+  }),
+  /** One of them with its payments. `card` is null where it is not on file. */
+  'cards.page': call({
+    input: z.object({ profileId: profileIdSchema, cardReference: cardReferenceSchema }), output: cardPageSchema,
     authority: person,
   }),
   /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */

@@ -11,7 +11,8 @@ const branded = <Brand extends string>(most: number) =>
 /** Characters of the longest order id or serial number that passes the bridge. */
 export const longestId = 256
 
-export const cardReferenceSchema = branded<CardReference>(128)
+export const longestCardReference = 128
+export const cardReferenceSchema = branded<CardReference>(longestCardReference)
 /** 32 hexadecimal digits. */
 export const deskIdSchema =
   z.custom<DeskId>((value) => typeof value === 'string' && /^[0-9a-f]{32}$/.test(value))

@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- broken-connections`: 100,000 charges through the product's client over connections that break; then
- * a tenth as many merchant order ids, each tried through two profiles of one merchant with desk and journal.
- * `--size` is the number of charges. Exit code 1 when anything was sent twice, or called "not sent" though a server
- * read of it, or when the second profile was never refused.
+ * `npm run bench -- broken-connections`: 100,000 charges through the product's client over connections that break;
+ * then a tenth as many merchant order ids, each tried with two profiles of one merchant with desk and journal.
+ * `--size` is the number of charges. Exit code 1 if anything was sent twice, or reported as "not sent" though a
+ * server read some of it, or if the second profile was never refused.
  */
 import { breakConnections } from './broken-connections/run.ts'
 import { chargeThroughTwoProfiles } from './broken-connections/two-profiles.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- event-loop`: how long main's thread stands still while 50 orders are followed whose status answers
- * carry 64 kB of hostile text each, and each tenth as much as a reply may have. The real desk, client and journal over
- * loopback; the gateway is a thread of its own. Exit code 1 where one stretch of work takes 100 ms. `--size` is the
+ * `npm run bench -- event-loop`: how long main's thread is blocked while 50 orders are followed whose status
+ * replies contain 64 kB of hostile text each, and each tenth as much as a reply may have. The real desk, client and
+ * journal over loopback; the gateway is a separate thread. Exit code 1 if it is blocked for 100 ms. `--size` is the
  * number of orders.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { isSmall, sizeOf } from './options.ts'
 const orders = sizeOf({ whole: 50, small: 5 })
 const followMs = isSmall ? 5_000 : 40_000
 const mostMs = 100
-/** Each tenth text fills the reply but for its other fields. */
+/** Each tenth text fills the reply except its other fields. */
 const sizes = { characters: 65_536, mostBytes: mostOfReply - 1_024, largestEvery: 10 }
 const endpoint = { kind: 'endpoint', id: '1001', currency: 'USD' } as const
 

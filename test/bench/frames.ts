@@ -1,14 +1,14 @@
-/** Frames that did not come when they were due. */
+/** Dropped frames. */
 import type { Page } from 'playwright-core'
 import { percentile } from './journal/figures.ts'
 
-/** How smoothly a page went, and how many frames in a hundred were left out. */
+/** How smooth a page was, and the percentage of dropped frames. */
 export interface Frames {
   readonly perSecond: number
   readonly droppedPercent: number
 }
 
-/** What the gaps between frames, in milliseconds, tell: a gap as long as two usual ones is one dropped frame. */
+/** Computes them from the gaps between frames, in milliseconds: a gap twice as long as usual is one dropped frame. */
 export function framesOf(gaps: readonly number[]): Frames {
   const usual = percentile(gaps, 50)
   const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / usual) - 1), 0)
@@ -17,7 +17,7 @@ export function framesOf(gaps: readonly number[]): Frames {
 
 interface Watched { gaps: number[], watching: boolean }
 
-/** Watches the page's frames while something is done in it. */
+/** Measures the page's frames while `run` is executed in it. */
 export async function framesDuring(page: Page, run: () => Promise<void>): Promise<Frames> {
   await page.evaluate(() => {
     const state = { gaps: [] as number[], watching: true }

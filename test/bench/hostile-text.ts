@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- hostile-text`: every function that reads text from outside, with texts that are built to hurt, as
- * long as it may be given, some of them made up (`--size` is how many). Exit code 1 where one in main takes 50 ms, one
- * in a thread or page of its own a second, or where the time grows faster than the text. A small run takes every eighth
- * text. `HOSTILE_TEXT_READER` names one reader.
+ * `npm run bench -- hostile-text`: every function that reads text from outside, with hostile texts of the greatest
+ * allowed length, some of them random (`--size` is how many). Exit code 1 if one in main takes 50 ms, one in its
+ * own thread or page a second, or if the time grows faster than the text. A small run uses every eighth text.
+ * `HOSTILE_TEXT_READER` names one reader.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { measure } from './hostile-text/measure.ts'
@@ -10,9 +10,9 @@ import { readers } from './hostile-text/readers.ts'
 import { attacks, randomAttacks } from './hostile-text/texts.ts'
 import { isSmall, printedSeed, sizeOf } from './options.ts'
 
-/** Main is busy no longer; what has a thread or page of its own may take a second of a person's patience. */
+/** Main may be blocked no longer; a reader in its own thread or page may take a second. */
 const mostMs = { inMain: 50, elsewhere: 1_000 }
-/** Twice the text takes twice as long, and somewhat more where a cache is full; four times would be the square. */
+/** Twice the text takes twice as long, and somewhat more if a cache is full; a factor of four would be quadratic. */
 const mostGrowth = 3.5
 
 const every = { ...attacks, ...randomAttacks(sizeOf({ whole: 20, small: 8 }), printedSeed()) }

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- keychain-stress`: the stress test of the vault's keychain, 300 rounds. It needs a Linux keychain of
- * its own (gnome-keyring, dbus) and is that of `npm test`, longer. Exit code 1 when it failed or could not run.
+ * `npm run bench -- keychain-stress`: the stress test of the vault's keychain, 300 rounds. It needs a private Linux
+ * keychain (gnome-keyring, dbus) and is a longer run of the one in `npm test`. Exit code 1 if it failed or could
+ * not run.
  */
 import { runTool } from '../../resources/scripts/common.mjs'
 import { keyringMissing } from '../host/keyring.ts'

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- kill`: charges and refunds through two profiles of one merchant while the application is killed,
- * 1,000 times; `--size` is the number of kills. Exit code 1 when journal and ledger ever disagreed, or when what should
- * have been tried was not.
+ * `npm run bench -- kill`: charges and refunds with two profiles of one merchant while the application is killed,
+ * 1,000 times; `--size` is the number of kills. Exit code 1 if journal and ledger ever disagreed, or if the
+ * expected cases did not occur.
  */
 import { profilesMet, type Ends } from './kill/attempts.ts'
 import { isFaultless, linesOf } from './kill/compare.ts'

@@ -1,9 +1,9 @@
-/** What keys keep a page's main thread busy with, as Chromium itself counts it. */
+/** How long keys keep a page's main thread busy, as Chromium itself counts it. */
 import type { CDPSession, Page } from 'playwright-core'
 
 /**
- * Runs `press` so many times and tells for each run how long the main thread was in tasks until it ended, in
- * milliseconds by the clock, so that a processor that others hold counts.
+ * Runs `press` this many times and returns for each run how long the main thread was in tasks until it ended, in
+ * milliseconds by the clock, so that time lost to other processes counts.
  */
 export async function busyTimes(page: Page, count: number, press: (index: number) => Promise<void>): Promise<number[]> {
   const session = await page.context().newCDPSession(page)

@@ -1,4 +1,4 @@
-/** What benchmarks take from the command line: `--size N`, `--small`, `--seed N`, `--settled`. */
+/** The options of benchmarks on the command line: `--size N`, `--small`, `--seed N`, `--settled`. */
 import { parseArgs } from 'node:util'
 import { chosenSeed, wholeNumber } from './seed.ts'
 
@@ -10,25 +10,25 @@ const { values } = parseArgs({
   allowPositionals: true, strict: false,
 })
 
-/** A small run proves that the benchmark works, not its figures: what is too slow is told and fails nothing. */
+/** A small run proves that the benchmark works, not its figures: a slow result is printed and is not a failure. */
 export const isSmall = values.small === true
 
-/** No outcome of the journal that is measured is open. */
+/** No outcome of the measured journal is open. */
 export const isSettled = values.settled === true
 
-/** How much of a benchmark is run: `--size`, else `small` with `--small`, else `whole`. */
+/** The size of a benchmark: `--size`, else `small` with `--small`, else `whole`. */
 export function sizeOf({ whole, small }: { readonly whole: number; readonly small: number }): number {
   return number('size') ?? (isSmall ? small : whole)
 }
 
-/** The seed of this run, printed: `--seed`, else `GATEWAY_CONSOLE_SEED`, else another one each time. */
+/** The seed of this run, printed: `--seed`, else `GATEWAY_CONSOLE_SEED`, else a new one each time. */
 export function printedSeed(): number {
   const seed = number('seed') ?? chosenSeed()
   console.log(`seed ${seed}`)
   return seed
 }
 
-/** Ends the process with code 2 when the value is no whole number: a typing error must not start a run of hours. */
+/** Ends the process with code 2 if the value is not a whole number: a typing error must not start a run of hours. */
 function number(name: 'size' | 'seed'): number | null {
   const text = values[name]
   if (text === undefined) return null

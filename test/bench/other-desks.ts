@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- other-desks [--size N]`: copying the logs of five desks with so many entries together, intents of
- * the own journal beside it, and searches over both beside the own history alone. Ends with 1 where a goal is missed.
+ * `npm run bench -- other-desks [--size N]`: copying the logs of five desks with this many entries together,
+ * intents of the own journal at the same time, and searches over both compared with the own history alone. Exits
+ * with 1 if a goal is missed.
  */
 import { createHash } from 'node:crypto'
 import { copyFileSync, rmSync } from 'node:fs'
@@ -38,7 +39,7 @@ const onDefect = (error: unknown): void => { throw error }
 
 const built = await builtJournal(size)
 const filePath = join(built.folder, 'other-desks.sqlite')
-// Intents are written into a copy: others measure the journal itself.
+// Intents are written into a copy: other benchmarks measure the journal itself.
 const path = join(built.folder, 'beside-other-desks.sqlite')
 for (const file of [filePath, path]) for (const ending of ['', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
 copyFileSync(built.path, path)
@@ -50,7 +51,7 @@ const port = await copies.port()
 if (port === null) throw new Error('the copies did not open')
 
 const alone = await intentsBeside(journal.value.port, async () => { await wait(isSmall ? 500 : 10_000) })
-// What the bench itself takes to make events is no part of copying.
+// The benchmark's own time for creating events is not part of copying.
 for (let number = 0; number < Math.min(size, 20_000); number += 1) eventsOf(number, new Map())
 const before = megabytes()
 const beside = await intentsBeside(journal.value.port, () => copyAll(port))
@@ -64,7 +65,7 @@ if (missed.length > 0 && !isSmall) {
   process.exitCode = 1
 }
 
-/** Copies everything, as the desk does: parts of so many events. */
+/** Copies everything, as the desk does: in parts of this many events. */
 async function copyAll(port: OtherDesksPort): Promise<void> {
   const links = new Map<DeskId, { number: number; link: string }>()
   const began = performance.now()
@@ -73,7 +74,7 @@ async function copyAll(port: OtherDesksPort): Promise<void> {
     const events = Array.from({ length }, (_, at) => eventsOf(from + at, links)).flat()
     const answer = await port.copy({ desks: named, events, own: [], upToDateAt: null })
     if (!answer.ok || !answer.value.copied) throw new Error(`not copied: ${JSON.stringify(answer)}`)
-    // As a database on loopback takes to answer.
+    // The time of a database on loopback for a reply.
     await wait(1)
   }
   const seconds = (performance.now() - began) / 1_000
@@ -103,7 +104,7 @@ function eventsOf(number: number, links: Map<DeskId, { number: number; link: str
   })
 }
 
-/** One intent every 50 ms while something is done: from when it was due. */
+/** One intent every 50 ms during other work: measured from when it was due. */
 async function intentsBeside(port: JournalPort, work: () => Promise<void>): Promise<number[]> {
   const samples: number[] = []
   let isOver = false

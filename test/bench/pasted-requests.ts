@@ -1,15 +1,18 @@
-/** Long texts as integrators paste them; nothing in them is anybody's. */
+/** Long texts as integrators paste them, without anybody's data. */
 
 const parameters = (index: number): string =>
   `client_orderid=inv-${index}&order_desc=Blue%20shoes%2C%20size%2042&amount=10.15&currency=USD&email=buyer%40shop.example`
 
-/** A curl command on one line, its body as long as it takes to have so many characters. */
+/** A curl command on one line, with a body that makes it this many characters long. */
 export function oneLine(characters: number): string {
   const body = Array.from({ length: Math.ceil(characters / 100) }, (_, index) => parameters(index)).join('&')
   return `curl -X POST 'https://gate.example/gw/api/v2/sale/1001' -d '${body}`.slice(0, characters - 1) + '\''
 }
 
-/** The beginning of an archive of a browser's requests (HAR), indented as browsers write it, of so many characters. */
+/**
+ * The beginning of an archive of a browser's requests (HAR), indented as browsers write it, of this many
+ * characters.
+ */
 export function manyLines(characters: number): string {
   const entries = Array.from({ length: Math.ceil(characters / 1_000) }, (_, index) => ({
     startedDateTime: '2026-03-01T10:00:00.000Z',

@@ -1,4 +1,4 @@
-/** Benchmarks print ratios of interleaved rounds: both sides see the same machine in the same moment. */
+/** Benchmarks print ratios of interleaved rounds: both sides run under the same conditions. */
 import { sizeOf } from './options.ts'
 
 export interface Contestant {
@@ -25,7 +25,7 @@ function median(numbers: readonly number[]): number {
   return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0
 }
 
-/** Runs two contestants in turn and prints the median of the rounds' ratios, with calls per second beside it. */
+/** Runs two contestants in turn and prints the median of the rounds' ratios, with calls per second. */
 export function compare(title: string, ours: Contestant, theirs: Contestant): number {
   const ratios: number[] = []
   const speeds: { ours: number; theirs: number }[] = []

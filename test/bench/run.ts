@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: every part (also as `all`), or only those named (`npm run bench -- sign`). Each takes `--size N`,
- * and what goes by chance `--seed N`; `--small` runs little of each, as the workflow does.
+ * `npm run bench`: every part (also as `all`), or only the named ones (`npm run bench -- sign`). Each accepts
+ * `--size N`, and random ones `--seed N`; `--small` runs little of each, as the workflow does.
  */
 import { parseArgs } from 'node:util'
 

@@ -1,4 +1,4 @@
-/** One environment variable chooses the seed of everything here that goes by chance: tests, soak tests, the order. */
+/** One environment variable sets the seed of everything random here: tests, soak tests, the order. */
 const variable = 'GATEWAY_CONSOLE_SEED'
 
 /** A whole number of at most nine digits, or null. */
@@ -6,12 +6,12 @@ export function wholeNumber(text: string | undefined): number | null {
   return text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 }
 
-/** `GATEWAY_CONSOLE_SEED`, else `usual`, else another number each time. Whoever uses it prints it. */
+/** `GATEWAY_CONSOLE_SEED`, else `usual`, else a new number each time. The caller prints it. */
 export function chosenSeed(usual = Date.now() % 1_000_000): number {
   return wholeNumber(process.env[variable]) ?? usual
 }
 
-/** Numbers that are the same for the same seed, so that a run can be repeated. */
+/** Pseudo-random numbers, the same for the same seed, so that a run can be repeated. */
 export interface Random {
   /** From 0 up to, not including, 1. */
   next(): number

@@ -1,4 +1,4 @@
-/** What signing costs beside the arithmetic that nobody can avoid, and beside other people's libraries. */
+/** The cost of signing compared with the unavoidable arithmetic, and with other libraries. */
 import { createHash, createPrivateKey, generateKeyPairSync, hash, sign } from 'node:crypto'
 import OAuth from 'oauth-1.0a'
 import oauthSign from 'oauth-sign'

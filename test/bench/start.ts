@@ -1,14 +1,14 @@
 /**
- * `npm run bench -- start`: from the start of the built application to the first screen that a person can use, beside
- * an application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
+ * `npm run bench -- start`: from the start of the built application to the first usable screen, compared with an
+ * application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
  * Electron's binary does. Both take turns, `--size` times. Needs `npm run build` first.
- *
- * A screen can be used once a form of it is painted whose field and button are enabled: by then main has answered.
- * There are three: order status of a fresh installation, the same with the data of an earlier start, and the lock
- * screen of a desk that a passphrase protects, which needs a private keychain.
- *
- * Exit code 1 where the median of one is more than twice that of the empty window. Beside each stands the same without
- * the start of the browser: main's process alone.
+ * 
+ * A screen is usable once a form is painted whose field and button are enabled: by then main has replied. There are
+ * three: order status of a fresh installation, the same with the data of an earlier start, and the lock screen of a
+ * desk that a passphrase protects, which needs a private keychain.
+ * 
+ * Exit code 1 if the median of one is more than twice that of the empty window. Each is also printed without the
+ * start of the browser: main's process alone.
  */
 import { join, resolve } from 'node:path'
 import { passphrase } from '../e2e/support/access.ts'

@@ -1,4 +1,7 @@
-/** What the team adds to a charge: from the confirmation until its outcome is written, by two desks in turn. */
+/**
+ * The time that the team adds to a charge: from the confirmation until its outcome is written, by two desks in
+ * turn.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,13 +15,13 @@ import type { TeamLogin } from './kill/messages.ts'
 import type { Application } from './kill/services.ts'
 import { joinOnce, openTeamApplication } from './kill/team/application.ts'
 
-/** Milliseconds of each charge, by a desk in a team and by one in none. */
+/** Milliseconds of each charge, by a desk in a team and by one without. */
 export interface ChargeTimes {
   readonly inTeam: readonly number[]
   readonly alone: readonly number[]
 }
 
-/** Charges `count` times through each desk over the same gateway: the same machine in the same moment. */
+/** Charges `count` times with each desk over the same gateway, under the same conditions. */
 export async function timeCharges(cluster: Cluster, database: string, count: number): Promise<ChargeTimes> {
   const folder = mkdtempSync(join(tmpdir(), 'team-charges-'))
   const secret = `made-up-${randomBytes(12).toString('hex')}`
@@ -53,8 +56,8 @@ export async function timeCharges(cluster: Cluster, database: string, count: num
 }
 
 /**
- * `read` is what happens while a person reads the review: the contact of every two seconds delivers what the charge
- * before and the look at the card left.
+ * `read` simulates a person reading the review: the contact of every two seconds delivers the events of the earlier
+ * charge and of the card lookup.
  */
 async function timeCharge(
   { calls, profileIds: [profileId] }: Application, read: () => Promise<void>,

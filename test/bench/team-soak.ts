@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- team-soak`: 1,000 races of 20 desks of each kind, a server that is killed amid 500 claims and the
- * deliveries behind them, and 100 rounds of two desks that are killed amid claims, deliveries and sends. `--size` is
- * the number of races. Exit code 1 when a race had not one winner, when anything was believed and lost, or when ledger,
- * journals and claims disagree.
+ * `npm run bench -- team-soak`: 1,000 races of 20 desks of each kind, a server that is killed during 500 claims and
+ * their deliveries, and 100 rounds of two desks that are killed during claims, deliveries and requests. `--size` is
+ * the number of races. Exit code 1 if a race did not have exactly one winner, if anything acknowledged was lost, or
+ * if ledger, journals and claims disagree.
  */
 import { buildEntries } from '../support/processes/built-entries.ts'
 import { postgresMissing, startCluster } from '../support/team/cluster.ts'
@@ -26,7 +26,7 @@ async function run(count: number): Promise<void> {
       const { winners, others, misled } = await runRaces(race, desks, count)
       const one = winners.filter((won) => won === 1).length
       console.log(`${race}: ${count} races of 20 desks; one winner ${one}, none or several ${count - one}, `
-        + `no verdict ${others.length}, told of a wrong holder ${misled}`)
+        + `no verdict ${others.length}, given a wrong holder ${misled}`)
       if (one !== count || others.length > 0 || misled > 0) process.exitCode = 1
       await Promise.all(desks.map((desk) => desk.port.close()))
     }

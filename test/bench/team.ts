@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- team`: a team journal on a PostgreSQL of its own, on this computer. Claims and delivery, beside a
- * bare INSERT … COMMIT on the same server in the same run; charges by a desk in the team and by one in none, in turn.
- * `--size` is the number of entries in the history.
+ * `npm run bench -- team`: a team journal on a private PostgreSQL, on this computer. Claims and delivery, compared
+ * with a bare INSERT … COMMIT on the same server in the same run; charges by a desk in the team and by one without,
+ * in turn. `--size` is the number of entries in the history.
  */
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -19,7 +19,7 @@ else console.log(`left out: ${missing}`)
 async function run(): Promise<void> {
   const size = sizeOf({ whole: 1_000_000, small: 20_000 })
   const claims = isSmall ? 100 : 1_000
-  // As on a server: what is committed is on the disk.
+  // As on a server: commits are written to the disk.
   const cluster = await startCluster('fsync=on\nlog_statement=none\nshared_buffers=256MB')
   try {
     const database = await newTeam(cluster)
@@ -39,7 +39,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** One desk, a claim after the other, in turn with a bare insert: the same machine in the same moment. */
+/** One desk, a claim after the other, in turn with a bare insert, under the same conditions. */
 async function alone(cluster: Cluster, database: string, desk: TestDesk, count: number): Promise<void> {
   const bare = new Client({
     host: '127.0.0.1', port: cluster.port, user: 'owner', password: passwordOf('owner'), database, ssl: false,
@@ -55,7 +55,7 @@ async function alone(cluster: Cluster, database: string, desk: TestDesk, count: 
   console.log(`claim, one desk: ${spread(claims)}; bare INSERT … COMMIT: ${spread(inserts)}`)
 }
 
-/** The whole way of a charge: the goal is less than 10 ms more. */
+/** The whole path of a charge: the goal is less than 10 ms more. */
 async function charges(cluster: Cluster, database: string, count: number): Promise<void> {
   const { inTeam, alone: without } = await timeCharges(cluster, database, count)
   const more = percentile(inTeam, 0.95) - percentile(without, 0.95)

@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- typing`: typing where a mistake is looked for ("Find the mistake") while 64 kB are in the field, in
- * the built application and real Chromium. Needs `npm run build` first.
- *
- * A key's cost is all the time the page's main thread is busy from the key until the next one, as Chromium counts it:
- * handling the key, layout, painting, handing the frame over and what comes after that. Waiting for the next frame to
- * be due, which a clock from the key to the painted frame would count and which no page can shorten, is not in it;
- * waiting for the compositor, or for a processor that others hold, is. Dropped frames are counted in a second pass.
- * `--size` is the number of keys. The text is pasted from the clipboard; with Electron's own binary that is the
- * clipboard of the desktop.
+ * `npm run bench -- typing`: typing in "Find the mistake" while 64 kB are in the field, in the built application
+ * and real Chromium. Needs `npm run build` first.
+ * 
+ * A key's cost is all the time that the page's main thread is busy from the key until the next one, as Chromium
+ * counts it: handling the key, layout, painting, passing the frame on and later work. It does not include waiting
+ * for the next frame to be due, which a clock from the key to the painted frame would count and no page can
+ * shorten; it includes waiting for the compositor, or for a busy processor. Dropped frames are counted in a second
+ * pass. `--size` is the number of keys. The text is pasted from the clipboard; with Electron's own binary that is
+ * the clipboard of the desktop.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -23,7 +23,7 @@ import { text } from '../support/texts.ts'
 const targetMs = 16
 const characters = 65_536
 const keysTyped = sizeOf({ whole: 200, small: 8 })
-/** A key that is held down comes about so often. */
+/** The repeat rate of a key that is held down. */
 const betweenKeysMs = 33
 const keys = [...'amount=10.15&x y'].map((key) => key === ' ' ? 'Space' : key).concat('Backspace')
 
@@ -46,15 +46,15 @@ async function type(): Promise<void> {
 }
 
 /**
- * The text pasted from the clipboard, as a person does it, and the caret so far into it. How a text came into a field
- * changes what typing in it costs: Playwright's `fill` makes twice as much of each line as pasting does.
+ * Pastes the text from the clipboard, as a person does, and moves the caret to a part of it. How a text came into a
+ * field changes the cost of typing: Playwright's `fill` creates twice as much of each line as pasting.
  */
 async function paste(text: string, part: number): Promise<void> {
   await field.evaluate((area: HTMLTextAreaElement, text) => { area.value = text }, text)
   for (const key of text === '' ? [] : ['A', 'X', 'V']) await field.press(`ControlOrMeta+${key}`)
   if (await field.inputValue() !== text) throw new Error('the text was not pasted')
   await field.evaluate((area: HTMLTextAreaElement, at) => { area.setSelectionRange(at, at) }, text.length * part)
-  // The first key scrolls to the caret and is told to the screen.
+  // The first key scrolls to the caret and is announced.
   await field.press('Space')
   await pause(10 * betweenKeysMs)
 }

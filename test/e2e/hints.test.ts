@@ -11,7 +11,7 @@ describe.skipIf(skipped)('the hint of a control', () => {
     const { page } = console
     const hint = page.getByRole('tooltip')
     // A screen that is still being drawn takes the focus.
-    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
     const lock = page.getByRole('button', { name: text('shell.lockNow'), exact: true })
     await lock.hover()
     await hint.waitFor()

@@ -41,7 +41,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await page.getByLabel(label('cardReference'), { exact: true }).fill('1000042')
     await go(page, 'history')
     await lock(page)
-    await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/order-status'])
+    await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/recurrent-payment'])
     expect(await page.content()).not.toMatch(/Acme live|1000042|10\.15/)
     await expect.poll(() => page.title()).toBe(text('access.lock.windowTitle'))
 
@@ -56,7 +56,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await wrongPassphrase(page).waitFor(inTime)
     await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor(inTime)
     await unlock(page)
-    await page.getByRole('heading', { name: text('shell.navigation.orderStatus'), level: 1 }).waitFor()
+    await page.getByRole('heading', { name: text('shell.navigation.recurrentPayment'), level: 1 }).waitFor()
     await go(page, 'cardLookup')
     expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('')
     expectNoErrors(launched)

@@ -39,7 +39,7 @@ describe.skipIf(skipped)('erasing one customer’s content', () => {
 
     await openPayment(page, erased.entryId)
     await openEvidence(page, text('order.evidence.facts'))
-    await page.getByText(text('history.entry.contentRemovedNote')).waitFor()
+    await page.getByText(text('history.entry.contentRemovedNote')).first().waitFor()
     const file = join(freshFolder('exports'), 'history.jsonl')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: file })
     const filter = { text: '', states: [], operations: ['recurrent-payment'], profileId: null }

@@ -124,7 +124,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     expect(await page.getByRole('button', { name: refund }).count()).toBe(0)
     const menu = await otherActions(page)
     expect(await menu.getByRole('menuitem', { name: refund, disabled: true }).textContent()).toContain(text('order.action.busy'))
-    await menu.getByRole('menuitem', { name: text('payment.result.openOutcome') }).click()
+    await menu.getByRole('menuitem', { name: text('order.step.openOutcomes') }).click()
     await page.getByRole('article', { name: text('operation.return.name') }).waitFor(resolved)
     expect(gateway.carriedOut()).toEqual(['recurrent-payment', 'return'])
     expectNoErrors(launched)

@@ -5,6 +5,7 @@ import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { charge } from './support/pay.ts'
 import { specs } from './support/specs.ts'
+import { text } from '../support/texts.ts'
 
 const { skipped, shared } = specs('reflow.test.ts')
 
@@ -63,12 +64,12 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
     const { page } = await shared()
     await page.setViewportSize(zoomed)
     // A screen that is still being drawn takes the focus.
-    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
     const menu = page.getByRole('button', { name: 'Navigation menu' })
     await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false)
     await menu.press('Enter')
     await expect.poll(() => menu.getAttribute('aria-expanded')).toBe('true')
-    const current = page.getByRole('link', { name: 'Order status', exact: true })
+    const current = page.getByRole('link', { name: text('shell.navigation.recurrentPayment'), exact: true })
     await expect.poll(() => current.evaluate((link) => link === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await expect.poll(() => page.getByRole('navigation').isVisible()).toBe(false)
@@ -83,10 +84,10 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('the test does find a text that is cut off, a line too long and a control over another', async () => {
     const { page } = await shared()
     await page.setViewportSize(zoomed)
-    await page.getByRole('main').getByRole('button', { name: 'Look up' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
     await expect.poll(() => layoutFaults(page)).toEqual([])
     await page.evaluate(() => {
-      const main = document.querySelector('main')
+      const main = document.querySelector('#content')
       const addText = (text: string, style: Partial<CSSStyleDeclaration>): void => {
         const added = document.createElement('p')
         added.textContent = text

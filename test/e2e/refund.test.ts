@@ -152,7 +152,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await paymentIs(page, '•••• 0204')
     await checkInDoubt(page)
     expect(takenBack(ledger())).toEqual(['return'])
-    await chooseOther(page, text('payment.result.openOutcome'))
+    await chooseOther(page, text('order.step.openOutcomes'))
     await page.waitForURL(/#\/open-outcomes\?entry=/)
   })
 

@@ -38,11 +38,11 @@ describe.skipIf(missing)('an application that is open', () => {
   })
 
   it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
-    await page.getByRole('heading', { level: 1, name: text('shell.navigation.orderStatus') }).waitFor()
+    await page.getByRole('heading', { level: 1, name: text('shell.navigation.recurrentPayment') }).waitFor()
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Sandbox – /)
-    for (const screen of [text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.inspector'), 'History', 'Keys', 'Profiles']) {
+    for (const screen of [text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.inspector'), text('shell.navigation.history'), 'Keys', 'Profiles']) {
       await page.getByRole('link', { name: screen, exact: true }).click()
       await page.getByRole('heading', { level: 1, name: screen }).waitFor()
     }

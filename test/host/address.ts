@@ -1,6 +1,6 @@
 /**
- * Chromium does not know the application's own scheme: `app://bundle/path` is shown to it as
- * `https://bundle.app.invalid/path` and asked for again under its own name.
+ * Chromium does not know the application's own scheme. `app://bundle/path` is loaded as
+ * `https://bundle.app.invalid/path`, and the application is asked under its own name.
  */
 export class Addresses {
   private readonly schemes = new Set<string>()
@@ -25,7 +25,7 @@ export class Addresses {
     return `${parts[2]}://${parts[1]}${parts[3]}`
   }
 
-  /** A Content-Security-Policy that names an own scheme, for Chromium. */
+  /** Translates a Content-Security-Policy with an own scheme for Chromium. */
   policyToChromium(policy: string): string {
     let translated = policy
     for (const scheme of this.schemes) {

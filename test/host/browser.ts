@@ -27,7 +27,7 @@ function candidates(): string[] {
   return LINUX.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
-/** An installed Chromium, Chrome or Edge; `CHROMIUM_PATH` overrides. Null when there is none. */
+/** Finds an installed Chromium, Chrome or Edge; `CHROMIUM_PATH` overrides. Null without one. */
 export function findChromium(): string | null {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : null
@@ -35,8 +35,8 @@ export function findChromium(): string | null {
 }
 
 /**
- * What pages are tested in: Chromium's engine without windows where it is installed, as nothing is drawn around a page
- * there, which halves the work of a test; else what `findChromium` finds. `CHROMIUM_PATH` overrides here too.
+ * The browser for tests: Chromium's engine without windows if it is installed, since nothing is drawn around a page
+ * there, which halves the work of a test; else the result of `findChromium`. `CHROMIUM_PATH` overrides here too.
  */
 export function findHeadless(): string | null {
   if (process.env.CHROMIUM_PATH) return findChromium()
@@ -44,7 +44,7 @@ export function findHeadless(): string | null {
   return folders.map((folder) => join(folder, HEADLESS)).find((path) => existsSync(path)) ?? findChromium()
 }
 
-/** Ubuntu's package holds no browser but a script that asks for its snap. */
+/** Ubuntu's package contains no browser, only a script that installs its snap. */
 function isStub(path: string): boolean {
   if (process.platform !== 'linux') return false
   const file = openSync(path, 'r')
@@ -57,12 +57,12 @@ function isStub(path: string): boolean {
   }
 }
 
-/** Chromium refuses its own sandbox to root. */
+/** Chromium refuses to sandbox a process of root. */
 export const isRoot = (): boolean => process.getuid?.() === 0
 
 /**
- * What of Chromium is switched off. The last such switch of a command line counts, so that Playwright's own names are
- * among them. The popups of the address bar are pages: without them a window costs a third of the work.
+ * The disabled features of Chromium. Only the last such switch of a command line applies, so Playwright's own names
+ * are included. The popups of the address bar are pages: without them a window costs a third of the work.
  */
 const DISABLED_FEATURES = [
   'WebUIOmniboxPopup', 'WebUIOmniboxAimPopup',
@@ -72,7 +72,7 @@ const DISABLED_FEATURES = [
   'AimEnabled', 'PreconnectToSearch', 'msForceBrowserSignIn', 'msEdgeUpdateLaunchServicesPreferredVersion',
 ]
 
-/** Nothing of Chromium's own goes out to the network, and no page request leaves the machine. */
+/** Chromium's own services send nothing to the network, and no page request leaves the machine. */
 export const QUIET_ARGS = [
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
   '--disable-gpu', '--disable-quic', '--no-first-run', '--no-default-browser-check', '--disable-background-networking',
@@ -80,13 +80,15 @@ export const QUIET_ARGS = [
   '--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE localhost , EXCLUDE 127.0.0.1',
 ]
 
-let said = false
+let isWarned = false
 
-/** Headless Chromium for tests, driven over a pipe. As root it runs without its sandbox and says so once. */
+/**
+ * Starts headless Chromium for tests, driven over a pipe. As root it runs without its sandbox and prints that once.
+ */
 export async function launchHeadless(): Promise<Browser> {
   const executablePath = findHeadless()
   if (!executablePath) throw new Error('No Chromium, Chrome or Edge found; install one or set CHROMIUM_PATH.')
-  if (isRoot() && !said) console.log('Chromium runs without its sandbox: the tests run as root.')
-  said = true
+  if (isRoot() && !isWarned) console.log('Chromium runs without its sandbox: the tests run as root.')
+  isWarned = true
   return await chromium.launch({ executablePath, args: [...QUIET_ARGS, ...LEAN_CHROMIUM], chromiumSandbox: !isRoot() })
 }

@@ -1,5 +1,5 @@
-// Opens Chromium for one run of the application, with as much protection as this machine allows, and says so where that
-// is less than usual.
+// Opens Chromium for one run of the application, with as much protection as this machine allows, and reports
+// missing protection.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,24 +10,24 @@ import { asUnprivileged, type Unprivileged } from './unprivileged.ts'
 export interface ContextOptions {
   readonly executablePath: string
   readonly visible: boolean
-  /** The browser's own data; a temporary folder that is removed at the end when left out, and always for root. */
+  /** The browser's own data. Default, and always for root: a temporary folder that is removed at the end. */
   readonly folder?: string
   readonly args?: readonly string[]
-  /** The size of a page; the window's when left out. */
+  /** The size of a page. Default: the window's. */
   readonly viewport?: { readonly width: number, readonly height: number }
-  /** Milliseconds between what is done, for people who watch. */
+  /** Milliseconds between actions, for people who watch. */
   readonly slowMo?: number
-  /** Told in a sentence how Chromium is protected, where that is not as usual. */
+  /** Called with a sentence about Chromium's protection if that is less than usual. */
   readonly say?: (sentence: string) => void
 }
 
-/** Chromium, opened; `close` ends it and removes what was temporary. */
+/** The opened Chromium; `close` ends it and removes temporary files. */
 export interface Opened {
   readonly context: BrowserContext
   close(): Promise<void>
 }
 
-/** Chromium could not be started; the message is a sentence. `noDisplay`: there is nothing to open a window on. */
+/** Chromium could not be started; the message is a sentence. `noDisplay`: there is no display for a window. */
 export class NotOpened extends Error {
   readonly noDisplay: boolean
   constructor(message: string, noDisplay: boolean) {
@@ -36,7 +36,7 @@ export class NotOpened extends Error {
   }
 }
 
-/** One way to start Chromium. */
+/** A combination of user and sandbox to start Chromium with. */
 interface Way {
   readonly run: Unprivileged | null
   readonly sandbox: boolean
@@ -46,8 +46,8 @@ interface Way {
 const WITHOUT = 'Chromium runs without its sandbox, which this system refuses it. Only the built-in gateway can be used here.'
 
 /**
- * Opens Chromium. For root it runs as a user without privileges where one can be used. Where the system refuses the
- * sandbox, it runs without: nothing but the built-in gateway can be used in the stand-in. Throws `NotOpened`.
+ * Opens Chromium. For root, it runs as a user without privileges if possible. If the system refuses the sandbox, it
+ * runs without one: then only the built-in gateway can be used. Throws `NotOpened`.
  */
 export async function openContext(options: ContextOptions): Promise<Opened> {
   const run = isRoot() ? asUnprivileged(options.executablePath) : null
@@ -70,7 +70,8 @@ export async function openContext(options: ContextOptions): Promise<Opened> {
       }
     } catch (error) {
       failure = error
-      // Another way does not help against anything else; the display may let root in and no other user.
+      // Other errors would occur again with the next combination. A display, however, may admit root and no other
+      // user.
       if (!NO_SANDBOX.test(logOf(error)) && !NO_DISPLAY.test(logOf(error))) break
     }
   }
@@ -78,8 +79,8 @@ export async function openContext(options: ContextOptions): Promise<Opened> {
   throw notOpened(options.executablePath, failure)
 }
 
-// SECURITY: without the sandbox a page could do what its user may. Only pages of ours and of the built-in gateway are
-// ever loaded here, production and staging profiles are refused by main, and it is said aloud.
+// SECURITY: without the sandbox a page could do what its user may. Only our own pages and those of the built-in
+// gateway are ever loaded here, main refuses production and staging profiles, and the terminal reports it.
 function waysFor(run: Unprivileged | null): readonly Way[] {
   const asRoot: Way = {
     run: null, sandbox: false,
@@ -110,13 +111,13 @@ async function launch(options: ContextOptions, { run, sandbox }: Way, folder: st
     handleSIGHUP: false,
     chromiumSandbox: sandbox,
     env: { ...process.env, ...run?.env },
-    // --test-type keeps the bar about our switches out of the window: the terminal has said what they mean.
+    // --test-type removes the bar about our switches from the window: the terminal has explained them.
     args: [...QUIET_ARGS, '--test-type', ...args],
     ignoreDefaultArgs: ['--enable-automation'],
   })
 }
 
-/** What Chromium itself wrote, without the command line, which names the sandbox too. */
+/** Chromium's own output without the command line, which contains the word sandbox too. */
 const logOf = (error: unknown): string =>
   String(error).split('\n').filter((line) => !line.includes('<launching>')).join('\n')
 

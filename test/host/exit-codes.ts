@@ -1,7 +1,7 @@
-// How `test/host/start.ts` ends when no window was opened; an application's own codes are small.
+// Exit codes of `test/host/start.ts` when no window was opened; an application's own codes are smaller.
 
-/** The display that the environment names does not answer. */
+/** The display that the environment names does not respond. */
 export const NO_DISPLAY = 71
 
-/** The browser could not be started; the reason has been said. */
+/** The browser could not be started; the reason has been printed. */
 export const NOT_OPENED = 72

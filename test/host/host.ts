@@ -1,4 +1,4 @@
-// Stands where Electron's binary would: owns Chromium (over a pipe) and runs the built main bundle in a child process.
+// Replaces Electron's binary: owns Chromium (over a pipe) and runs the built main bundle in a child process.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -16,26 +16,26 @@ import { HostWindow, isClosed, type WindowSettings } from './window.ts'
 export interface HostOptions {
   /** Folder with the application's package.json and `out/`: the project, or an extracted asar. */
   appPath: string
-  /** A Chromium context of the application's own; the host does not close it. */
+  /** A Chromium context of the caller; the host does not close it. */
   context: BrowserContext
   args?: string[]
   env?: Record<string, string | undefined>
-  /** Where userData and the other folders lie; a temporary folder that is removed at the end when left out. */
+  /** The folder of userData and the other folders. Default: a temporary folder that is removed at the end. */
   dir?: string
   dark?: boolean
-  /** What the one display leaves to windows; a display of 1920 by 1080 with a task bar when left out. */
+  /** The area that the one display leaves to windows. Default: a display of 1920 by 1080 with a task bar. */
   workArea?: MainConfig['workArea']
   packaged?: boolean
-  /** Path of the main bundle in the folder; the one that package.json names when left out. */
+  /** Path of the main bundle in the folder. Default: the one that package.json names. */
   main?: string
-  /** The application's own program; Node's when left out. */
+  /** The application's program. Default: Node. */
   program?: string
   visible?: boolean
-  /** Shows what main writes. */
+  /** Prints the output of main. */
   echo?: boolean
 }
 
-/** What a test's function gets in the main process. */
+/** The argument of a test's function in the main process. */
 export type StandInModules = typeof StandIn
 
 type DialogKind = 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'
@@ -45,18 +45,18 @@ const CHILD_ENTRY = join(import.meta.dirname, 'child', 'run.ts')
 const REGISTER = join(import.meta.dirname, 'child', 'register.ts')
 
 export class ElectronHost {
-  /** Addresses given to `shell.openExternal`. */
+  /** Addresses passed to `shell.openExternal`. */
   readonly opened: string[] = []
-  /** Errors of preload and page, violations of the CSP among them. */
+  /** Errors of preload and page, including violations of the CSP. */
   readonly errors: string[] = []
   /** Requests that were cancelled or would have left the machine. */
   readonly blocked: string[] = []
-  /** What `dialog.showErrorBox` said. */
+  /** The texts passed to `dialog.showErrorBox`. */
   readonly errorBoxes: string[] = []
-  /** What the main process wrote to its output. */
+  /** The output of the main process. */
   readonly output: string[] = []
   readonly dir: string
-  /** The exit code, or null when a signal ended it; then everything that main and its processes wrote was read. */
+  /** The exit code, or null after a signal. Resolves when all output of main and its processes was read. */
   readonly exited: Promise<number | null>
   /** Answers a dialog; undefined cancels it. */
   onDialog: (kind: DialogKind, options: unknown) => unknown = () => undefined
@@ -69,10 +69,10 @@ export class ElectronHost {
   private readonly addresses = new Addresses()
   private readonly windows = new Map<number, Promise<HostWindow>>()
   private readonly prepared = new Map<number, Page>()
-  /** A context a partition; the first partition with a window has the one that was handed in. */
+  /** One context per partition; the first partition with a window uses the caller's. */
   private readonly contexts = new Map<string, Promise<BrowserContext>>()
   private readonly taken = new Set<Page>()
-  /** The page that comes next is a window of the application's own. */
+  /** True while the next page is a window of the application's own. */
   private creating = false
   private readonly waitingForWindow: (() => void)[] = []
 
@@ -83,7 +83,7 @@ export class ElectronHost {
     this.child = this.startMain()
     this.line = new Line(this.child)
     this.line.onError = this.unlessClosed
-    // Not `exit`: by then what it wrote may not have been read.
+    // Not `exit`: at that event some output may not have been read.
     this.exited = once(this.child, 'close').then(([code]) => {
       if (!options.dir) rmSync(this.dir, { recursive: true, force: true, maxRetries: 3 })
       return code as number | null
@@ -98,7 +98,7 @@ export class ElectronHost {
     this.serveMain()
   }
 
-  /** Runs `run` in the main process with the stand-in's `electron`; the shape of Playwright's for Electron. */
+  /** Runs `run` in the main process with the stand-in's `electron`; the same shape as Playwright's for Electron. */
   evaluate<Result, Argument>(
     run: (electron: StandInModules, argument: Argument) => Result | Promise<Result>,
     argument?: Argument,
@@ -106,7 +106,7 @@ export class ElectronHost {
     return this.line.call('evaluate', run.toString(), argument)
   }
 
-  /** The first window's page, once it is prepared. Rejects when the application ends without opening one. */
+  /** The first window's page, once it is prepared. Rejects if the application ends without a window. */
   async firstWindow(): Promise<Page> {
     if (this.windows.size === 0) {
       const opened = new Promise<void>((resolve) => { this.waitingForWindow.push(resolve) })
@@ -120,12 +120,12 @@ export class ElectronHost {
     return (await first).page
   }
 
-  /** The pages of all windows that are prepared, in the order in which they were opened. */
+  /** The pages of all prepared windows, in the order in which they were opened. */
   windowPages(): Page[] {
     return [...this.prepared.values()]
   }
 
-  /** Quits as a person would, and gives the exit code. */
+  /** Quits as a person would; resolves to the exit code. */
   async close(): Promise<number | null> {
     this.line.notify('quit')
     const code = await this.exited
@@ -153,7 +153,7 @@ export class ElectronHost {
     await Promise.all([...this.contexts.keys()].map((partition) => this.closeContext(partition)))
   }
 
-  /** A popup is closed at once and nothing that it asks for leaves. What a worker of loopback asks for does. */
+  /** Closes a popup at once and blocks its requests. Requests of a worker on loopback are allowed. */
   private fence(context: BrowserContext): void {
     context.on('page', (page) => {
       if (!this.creating) page.close().catch(this.unlessClosed)
@@ -180,7 +180,7 @@ export class ElectronHost {
     return made
   }
 
-  /** Empties a partition: its context goes, unless it is the one that was handed in. */
+  /** Empties a partition: closes its context, unless it is the caller's. */
   private async clearStorage(partition: string): Promise<void> {
     const context = await this.contexts.get(partition)
     if (context === this.options.context) await context.clearCookies()
@@ -211,7 +211,7 @@ export class ElectronHost {
     return fork(CHILD_ENTRY, args, {
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-      // As in Electron, a rejection that nobody handles is only a warning unless the application handles it.
+      // As in Electron, an unhandled rejection is only a warning unless the application handles it.
       execArgv: [...LEAN_NODE, '--import', REGISTER, '--disable-warning=ExperimentalWarning', '--unhandled-rejections=warn'],
       env: { ...inherited, ...env, HOST_CONFIG: JSON.stringify(config) },
     })

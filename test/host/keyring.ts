@@ -1,4 +1,4 @@
-// A real gnome-keyring of its own: private D-Bus session, fresh home, nothing shared with the person's own keychain.
+// A real, private gnome-keyring: private D-Bus session, fresh home, nothing shared with the person's own keychain.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 const PASSWORD = 'keyring-of-a-test'
 
-/** What stands in the way of a private keyring here, or null when it can be started. */
+/** Why no private keyring can be started here, or null. */
 export function keyringMissing(): string | null {
   if (process.platform !== 'linux') return 'a private gnome-keyring runs on Linux only'
   const missing = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon']
@@ -17,41 +17,41 @@ export function keyringMissing(): string | null {
 }
 
 /**
- * Environment of a machine without any keychain service. Only Linux can be without one; elsewhere a run from source is
- * told to use none.
+ * The environment of a machine without a keychain service. Only Linux can lack one; elsewhere a variable makes a
+ * run from source use none.
  */
 export const NO_KEYRING: Readonly<Record<string, string>> = process.platform === 'linux'
   ? { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' }
   : { GATEWAY_CONSOLE_KEYCHAIN: 'none' }
 
 export interface TestKeyring {
-  /** Environment for the process that shall use this keychain; lay it over `process.env`. */
+  /** The environment of a process that uses this keychain, to be merged over `process.env`. */
   readonly env: Record<string, string>
   /** Locks the collection; reading a secret then needs a prompt that nobody answers. */
   lock(): void
   /** Unlocks the collection again, as a person would by typing the password. */
   unlock(): Promise<void>
-  /** Stops the daemon in its tracks (a keychain that hangs); `resume` lets it go on. */
+  /** Suspends the daemon (a keychain that hangs); `resume` continues it. */
   pause(): void
   resume(): void
   /**
-   * Kills the daemon without warning. What it stored stays on disk. Unless the bus is bare, the next who asks for it
-   * has the bus start another one, which is locked.
+   * Kills the daemon without warning. Its stored data stays on disk. Unless the bus is bare, the next request makes
+   * the bus start another daemon, which is locked.
    */
   kill(): Promise<void>
-  /** Kills whatever daemon runs and starts one over the same home, as after a reboot; it is unlocked. */
+  /** Kills any running daemon and starts one over the same home, as after a reboot; it is unlocked. */
   restart(): Promise<void>
   /** Ends daemon and bus and removes the home. */
   stop(): Promise<void>
 }
 
-/** A bus that starts nothing by itself: a daemon that is gone stays gone. */
+/** A bus that starts no services: a killed daemon is not replaced. */
 const bareBus = (address: string) => `<busconfig><type>session</type><listen>${address}</listen><policy context="default">
 <allow send_destination="*" eavesdrop="true"/><allow eavesdrop="true"/><allow own="*"/></policy></busconfig>`
 
 /**
- * Starts a private keychain, unlocked and empty; with `bare` on a bus that starts no daemon by itself.
- * Throws when the tools are missing (ask `keyringMissing` first) or when the daemon does not answer within 10 s.
+ * Starts a private keychain, unlocked and empty; with `bare` on a bus that starts no services. Throws if the tools
+ * are missing (check `keyringMissing` first) or the daemon does not respond within 10 s.
  */
 export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> {
   const home = mkdtempSync(join(tmpdir(), 'keyring-'))
@@ -79,7 +79,7 @@ export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> 
 
   const kill = async () => {
     await ended(daemon)
-    // One that the bus started meanwhile has the name; it is nobody's child here.
+    // A daemon that the bus started in the meantime owns the name; it is no child of this process.
     for (let owner = ownerOf(whole); owner !== null; owner = ownerOf(whole)) {
       const { pid } = owner
       endProcess(pid)
@@ -91,8 +91,8 @@ export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> 
     env,
     lock() {
       const collection = '/org/freedesktop/secrets/collection/login'
-      const said = ask('/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
-      if (said.status !== 0) throw new Error(`the keyring could not be locked: ${said.stderr}`)
+      const reply = ask('/org/freedesktop/secrets', 'org.freedesktop.Secret.Service.Lock', `array:objpath:${collection}`)
+      if (reply.status !== 0) throw new Error(`the keyring could not be locked: ${reply.stderr}`)
     },
     unlock: () => unlockThroughControlSocket(join(runtime, 'keyring', 'control')),
     pause: () => { daemon.kill('SIGSTOP') },
@@ -102,7 +102,7 @@ export async function startKeyring({ bare = false } = {}): Promise<TestKeyring> 
       do {
         await kill()
         daemon = await startDaemon(whole)
-        // Somebody who asks in between has the bus start one, which then has the name.
+        // A request in between makes the bus start a daemon, which then owns the name.
       } while (ownerOf(whole)?.pid !== daemon.pid)
     },
     async stop() {
@@ -139,15 +139,15 @@ async function unlockThroughControlSocket(path: string): Promise<void> {
   if (reply.readUInt32BE(4) !== 0) throw new Error('the keyring could not be unlocked')
 }
 
-/** The process that answers for the keychain on the private bus; null when nobody does. */
+/** The process that owns the keychain's name on the private bus, or null. */
 function ownerOf(env: NodeJS.ProcessEnv): { readonly pid: number } | null {
-  const said = spawnSync(
+  const reply = spawnSync(
     'dbus-send',
     ['--session', '--print-reply', '--reply-timeout=30000', '--dest=org.freedesktop.DBus', '/',
       'org.freedesktop.DBus.GetConnectionUnixProcessID', 'string:org.freedesktop.secrets'],
     { env, encoding: 'utf8' },
   ).stdout
-  const pid = /uint32 (\d+)/.exec(said)?.[1]
+  const pid = /uint32 (\d+)/.exec(reply)?.[1]
   return pid === undefined ? null : { pid: Number(pid) }
 }
 
@@ -166,7 +166,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await exit
 }
 
-/** Ample also for a machine that is busy with much else. */
+/** Enough for a busy machine too. */
 const upMs = 30_000
 
 async function until(met: () => boolean, what: string): Promise<void> {

@@ -12,7 +12,7 @@ interface Request { id?: number, method: string, args: unknown[] }
 interface Reply { id: number, value?: unknown, error?: string }
 interface Waiting { resolve(value: unknown): void, reject(error: Error): void }
 
-/** A handler; its arguments are what the other end passed. */
+/** A handler, with the arguments that the other end passed. */
 export type Handler = (...args: never[]) => unknown
 
 export class Line {
@@ -20,7 +20,7 @@ export class Line {
   private readonly handlers = new Map<string, Handler>()
   private readonly waiting = new Map<number, Waiting>()
   private lastId = 0
-  /** Told about errors of messages that nobody waits for. */
+  /** Called with errors of messages that nobody waits for. */
   onError: (error: unknown) => void = (error) => { console.error(error) }
 
   constructor(channel: Channel) {
@@ -39,7 +39,7 @@ export class Line {
     this.handlers.set(method, handler)
   }
 
-  /** Asks the other end. Rejects with its error's text, or when it ends before it has answered. */
+  /** Calls the other end. Rejects with its error's text, or if it ends before it has replied. */
   async call<T>(method: string, ...args: unknown[]): Promise<T> {
     if (!this.channel.connected) throw new Error('the other process has ended')
     const id = ++this.lastId
@@ -49,12 +49,12 @@ export class Line {
     })
   }
 
-  /** Tells the other end and expects no answer; does nothing when it has ended. */
+  /** Sends a message that has no reply; does nothing if the other end has ended. */
   notify(method: string, ...args: unknown[]): void {
     if (this.channel.connected) this.post({ method, args })
   }
 
-  /** The other end may end between the look and the send: that it is gone is told by `disconnect`, not here. */
+  /** The other end may end between check and send; `disconnect` reports that, so the error is ignored here. */
   private post(message: object): void {
     this.channel.send?.(message, () => {})
   }

@@ -1,4 +1,4 @@
-// When the frames of a page load and when all of them have come to rest, as `webContents` tells it.
+// Reports when the frames of a page load and when all of them have finished, as `webContents` does.
 import type { Page, Request } from 'playwright-core'
 
 export class Loading {
@@ -33,7 +33,7 @@ export class Loading {
     this.notify('did-start-loading')
   }
 
-  /** Waits for the frames that are there; what starts meanwhile settles by itself. */
+  /** Waits for the current frames; a frame that starts in the meantime is waited for separately. */
   private async settle(): Promise<void> {
     const turn = ++this.turn
     const frames = this.page.frames().filter((frame) => !frame.isDetached())

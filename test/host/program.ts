@@ -1,5 +1,5 @@
-// What the program of a packed folder is in tests: the stand-in, headless. Arguments: the folder of the extracted
-// archive, the program whose place this takes, then the application's own.
+// Replaces the program of a packed folder in tests: the stand-in, headless. Arguments: the folder of the extracted
+// archive, the program that this replaces, then the application's own arguments.
 import { launchHeadless } from './browser.ts'
 import { ElectronHost } from './host.ts'
 

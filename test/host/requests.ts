@@ -1,4 +1,5 @@
-// What a window's page asks for: decided by the application, served by it, let through to loopback, or refused.
+// The requests of a window's page: decided by the application, then served by it, let through to loopback, or
+// refused.
 import type { CDPSession, Request, Route } from 'playwright-core'
 import { schemeOf } from './address.ts'
 import type { WindowParts } from './window-parts.ts'
@@ -7,7 +8,7 @@ import type { WindowParts } from './window-parts.ts'
 export interface Post { body: Uint8Array, headers: Record<string, string> }
 
 interface Reply { status: number, headers: [string, string][], body: Uint8Array }
-/** What of Chromium's `Fetch.requestPaused` is used. */
+/** The used fields of Chromium's `Fetch.requestPaused`. */
 interface Paused {
   requestId: string
   redirectedRequestId?: string
@@ -19,19 +20,19 @@ interface Paused {
 interface Details { url: string, method: string, resourceType: string, body?: Uint8Array }
 type InBackground = (work: Promise<void>) => void
 
-/** Electron's names of what Chromium's debugger calls otherwise. */
+/** Electron's names where Chromium's debugger has other ones. */
 const TYPES: Record<string, string> = {
   texttrack: 'media', fetch: 'xhr', eventsource: 'xhr', manifest: 'other', websocket: 'webSocket', cspviolationreport: 'cspReport',
 }
 const typeOf = (type: string, isMainFrame: boolean) =>
   type === 'document' ? isMainFrame ? 'mainFrame' : 'subFrame' : TYPES[type] ?? type
 
-/** Nothing but this computer is ever really asked. */
+/** The only real requests go to this computer. */
 export const isLoopback = (url: string) => /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?(\/|$)/i.test(url)
 
 export class Requests {
   private readonly parts: WindowParts
-  /** The address that main itself asked for: its navigation asks nobody. */
+  /** The address that main itself loads: its navigation needs no decision. */
   private expected = ''
   private post: Post | null = null
 
@@ -39,25 +40,28 @@ export class Requests {
     this.parts = parts
   }
 
-  /** Announces the navigation that main begins. */
+  /** Announces a navigation by main. */
   expect(url: string, post: Post | null): void {
     this.expected = url
     this.post = post
   }
 
-  /** Puts the gate before the page. */
+  /** Intercepts the page's requests. */
   async fence(inBackground: InBackground): Promise<void> {
     await this.parts.page.route('**/*', (route) => { inBackground(this.route(route)) })
   }
 
-  /** Asks about redirects too, but for those of a frame with a process of its own. */
+  /** Intercepts redirects too, except those of a frame with its own process. */
   async fenceRedirects(devtools: CDPSession, inBackground: InBackground): Promise<void> {
     const { frameTree } = await devtools.send('Page.getFrameTree')
     devtools.on('Fetch.requestPaused', (paused) => { inBackground(this.hop(devtools, paused, frameTree.frame.id)) })
     await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
   }
 
-  /** Every request of the page: asked for as Electron asks, then served by the application, loopback or nobody. */
+  /**
+   * Handles every request of the page: decided as in Electron, then served by the application, sent to loopback, or
+   * blocked.
+   */
   private async route(route: Route): Promise<void> {
     const { id, line, addresses } = this.parts
     const request = route.request()
@@ -82,7 +86,7 @@ export class Requests {
     } else await route.continue()
   }
 
-  /** A redirect leads on to another address: that one is asked for as well. */
+  /** A redirect leads to another address, which is decided separately. */
   private async hop(devtools: CDPSession, paused: Paused, mainFrame: string): Promise<void> {
     const { requestId, redirectedRequestId, frameId, request: { url, method, postDataEntries = [] } } = paused
     const type = paused.resourceType.toLowerCase()

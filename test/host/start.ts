@@ -1,5 +1,5 @@
-// What npm start opens where Electron's binary can't be had: the same built application in a window of an installed
-// browser. Production and staging profiles are refused by main here: this is not Electron's security.
+// What npm start opens where Electron's binary cannot be obtained: the same built application in a window of an
+// installed browser. Main refuses production and staging profiles here: this is not Electron's security.
 import { spawn } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -17,7 +17,7 @@ function fail(sentence: string, code: number): never {
   process.exit(code)
 }
 
-/** A folder of its own: it never shares data with an installed application. */
+/** A separate folder: it never shares data with an installed application. */
 function dataFolder(): string {
   const name = 'gateway-console-stand-in'
   if (process.platform === 'win32') return join(process.env.LOCALAPPDATA ?? join(homedir(), 'AppData', 'Local'), name)
@@ -63,7 +63,7 @@ app.onCopy = async (text) => {
   const page = await app.firstWindow()
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
 }
-console.log(`Gateway Console is open in ${executablePath}. This is not Electron: profiles of production and staging can be looked at, not used.`)
+console.log(`Gateway Console is open in ${executablePath}. This is not Electron: profiles of production and staging can be viewed, not used.`)
 context.on('close', () => { void app.close() })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { void app.close() })
 const code = await app.exited

@@ -1,4 +1,4 @@
-// Running a program of root's as a user without privileges, with a folder of its own.
+// Runs a program, started by root, as a user without privileges, with its own folder.
 import { spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,13 +16,13 @@ export interface Unprivileged {
   readonly user: User
   /** A script that runs the program as that user, with the same arguments and open files. */
   readonly executablePath: string
-  /** The user's own folder, which nobody else may enter. */
+  /** The user's own folder, which no one else may enter. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
   remove(): void
 }
 
-/** The person who became root by `sudo`, else `nobody`; null when the system has neither. */
+/** The person who became root by `sudo`, else `nobody`; null if the system has neither. */
 export function unprivilegedUser(env: NodeJS.ProcessEnv, passwd: string): User | null {
   const accounts = passwd.split('\n').map((line) => line.split(':'))
   const account = (column: number, value: string): User | null => {
@@ -34,7 +34,7 @@ export function unprivilegedUser(env: NodeJS.ProcessEnv, passwd: string): User |
 }
 
 /**
- * Prepares `executable` to be run by an unprivileged user. Null where that is not possible: this is not root, there is
+ * Prepares `executable` to be run by an unprivileged user. Null if that is not possible: this is not root, there is
  * no such user, `setpriv` is missing, or the user may not reach the program.
  */
 export function asUnprivileged(executable: string): Unprivileged | null {
@@ -46,7 +46,7 @@ export function asUnprivileged(executable: string): Unprivileged | null {
 
   const folder = mkdtempSync(join(tmpdir(), 'gateway-console-browser-'))
   const display = copyOfDisplayKey(folder, user)
-  // Nobody but root may change what root is going to run.
+  // Only root may change what root is going to run.
   const scripts = mkdtempSync(join(tmpdir(), 'gateway-console-run-'))
   const executablePath = join(scripts, 'browser')
   writeFileSync(executablePath, `#!/bin/sh\nexec setpriv ${become.join(' ')} ${quoted(executable)} "$@"\n`)
@@ -64,7 +64,7 @@ export function asUnprivileged(executable: string): Unprivileged | null {
   }
 }
 
-/** The display lets in whoever has its key, which root alone may read. */
+/** Gives the user a copy of the display's key, which only root can read. */
 function copyOfDisplayKey(folder: string, { uid, gid }: User): Record<string, string> {
   const key = process.env.XAUTHORITY ?? join(process.env.HOME ?? '/root', '.Xauthority')
   if (!process.env.DISPLAY || !existsSync(key)) return {}

@@ -1,4 +1,4 @@
-// A person's answers to the application's dialogs in the visible window, by the browser's own question boxes.
+// A person's answers to the application's dialogs in the visible window, asked with the browser's own dialog boxes.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -18,7 +18,7 @@ const lines = (...texts: (string | undefined)[]) => texts.filter(Boolean).join('
 
 const prepared = new WeakSet<Page>()
 
-/** Undefined means: cancelled. */
+/** Undefined: cancelled. */
 export async function askInWindow(page: Page, kind: string, given: unknown): Promise<object | undefined> {
   const options = given as DialogOptions
   // With a listener that does nothing, the box stays until the person answers it.
@@ -34,7 +34,7 @@ export async function askInWindow(page: Page, kind: string, given: unknown): Pro
   return saving ? { canceled: false, filePath: path } : { canceled: false, filePaths: [path] }
 }
 
-/** One button is a notice, two are a question; of more, the person types the number. */
+/** One button is a notice, two are a question; with more, the person types the number. */
 async function askMessage(page: Page, { title, message, detail, buttons = ['OK'], cancelId = 0, defaultId = 0 }: DialogOptions) {
   const text = lines(title, message, detail)
   if (buttons.length === 1) {

@@ -1,11 +1,11 @@
-// What a window of the stand-in is made of.
+// The parts of a window of the stand-in.
 import type { BrowserContext, Page } from 'playwright-core'
 import type { Addresses } from './address.ts'
 import type { Line } from './line.ts'
 
-/** What happens in a window that a test wants to know. */
+/** Receives the events of a window that tests check. */
 interface Observer {
-  /** An error of the preload or the page, a violation of the CSP among them. */
+  /** An error of the preload or the page, including violations of the CSP. */
   error(text: string): void
   /** A request that the application cancelled or that would have left the machine. */
   blocked(url: string): void

@@ -20,7 +20,7 @@ export interface WindowSettings {
   preloadPath: string
 }
 
-/** What the page's world says to the host, through a binding that only the isolated world has. */
+/** Messages of the page's world to the host, through a binding that only the isolated world has. */
 type PreloadMessage =
   | { type: 'preload-error', error: string }
   | { type: 'open', url: string, name: string }
@@ -28,16 +28,16 @@ type PreloadMessage =
   | { type: 'send', channel: string, args: string }
   | { type: 'invoke', id: number, channel: string, args: string }
 
-/** The window, its browser or the application has ended while something was under way. */
+/** True if the window, its browser or the application has ended during an operation. */
 export const isClosed = (error: unknown) => /has been closed|has ended|Target closed/i.test(String(error))
 
-/** Chromium's codes of what can go wrong here; anything else is a general failure. */
+/** Chromium's codes of the errors that can occur here; any other error is a general failure. */
 const CODES: Record<string, number> = {
   ERR_BLOCKED_BY_CLIENT: -20, ERR_CONNECTION_RESET: -101, ERR_CONNECTION_REFUSED: -102, ERR_NAME_NOT_RESOLVED: -105,
   ERR_EMPTY_RESPONSE: -324,
 }
 
-/** Code and name of a failed navigation; null for one that was broken off, which Electron doesn't tell of. */
+/** Code and name of a failed navigation; null for an aborted one, which Electron does not report. */
 function failureOf(text = 'net::ERR_FAILED'): [number, string] | null {
   const name = text.replace('net::', '')
   return name === 'ERR_ABORTED' ? null : [CODES[name] ?? -2, name]
@@ -63,7 +63,7 @@ export class HostWindow {
     this.requests = new Requests(parts)
   }
 
-  /** Puts bridge, preload and routes in place; nothing of the application is loaded before. */
+  /** Installs bridge, preload and routes before anything of the application is loaded. */
   async prepare({ width, height, preload, preloadPath }: WindowSettings): Promise<void> {
     const { page, context, visible } = this.parts
     if (!visible) await page.setViewportSize({ width, height })
@@ -84,12 +84,12 @@ export class HostWindow {
     await this.injectWorlds(devtools, preload, preloadPath)
     const inBackground = (work: Promise<void>) => { this.inBackground(work) }
     await this.requests.fence(inBackground)
-    // What the application serves itself redirects nowhere; a page without preload is somebody else's.
+    // The application's own responses never redirect; a page without preload is not the application's.
     if (preload === '') await this.requests.fenceRedirects(devtools, inBackground)
     this.watchPage()
   }
 
-  /** `post` makes it the sending of a form. */
+  /** With `post`, submits a form. */
   async load(url: string, post: Post | null): Promise<void> {
     const address = new URL(this.parts.addresses.toChromium(url)).href
     this.requests.expect(address, post)
@@ -130,7 +130,7 @@ export class HostWindow {
       this.notify('ready-to-show')
     })
     page.on('framenavigated', (frame) => {
-      // As in Electron: a page of the browser's own about an error is no navigation.
+      // As in Electron, a browser page about an error is no navigation.
       if (frame.url().startsWith('chrome-error:')) return
       const url = addresses.toApplication(frame.url())
       if (frame === page.mainFrame()) this.notify('did-navigate', url)
@@ -147,7 +147,7 @@ export class HostWindow {
     page.on('crash', () => { this.notify('render-process-gone', { reason: 'crashed', exitCode: 1 }) })
   }
 
-  /** Work that nobody waits for: its errors are the observer's, unless the window has gone meanwhile. */
+  /** Runs work without waiting for it: reports its errors to the observer, unless the window has been closed. */
   private inBackground(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!this.page.isClosed() && !isClosed(error)) this.parts.observer.error(String(error))
@@ -178,7 +178,7 @@ export class HostWindow {
     try {
       await this.devtools?.send('Runtime.evaluate', { contextId: this.preloadContext, expression })
     } catch (error) {
-      // The page is gone or on its way to another document: nobody is there to hear it.
+      // The page has been closed or is loading another document, so nothing can receive the message.
       if (!this.page.isClosed() && !isClosed(error) && !/context|navigated/i.test(String(error))) throw error
     }
   }

@@ -1,4 +1,4 @@
-// What `depcruise` of `npm run lint` refuses: modules that import each other in a circle, by types alone or not.
+// The rule for `depcruise` in `npm run lint`: no circular imports, by types neither.
 export default {
   forbidden: [{
     name: 'no-circle',
@@ -10,7 +10,7 @@ export default {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: ['node_modules', '^test/[.]artifacts/'] },
-    // Imports of types are gone after compiling; a circle of them is as hard to read as any other.
+    // Includes imports of types, which compiling removes: such a circle is as hard to read as any other.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { conditionNames: ['import', 'node', 'default', 'types'], exportsFields: ['exports'] },
   },

@@ -1,4 +1,4 @@
-// ESLint's own rules that oxlint lacks, as a plugin of oxlint.
+// ESLint's own rules that oxlint lacks, as a plugin for oxlint.
 import { builtinRules } from 'eslint/use-at-your-own-risk'
 
 export const lacking = ['comma-dangle', 'max-len', 'no-restricted-syntax', 'quotes', 'semi']

@@ -1,21 +1,21 @@
-// One table says which module may import which; the rule `architecture/dependencies` enforces it.
+// One table defines which module may import which; the rule `architecture/dependencies` enforces it.
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
 const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'team']
 
-/** The folders of the desk, each above those that it may import. */
+/** The folders of the desk; each may import those after it. */
 export const capabilities = [
   'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
   'callbacks', 'inspector', 'profiles', 'access', 'session',
 ]
-/** What the desk is given, and the types that its folders share. */
+/** The interfaces that the desk gets, and the types that its folders share. */
 const deskTypes = [
   'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
 ]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
-/** What other desks did is shown, and decides nothing about money. */
+/** These folders show what other desks did; it never decides about money. */
 const readsOtherDesks = ['team', 'history']
 const otherDesks = 'electron/journal/other-desks/port.ts'
 const belowMain = [
@@ -25,8 +25,8 @@ const belowMain = [
 const belowTheDesk = ['electron/common/', 'shared/', ...modules.map((module) => `electron/${module}/port.ts`)]
 
 /**
- * Modules whose folders have an order: each may import those before it, and of the files beside the folders those of
- * `below` alone.
+ * Modules whose folders have an order: each folder may import those before it and, of the files beside the folders,
+ * only those in `below`.
  */
 export const ordered = {
   vault: {
@@ -52,7 +52,10 @@ export const ordered = {
   },
 }
 
-/** The entries of the table for the folders of an ordered module; `outside`: what the module imports besides itself. */
+/**
+ * The table's entries for the folders of an ordered module; `outside`: what the module imports besides its own
+ * folders.
+ */
 const foldersOf = (module, outside) => {
   const { below = [], folders = [] } = ordered[module] ?? {}
   return folders.map((folder, index) => ({
@@ -64,21 +67,21 @@ const foldersOf = (module, outside) => {
   }))
 }
 
-/** Packages that only the named part may import, whatever the table says besides. */
+/** Packages that only the named files may import, whatever else the table allows. */
 const reserved = {
   electron: ['electron/main/', 'electron/preload/'],
   undici: ['electron/gateway/'],
   pg: ['electron/team/'],
   '@napi-rs/keyring': ['electron/vault/'],
-  // Set up there once, so that it never probes `eval` under the page's content security policy.
+  // Configured there once, so that it never probes `eval` under the page's content security policy.
   zod: ['shared/model/zod.ts'],
   '@zxcvbn-ts/core': ['shared/model/passphrase-dictionaries.ts', 'shared/model/zxcvbn-files.d.ts'],
 }
 
 /**
- * From the most special folder to the most general one; the first whose `at` starts the file's path counts.
- * `may`: the folders (or single files) it imports. `packages`: the npm packages it imports, or `any`.
- * `node`: whether it imports Node's own modules.
+ * From the most specific folder to the most general one; the first entry whose `at` starts the file's path applies.
+ * `may`: the folders (or single files) it imports. `packages`: the npm packages it imports, or `any`. `node`:
+ * whether it imports Node's own modules.
  */
 export const dependencies = [
   { at: 'shared/model/zod.ts', may: [], packages: ['zod'], node: false },
@@ -121,7 +124,7 @@ export const dependencies = [
 
 const packageName = (specifier) => specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
 
-/** What is wrong with `specifier` in the file at `path` (relative to the root, with `/`), or null. */
+/** The reason why the file at `path` (relative to the root, with `/`) must not import `specifier`, or null. */
 export function wrongDependency(path, specifier) {
   const part = dependencies.find((dependency) => path.startsWith(dependency.at))
   if (!part) return null
@@ -143,7 +146,7 @@ export function wrongDependency(path, specifier) {
   return null
 }
 
-/** Every import, re-export, dynamic import and type import follows the table. */
+/** Checks every import, re-export, dynamic import and type import against the table. */
 const dependenciesRule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
@@ -166,5 +169,5 @@ const dependenciesRule = {
   },
 }
 
-/** The plugin for ESLint and for oxlint, which asks for a default export. */
+/** The plugin for ESLint and oxlint; the default export is required. */
 export default { meta: { name: 'architecture' }, rules: { dependencies: dependenciesRule } }

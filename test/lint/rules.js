@@ -1,5 +1,6 @@
-// What every file of the project is checked for, in the words of ESLint. It checks the .vue files by these rules
-// (eslint.config.js); oxlint, which is many times as fast, checks all others and what needs types (oxlint.config.js).
+// The rules for every file of the project, in ESLint's format. ESLint checks the .vue files with them
+// (eslint.config.js); oxlint, which is many times faster, checks all other files and the rules that need types
+// (oxlint.config.js).
 import vue from 'eslint-plugin-vue'
 import ts from 'typescript-eslint'
 
@@ -31,7 +32,7 @@ const rawRename = ['node:fs', 'node:fs/promises'].map((name) => ({
 
 const pageGlobals = ['document', 'history', 'localStorage', 'location', 'navigator', 'sessionStorage', 'window']
 
-// Layout of templates is left to the eye.
+// The layout of templates is not linted.
 const templateLayout = [
   'attributes-order', 'first-attribute-linebreak', 'html-closing-bracket-newline', 'html-indent', 'html-self-closing',
   'max-attributes-per-line', 'multiline-html-element-content-newline', 'singleline-html-element-content-newline',
@@ -42,7 +43,7 @@ const withoutUnsafe = Object.fromEntries(['argument', 'assignment', 'call', 'mem
 
 const rulesOf = (configs) => Object.assign({}, ...configs.map(({ rules }) => rules))
 
-/** From the most general to the most special; a later one counts more. */
+/** From the most general to the most specific; a later block overrides an earlier one. */
 export const blocks = [
   { files: everything, rules: rulesOf(ts.configs.recommended) },
   // Only where there are components.
@@ -77,17 +78,18 @@ export const blocks = [
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { disallowTypeAnnotations: false }],
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
-      // `void promise` is said on purpose; text that is not a string in a template literal is not.
+      // `void promise` is deliberate; a value that is not a string in a template literal is not.
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/require-await': 'off',
     },
   },
   {
-    // What comes from outside must be read in time linear in its length: one reply would stop the application else.
+    // Input from outside must be matched in time linear in its length; otherwise one reply could stop the
+    // application.
     files: [...product, 'resources/**/*.{ts,mjs}'],
     rules: {
       'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
-      // A sticky pattern stays where it begins.
+      // A sticky pattern does not move.
       'regexp/no-super-linear-move': ['error', { report: 'potential', ignorePartial: false, ignoreSticky: true }],
     },
   },
@@ -113,7 +115,7 @@ export const blocks = [
       'no-restricted-syntax': ['error', ...noDefaultExport, ...noClock],
     },
   },
-  // A condition that is an object is always true: mostly a `ref` where its value is meant.
+  // An object as a condition is always true: usually a `ref` instead of its value.
   {
     files: ['renderer/**/*.{ts,vue}'],
     rules: {
@@ -123,12 +125,12 @@ export const blocks = [
       }],
     },
   },
-  // What comes out of a .vue file has no type for oxlint; vue-tsc knows it and checks.
+  // For oxlint, imports from a .vue file have no type; vue-tsc has it and checks them.
   { files: ['renderer/**/*.{ts,vue}'], rules: withoutUnsafe },
   { files: ['electron/**/*.ts'], rules: { 'no-restricted-globals': ['error', ...pageGlobals] } },
   { files: ['electron/**/*.ts', 'resources/**/*.{ts,mjs}'], rules: { 'no-restricted-imports': ['error', { paths: rawRename }] } },
   { files: ['electron/common/rename.ts'], rules: { 'no-restricted-imports': 'off' } },
-  // The preload lives in the page's world.
+  // The preload runs in the page's world.
   { files: ['electron/preload/**'], rules: { 'no-restricted-globals': 'off' } },
   {
     files: tests,
@@ -142,6 +144,6 @@ export const blocks = [
   },
 ]
 
-/** Whether a rule asks for types. */
+/** True for a rule that needs types. */
 export const isTyped = (rule) =>
   ts.plugin.rules[rule.replace('@typescript-eslint/', '')]?.meta.docs.requiresTypeChecking === true && rule.startsWith('@')

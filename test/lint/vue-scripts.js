@@ -1,5 +1,5 @@
-// The scripts of .vue files as TypeScript, for the rules that need types: oxlint looks types up in TypeScript alone.
-// Each lies where the compiler takes it for a neighbour of its component (`rootDirs`), line by line as in it.
+// Writes the scripts of .vue files as TypeScript, for the rules that need types: oxlint reads types from TypeScript
+// only. The compiler treats each file as a neighbour of its component (`rootDirs`), and line numbers are the same.
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parse } from 'vue/compiler-sfc'
@@ -17,7 +17,7 @@ const project = {
 
 const blank = (text) => text.replace(/[^\n]/g, ' ')
 
-/** The script blocks of a component, with blanks for all else. */
+/** The script blocks of a component; everything else is replaced by spaces. */
 export function scriptOf(text) {
   const { script, scriptSetup } = parse(text, { ignoreEmpty: false, sourceMap: false }).descriptor
   const blocks = [script, scriptSetup].filter((block) => block !== null)
@@ -27,7 +27,7 @@ export function scriptOf(text) {
   return written
 }
 
-/** Writes the scripts of all components in place of those of a former run; gives their paths. */
+/** Replaces the scripts of an earlier run by those of all components; returns their paths. */
 export function writeVueScripts(folder = root) {
   const scripts = join(folder, scriptsFolder)
   rmSync(scripts, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 /**
- * The journal and the built-in gateway behind their real clients and messages, in this process: a thread compiles all
- * of its code anew, and most desks of tests need none that ends by itself. What crosses is copied as to a thread.
+ * The journal and the built-in gateway behind their real clients and messages, in this process: a thread compiles
+ * all of its code again, and most test desks need none that ends on its own. Messages are copied as to a thread.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { silentLog } from '../../electron/common/log.ts'

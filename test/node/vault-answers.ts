@@ -1,4 +1,4 @@
-/** What a vault answered, where a test expects it to succeed or to fail. */
+/** The vault's answers in tests that expect a success or a failure. */
 import { expect } from 'vitest'
 import type { Result } from '#shared/result.ts'
 import type { VaultFailure } from '../../electron/vault/port.ts'

@@ -9,7 +9,7 @@ import { nativeModuleDigests } from '../../resources/scripts/native-modules.mjs'
 const folders: string[] = []
 afterEach(() => { for (const folder of folders.splice(0)) rmSync(folder, { recursive: true }) })
 
-/** What electron-builder hands to the hook: a packed folder with one native module, whose vault knows some digest. */
+/** The hook's argument from electron-builder: a packed folder with one native module, and a vault with a digest. */
 async function packed(platform: string, digest?: string) {
   const folder = mkdtempSync(join(tmpdir(), 'after-pack-'))
   folders.push(folder)
@@ -25,12 +25,12 @@ async function packed(platform: string, digest?: string) {
 }
 
 describe('packing', () => {
-  it('takes the native module of the packed system whose digest the build knows', async () => {
+  it('accepts the native module of the packed system with the digest from the build', async () => {
     const context = await packed('linux')
     expect(() => { afterPack(context) }).not.toThrow()
   })
 
-  it('refuses a module that was installed after the build: the application would refuse it as well', async () => {
+  it('refuses a module that was installed after the build, as the application would', async () => {
     const context = await packed('linux', 'f'.repeat(64))
     expect(() => { afterPack(context) }).toThrow('Build again')
   })

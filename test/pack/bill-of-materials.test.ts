@@ -18,7 +18,7 @@ interface Bill {
 describe('npm run sbom', () => {
   afterAll(() => { rmSync(folder, { recursive: true }) })
 
-  it('lists every package of the lock file with its digest, and says which are in the build', () => {
+  it('lists every package of the lock file with its digest, and which are in the build', () => {
     const file = join(folder, 'bill.cdx.json')
     const run = spawnSync(process.execPath, ['resources/scripts/sbom.mjs', '--output', file], { cwd: project, encoding: 'utf8' })
     expect(run.status, run.stderr).toBe(0)

@@ -1,4 +1,4 @@
-// `--self-check=full` as the workflow calls it: the packed program starts itself. What starts is the stand-in.
+// `--self-check=full` as the workflow runs it: the packed program starts itself, which is the stand-in here.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
   })
 
   async function run(...args: string[]) {
-    // Temporary files of its own: others may check an installation at the same time.
+    // Its own temporary files: others may check an installation at the same time.
     const temporary = freshFolder('temporary')
     const env = { ...process.env, ...keyring.env, GATEWAY_CONSOLE_USER_DATA: freshFolder(), TMPDIR: temporary }
     const child = spawn(packed.executable, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -37,14 +37,14 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     return { code, output, verdicts, userData: readdirSync(env.GATEWAY_CONSOLE_USER_DATA), traces }
   }
 
-  /** The keychain's entries, asked past the application. */
+  /** The number of keychain entries, read without the application. */
   function entries(): number {
-    const said = spawnSync('dbus-send', [
+    const reply = spawnSync('dbus-send', [
       '--session', '--print-reply', '--dest=org.freedesktop.secrets', '/org/freedesktop/secrets/collection/login',
       'org.freedesktop.DBus.Properties.Get', 'string:org.freedesktop.Secret.Collection', 'string:Items',
     ], { env: { ...process.env, ...keyring.env }, encoding: 'utf8' })
-    expect(said.status, said.stderr).toBe(0)
-    return said.stdout.split('object path').length - 1
+    expect(reply.status, reply.stderr).toBe(0)
+    return reply.stdout.split('object path').length - 1
   }
 
   it('charges, finds the charge after a restart, checks the package, and leaves nothing behind', { timeout: 240_000 }, async () => {
@@ -57,7 +57,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     ]
     expect(others, output).toEqual(Object.fromEntries(ids.map((id) => [id, 'ok'])))
     expect(authorities).toMatch(/^(ok|warning)$/)
-    // The one line that only Electron itself can make good, and so the code.
+    // The one line that only Electron itself can pass, and so the exit code.
     expect(sandbox).toBe('warning')
     expect(code).toBe(1)
     expect(userData).toEqual([])
@@ -65,9 +65,9 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     expect(traces).toEqual([])
   })
 
-  it('names a fuse that somebody set again', { timeout: 240_000 }, async () => {
+  it('reports a fuse that somebody changed', { timeout: 240_000 }, async () => {
     const program = readFileSync(packed.executable, 'latin1')
-    // The first fuse behind mark, version and count: run as plain Node.
+    // The first fuse after mark, version and count: run as plain Node.
     writeFileSync(packed.executable, program.replace(/(dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX..)0/s, '$11'), 'latin1')
     try {
       const { code, output } = await run('--self-check=full')
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('--self-check=full', () => {
     }
   })
 
-  it('makes no charge for whoever names its inner argument by hand', async () => {
+  it('makes no charge if its inner argument is given by hand', async () => {
     const { code, output, userData } = await run('--self-check=charge')
     expect(code).toBe(64)
     expect(output).toContain('Nothing was sent')

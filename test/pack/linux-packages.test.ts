@@ -1,5 +1,5 @@
-// What the Linux packages say to the system that installs them, as electron-builder makes it of this configuration: it
-// goes all the way to the program that would write the package.
+// The metadata of the Linux packages, as electron-builder creates it from this configuration, up to the program
+// that would write the package.
 import { createRequire } from 'node:module'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { knownLibraries, packagesFor } from '../../resources/scripts/electron/li
 
 const project = resolve(import.meta.dirname, '../..')
 
-// Compiled to CommonJS, as which Node takes its default for one name among others.
+// Compiled to CommonJS, of which Node's import has only the default export.
 const load = createRequire(import.meta.url)
 const { default: FpmTarget } = load('app-builder-lib/out/targets/FpmTarget.js') as typeof Fpm
 
@@ -25,11 +25,11 @@ beforeAll(async () => {
 })
 
 describe('packing on Linux', () => {
-  it('makes no package whose launcher takes the sandbox away', () => {
+  it('creates no package whose launcher removes the sandbox', () => {
     expect([packager.config.linux?.target].flat()).toEqual(['deb'])
   })
 
-  it('needs no clone with a remote: the package names a page and a maintainer by itself', () => {
+  it('needs no clone with a remote: the package has a page and a maintainer', () => {
     expect(metadata.homepage).toMatch(/^https:/)
     expect(packager.config.linux?.maintainer).toBeTruthy()
   })
@@ -47,7 +47,7 @@ describe.skipIf(process.platform !== 'linux').each(['deb', 'rpm'])('the %s packa
     await build({
       projectDir: project, prepackaged: folder, publish: 'never', config: { directories: { output: folder } },
       targets: Platform.LINUX.createTarget(target, Arch.x64),
-      // Called with what the packing program would get; true keeps it from being called.
+      // Called with the packing program's arguments; true prevents its call.
       effectiveOptionComputed: async ([args, desktopFile]: [string[], string]) => {
         words = args
         desktopEntry = readFileSync(desktopFile, 'utf8')
@@ -60,17 +60,17 @@ describe.skipIf(process.platform !== 'linux').each(['deb', 'rpm'])('the %s packa
     })
   })
 
-  it('can be made of this project as it lies here', () => {
+  it('can be created from this working copy', () => {
     expect(words).toEqual(expect.arrayContaining(['--maintainer', '--url', '--version']))
   })
 
-  it('starts with Chromium’s sandbox, and brings what the system needs to allow it', () => {
+  it('starts with Chromium’s sandbox, and includes what the system needs to allow it', () => {
     expect(desktopEntry).toMatch(/^Exec=".*gateway-console" %U$/m)
     expect(written.appArmor).toMatch(/^\s*userns,$/m)
     expect(written.afterInstall).toContain('apparmor')
   })
 
-  it('installs the desktop file by which desktops know whose window it is', () => {
+  it('installs the desktop file by which desktops identify its window', () => {
     const name = metadata.desktopName ?? 'none'
     expect(words.at(-1)).toMatch(new RegExp(`=/usr/share/applications/${name}$`))
     expect(desktopEntry).toMatch(new RegExp(`^StartupWMClass=${name.replace(/\.desktop$/, '')}$`, 'm'))
@@ -80,13 +80,13 @@ describe.skipIf(process.platform !== 'linux').each(['deb', 'rpm'])('the %s packa
 describe('the deb package', () => {
   const names = () => [packager.config.deb?.depends ?? []].flat().flatMap((alternatives) => alternatives.split(' | '))
 
-  it('needs everything that electron-builder would name by itself', () => {
+  it('has every dependency that electron-builder would add by default', () => {
     const byDefault = FpmTarget.prototype as unknown as { getDefaultDepends(target: string): string[] }
     expect(names()).toEqual(expect.arrayContaining(byDefault.getDefaultDepends('deb')))
   })
 
   it.each([['debian', 12], ['debian', 13], ['ubuntu', 22], ['ubuntu', 24]] as const)(
-    'needs what Electron links to and a system without a desktop lacks, as it is called on %s %i',
+    'requires Electron’s libraries that a system without a desktop lacks, by their names on %s %i',
     (system, version) => {
       expect(names()).toEqual(expect.arrayContaining(packagesFor(knownLibraries, system, version)))
     },
@@ -94,7 +94,7 @@ describe('the deb package', () => {
 })
 
 describe('the package for macOS', () => {
-  it('says why it asks for the local network, where a gateway, a proxy or a team’s database may be', () => {
+  it('explains its request for the local network, where a gateway, a proxy or a team’s database may be', () => {
     expect(packager.config.mac?.extendInfo).toMatchObject({ NSLocalNetworkUsageDescription: expect.stringContaining('local network') })
   })
 })

@@ -16,7 +16,7 @@ describe.skipIf(missing)('the packed application', () => {
   beforeAll(() => { packed = packedApplication() })
   afterAll(() => { packed.remove() })
 
-  it('holds the build, its manifest and the keychain library, and nothing else', () => {
+  it('contains the build, its manifest and the keychain library, and nothing else', () => {
     const expected = [
       /^\/package\.json$/,
       new RegExp(`^/out/main/(${ENTRIES.join('|')})\\.cjs$`),
@@ -37,21 +37,21 @@ describe.skipIf(missing)('the packed application', () => {
     expect(files.filter((path) => path.endsWith('.node'))).toHaveLength(1)
   })
 
-  it('comes out whole, native module and all', () => {
+  it('can be extracted completely, with its native module', () => {
     expect(readFileSync(packed.nativeModule()).subarray(1, 4).toString()).toBe('ELF')
   })
 
-  it('names no path of the machine that built it', () => {
+  it('contains no path of the machine that built it', () => {
     const extracted = packed.extract()
     const naming = packed.files()
       .filter((path) => path.startsWith('/out/') && readFileSync(join(extracted, path)).includes(project))
     expect(naming).toEqual([])
   })
 
-  it('contains nothing that is for development: no variable of a run from source, no developer tools', () => {
+  it('contains nothing for development: no variable of a run from source, no developer tools', () => {
     const extracted = packed.extract()
     const source = readFileSync(join(project, 'electron/main/development.ts'), 'utf8')
-    // Its own names, so that a new one is looked for as well.
+    // The code's own names, so that new ones are searched for too.
     const variables = [...new Set(source.match(/\b[A-Z]+(?:_[A-Z]+)+\b/g))]
     expect(variables).toEqual(expect.arrayContaining(['GATEWAY_CONSOLE_USER_DATA', 'ELECTRON_RENDERER_URL']))
     const names = [...variables, 'GATEWAY_CONSOLE_', 'toggleDevTools', 'devtools://', 'from-source', 'crashReporter', 'HeapSnapshot']
@@ -60,12 +60,12 @@ describe.skipIf(missing)('the packed application', () => {
       return names.filter((name) => text.includes(name)).map((name) => `${name} in ${path}`)
     })
     expect(found).toEqual([])
-    // They are there to be found in a run from source.
+    // Runs from source have them, so the search can find them.
     const fromSource = readFileSync(join(project, 'out/main/from-source.cjs'), 'utf8')
     expect(variables.filter((name) => !fromSource.includes(name))).toEqual([])
   })
 
-  it('has every door of the binary shut by its fuses', async () => {
+  it('has every fuse of the binary set', async () => {
     const wire = await getCurrentFuseWire(packed.executable)
     for (const { place, on } of Object.values(fuseDecisions)) {
       expect(wire[place], FuseV1Options[place]).toBe(on ? FuseState.ENABLE : FuseState.DISABLE)
@@ -86,12 +86,12 @@ describe.skipIf(missing)('the build', () => {
     return [...found]
   }
 
-  it('loads no module by import(), which from inside the archive has failed in several versions of Electron', () => {
+  it('loads no module by import(), which has failed inside the archive in several versions of Electron', () => {
     const loading = ENTRIES.flatMap(modulesOf).filter((path) => /(?:await|return|=) *import\(/.test(readFileSync(path, 'utf8')))
     expect(loading).toEqual([])
   })
 
-  it.each(['vault', 'journal', 'sandbox', 'inspector'])('gives %s no module that asks for electron', (entry) => {
+  it.each(['vault', 'journal', 'sandbox', 'inspector'])('includes no module in %s that requires electron', (entry) => {
     const modules = modulesOf(entry)
     expect(modules).not.toEqual([])
     expect(modules.filter((path) => /require\(["']electron["']\)/.test(readFileSync(path, 'utf8')))).toEqual([])

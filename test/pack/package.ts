@@ -1,4 +1,4 @@
-// Packs the built application for real, as `npm run pack:dir` does, around a distribution of Electron that is none: the
+// Packs the built application as `npm run pack:dir` does, around an imitation of Electron's distribution: the
 // archive and the fuses are genuine, only the program that would run them is missing.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -16,10 +16,12 @@ const unpackedName = process.arch === 'x64' ? 'linux-unpacked' : `linux-${proces
 const manifest = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
   name: string, scripts: Record<'pack:dir', string>
 }
-/** What `npm run pack:dir` runs once the application is built, word by word. */
+/** The command of `npm run pack:dir` after the build, word by word. */
 const packing = (manifest.scripts['pack:dir'].split(' && ').at(-1) ?? '').split(' ')
 
-/** What @electron/fuses looks for in the binary: its mark, version 1, nine fuses in the states Electron ships. */
+/**
+ * The part of the binary that @electron/fuses reads: its mark, version 1, nine fuses in Electron's default states.
+ */
 const FUSE_WIRE = ['dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX', '\u0001', '\u0009', '101100011'].join('')
 
 /** Why the application can't be packed here, or null. */
@@ -29,11 +31,11 @@ export function packingMissing(): string | null {
 }
 
 export interface PackedApplication {
-  /** The program whose fuses were set; once the archive is extracted, it starts that in the stand-in. */
+  /** The program with its fuses; once the archive is extracted, it starts the archive in the stand-in. */
   readonly executable: string
-  /** Paths in the archive, `/` first, folders left out. */
+  /** Paths in the archive, starting with `/`, without folders. */
   files(): string[]
-  /** The archive's contents, native modules among them, in a folder with no `node_modules` above it. */
+  /** Extracts the archive with its native modules to a folder with no `node_modules` above it. */
   extract(): string
   /** Path of the one native module in that folder. */
   nativeModule(): string
@@ -41,8 +43,8 @@ export interface PackedApplication {
 }
 
 /**
- * The packed application in a folder of its own. It is packed once for a build and then copied. Throws with the output
- * of electron-builder when that fails.
+ * The packed application in its own folder. It is packed once for a build and then copied. Throws with the output
+ * of electron-builder if that fails.
  */
 export function packedApplication(): PackedApplication {
   const folder = mkdtempSync(join(tmpdir(), 'packed-'))
@@ -67,12 +69,12 @@ export function packedApplication(): PackedApplication {
   }
 }
 
-/** Path of what this build packs to; files that run beside each other may both pack it, and the first one counts. */
+/** The path of the packed build; files that run in parallel may both pack it, and the first one counts. */
 function packedOnce(): string {
   const folder = join(artifacts, `packed-${buildDigest()}`)
   if (existsSync(folder)) return folder
   mkdirSync(artifacts, { recursive: true })
-  // Not the one that is wanted: another file may have packed it by now.
+  // Keeps the wanted one: another file may have packed it by now.
   for (const stale of globSync('packed-*', { cwd: artifacts }).map((name) => join(artifacts, name))) {
     if (stale !== folder) rmSync(stale, { recursive: true, force: true })
   }
@@ -90,7 +92,8 @@ function packedOnce(): string {
 function pack(folder: string): void {
   const distribution = join(folder, 'distribution')
   mkdirSync(distribution)
-  // Not Electron, but its fuses: a script that ends where they begin and runs the extracted archive in the stand-in.
+  // Not Electron, but its fuses: a script that ends where they start and runs the extracted archive in the
+  // stand-in.
   const program = `#!/bin/sh\nexec '${process.execPath}' '${standIn}' "$(dirname "$0")/../extracted" "$0" "$@"\n`
   writeFileSync(join(distribution, 'electron'), Buffer.from(program + FUSE_WIRE, 'latin1'), { mode: 0o755 })
   writeFileSync(join(distribution, 'version'), '0')
@@ -101,7 +104,7 @@ function pack(folder: string): void {
   if (packed.status !== 0) throw new Error(`electron-builder failed:\n${packed.stdout}${packed.stderr}`)
 }
 
-/** Changes with everything that goes into a package or decides how it is packed. */
+/** Changes with everything that is packed or that configures the packing. */
 function buildDigest(): string {
   const digest = createHash('sha256').update(process.execPath)
   const files = ['package.json', 'electron-builder.yml', ...globSync('{out,resources}/**/*.*', { cwd: project })]

@@ -1,4 +1,4 @@
-// Where installers put the application, as electron-builder reads this configuration.
+// The folders of installers, as electron-builder reads this configuration.
 import { resolve } from 'node:path'
 import { Packager, type Configuration } from 'app-builder-lib'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ beforeAll(async () => {
   config = whole.config
 })
 
-describe('an installer puts the application where only administrators write', () => {
+describe('an installer installs the application where only administrators can write', () => {
   it('on Windows: for the whole computer, with elevation', () => {
     expect(config.win?.target).toBe('nsis')
     expect(config.nsis).toMatchObject({ perMachine: true, selectPerMachineByDefault: true, allowElevation: true })

@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     await keys.stop()
   })
 
-  it('lies where no other node_modules can help it', () => {
+  it('is in a folder without any other node_modules', () => {
     for (let folder = dirname(appPath); folder !== dirname(folder); folder = dirname(folder)) {
       expect(existsSync(join(folder, 'node_modules')), folder).toBe(false)
     }
@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     const options = { appPath, packaged: true, userData, env: keys.env }
     const first = await openConsole(options)
     await chargeByHand(first.page)
-    await expect.poll(() => headline(first.page).textContent(), { timeout: 30_000 }).toContain('approved')
+    await expect.poll(() => headline(first.page).textContent(), { timeout: 30_000 }).toContain(text('verb.charge.done'))
     await go(first.page, 'keys')
     await first.page.getByRole('button', { name: text('keys.make') }).first().click()
     const dialog = first.page.getByRole('dialog')
@@ -62,7 +62,7 @@ describe.skipIf(missing !== null)('the packed application, from a folder without
     expect(app.output.join('')).toMatch(/ok\s+native-module\s.*SHA-256 is the one of the build/)
   })
 
-  it('refuses a keychain module that was changed after packing, says so, and loads none', async () => {
+  it('refuses a keychain module that was changed after packing, reports that, and loads none', async () => {
     const module = packed.nativeModule()
     const { size } = statSync(module)
     // One byte at the end: the system would still load it.

@@ -1,4 +1,4 @@
-// Pictures of the lock: last of all, because the desk is protected by then.
+// Pictures of the lock, taken last, because the desk is protected from then on.
 import type { Page } from 'playwright-core'
 import { go } from '../e2e/support/console.ts'
 import { fillProductionProfile, lock, passphrase, setPassphrase, unlock, wrongPassphrase } from '../e2e/support/access.ts'
@@ -6,7 +6,7 @@ import type { RunningApp } from '../e2e/support/launch.ts'
 import { startOverPhrase } from '../../shared/model/start-over.ts'
 import { text } from '../support/texts.ts'
 
-/** A picture: its name and how a person gets there from any screen. */
+/** A picture: its name and the steps to it from any screen. */
 export type Picture = readonly [name: string, walk: (page: Page, app: RunningApp) => Promise<void>]
 
 const save = (page: Page) => page.getByRole('button', { name: text('common.save'), exact: true })
@@ -62,7 +62,7 @@ export const accessPictures: readonly Picture[] = [
   ['step-up', async (page, app) => {
     await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor()
     await unlock(page)
-    // Six minutes later the passphrase was entered too long ago.
+    // Six minutes later the last passphrase is too old.
     await app.evaluate(() => {
       const real = performance.now.bind(performance)
       performance.now = () => real() + 6 * 60_000
@@ -94,7 +94,7 @@ export const accessPictures: readonly Picture[] = [
     await phrase.fill(startOverPhrase)
   }],
   ['start-over-asks', async (page, app) => {
-    // The box of the system stands.
+    // A message box that stays open.
     await app.evaluate(({ dialog }) => {
       Object.assign(dialog, { showMessageBox: () => new Promise((resolve) => {
         Object.assign(globalThis, { answerBox: () => { resolve({ response: 1 }) } })

@@ -1,4 +1,4 @@
-// Pictures of what is done with a key over the years.
+// Pictures of a key's lifecycle.
 import type { Page } from 'playwright-core'
 import { passphrase } from '../e2e/support/access.ts'
 import { go } from '../e2e/support/console.ts'

@@ -1,6 +1,7 @@
 /**
- * `npm run screenshots`: photographs every screen of the built application over its built-in gateway, light and dark,
- * in two sizes. All go to `test/.artifacts/screenshots`; the one that the README shows also to `docs/screenshots`.
+ * `npm run screenshots`: photographs every screen of the built application with its built-in gateway, light and
+ * dark, in two sizes. All are written to `test/.artifacts/screenshots`; the one in the README also to
+ * `docs/screenshots`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -25,6 +26,11 @@ const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 
 const until = async (page: Page, word: string): Promise<void> => {
   await headline(page).filter({ hasText: word }).waitFor({ timeout: 30_000 })
+}
+
+const chooseExample = async (page: Page, id: string): Promise<void> => {
+  await page.getByRole('button', { name: text('forms.examples') }).click()
+  await page.getByRole('menuitem', { name: id }).click()
 }
 
 const openOperation = async (page: Page, name: string): Promise<void> => {
@@ -107,7 +113,7 @@ const pictures: readonly Picture[] = [
   }],
   ['sale', async (page) => {
     await openOperation(page, 'Sale')
-    await page.getByRole('button', { name: '4000000000001000' }).click()
+    await chooseExample(page, '4000000000001000')
     await page.getByRole('heading', { level: 1 }).scrollIntoViewIfNeeded()
   }],
   ['sale-refused-card', async (page) => {
@@ -119,7 +125,7 @@ const pictures: readonly Picture[] = [
   ['payout', (page) => openOperation(page, text('operation.payout-v2.name'))],
   ['card-eligibility', async (page) => {
     await openOperation(page, text('operation.pan-eligibility-send.name'))
-    await page.getByRole('button', { name: /^1000001/ }).click()
+    await chooseExample(page, '1000001')
     await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
     await until(page, text('history.state.answered'))
   }],
@@ -231,7 +237,7 @@ try {
         await page.setViewportSize(size)
         const file = `${name}-${dark ? 'dark' : 'light'}`
         const path = join(artifacts, `${file}-${size.width}.png`)
-        // Focus rings and tooltips of the walk are not part of the picture.
+        // Focus rings and tooltips are not part of the picture.
         await page.screenshot({ path, animations: 'disabled' })
         if (size === sizes[0] && shownInReadme === file) copyFileSync(path, join(shown, `${file}.png`))
       }

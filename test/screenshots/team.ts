@@ -1,4 +1,4 @@
-// Pictures of the team, over a database of its own where PostgreSQL is installed. The desk is in no team afterwards.
+// Pictures of the team, with a private database if PostgreSQL is installed. The desk is in no team afterwards.
 import { generateKeyPairSync } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { go, headline } from '../e2e/support/console.ts'
@@ -31,7 +31,7 @@ const inTime = { timeout: 30_000 }
 
 async function fillJoin(page: Page): Promise<void> {
   const { cluster } = await database()
-  // Each look begins a team of its own: its first desk is admitted at once.
+  // Each look has its own team: its first desk is admitted at once.
   const name = await newTeam(cluster)
   started = Promise.resolve({ cluster, name })
   await field(page, text('team.field.host')).fill('127.0.0.1')

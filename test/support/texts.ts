@@ -1,11 +1,11 @@
-// The texts of the page, for tests that look for them by key: the wording can change.
+// The texts of the page, for tests that find them by key: the wording may change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { en } from '../../renderer/i18n/en.ts'
 import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
 
 const { t } = createTexts().global
 
-/** The text of a key as the page shows it, with its places filled; `count` also chooses the plural form. */
+/** The text of a key as the page shows it, with its placeholders filled; `count` also chooses the plural form. */
 export function text(key: TextKey, values: TextValues = {}): string {
   return typeof values.count === 'number' ? t(key, values, values.count) : t(key, values)
 }
@@ -18,8 +18,8 @@ function messageOf(key: TextKey): string {
 export const label = (key: FieldKey): string => fields[key].label
 
 /**
- * A pattern that finds the text of a key anywhere; a place without a value stands for any text. `count` is always
- * needed where there are plural forms.
+ * A pattern that finds the text of a key anywhere; a placeholder without a value matches any text. `count` is
+ * required for texts with plural forms.
  */
 export function textPattern(key: TextKey, values: TextValues = {}): RegExp {
   const anyText = '\uE000'

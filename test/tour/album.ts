@@ -2,11 +2,11 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What became of one step. */
+/** The result of one step. */
 export interface Result {
   readonly title: string
   readonly succeeded: boolean
-  /** What stood on the screen, or why the step failed. */
+  /** The text on the screen, or why the step failed. */
   readonly seen: string
   /** File names in the album's folder. */
   readonly pictures: readonly string[]
@@ -14,18 +14,18 @@ export interface Result {
 
 const OWN_FILE = /^(\d\d-[\w-]+\.png|index\.html|public-key\.pem)$/
 
-/** Makes the folder ready: what an earlier tour left there goes, anything else stays. */
+/** Prepares the folder: removes the files of an earlier tour, keeps all others. */
 export function prepareFolder(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of readdirSync(folder).filter((file) => OWN_FILE.test(file))) rmSync(join(folder, name))
 }
 
-/** Writes `index.html`, which shows every step with what was seen and its pictures. */
+/** Writes `index.html`, which shows every step with its text and pictures. */
 export function writeIndex(folder: string, results: readonly Result[]): void {
   writeFileSync(join(folder, 'index.html'), pageOf(results))
 }
 
-/** The page, whole; every text in it is escaped. */
+/** The whole page; every text in it is escaped. */
 export function pageOf(results: readonly Result[]): string {
   const failed = results.filter(({ succeeded }) => !succeeded).length
   const summary = failed === 0 ? `All ${results.length} steps succeeded.` : `${failed} of ${results.length} steps failed.`

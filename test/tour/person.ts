@@ -1,9 +1,10 @@
-// What a person does on the screens, by the texts that the page itself has: a text that changes, changes here too.
+// The actions of a person on the screens. Elements are found by the page's own texts, so that a changed text needs
+// no change here.
 import type { Locator, Page } from 'playwright-core'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { en } from '../../renderer/i18n/en.ts'
 
-/** A text of the page with its places filled. */
+/** A text of the page with its placeholders filled. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 }
@@ -32,7 +33,7 @@ export async function press(within: Page | Locator, name: string): Promise<void>
   await within.getByRole('button', { name, exact: true }).click()
 }
 
-/** Waits until the headline of the newest answer has `words`, and gives it as it stands on the screen. */
+/** Waits until the headline of the newest answer contains `words`, and returns it as shown. */
 export async function headline(page: Page, words: string): Promise<string> {
   const heading = page.locator('[data-result-heading]').first()
   await heading.filter({ hasText: words }).waitFor()
@@ -42,13 +43,13 @@ export async function headline(page: Page, words: string): Promise<string> {
 /** A text of the screen without line breaks. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** The serial number that stands at the newest answer. */
+/** The serial number of the newest answer. */
 export async function serialNumber(page: Page): Promise<string> {
   const shown = page.getByRole('main').getByText(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/).first()
   return (await shown.innerText()).replace(/\s/g, '')
 }
 
-/** The id that stands beside a name in a list of facts, without the gaps that make it readable. */
+/** The id beside a name in a list of facts, without the gaps that make it readable. */
 export async function fact(within: Locator, name: string): Promise<string> {
   const row = within.locator('dt').filter({ hasText: name }).first()
   return (await row.locator('xpath=following-sibling::dd[1]').innerText()).replace(/\s/g, '')

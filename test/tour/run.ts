@@ -1,6 +1,7 @@
 /**
- * The guided tour: the main tasks of the built application on its built-in gateway, through its real window, without a
- * display. Prints a line a step; pictures and an `index.html` go to a folder. Ends with 0 only if every step succeeded.
+ * The guided tour: the main tasks in the built application with its built-in gateway, through its real window,
+ * without a display. Prints a line per step; pictures and an `index.html` are written to a folder. Exits with 0
+ * only if every step succeeded.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -28,7 +29,10 @@ const { values } = parseArgs({
 const folder = resolve(values.pictures ?? join(project, 'test/.artifacts/tour'))
 process.exit(await tour())
 
-/** A keychain of the tour's own, so that the person's is left alone; without one keys live for the run. */
+/**
+ * A private keychain for the tour, so that the person's is not touched; without one, keys are kept for the run
+ * only.
+ */
 async function tourKeychain() {
   let missing = keyringMissing()
   if (missing === null) {
@@ -81,7 +85,7 @@ async function walk(app: ElectronHost, userData: string): Promise<number> {
   const page = await app.firstWindow()
   page.setDefaultTimeout(STEP_LIMIT_MS)
   const results = await takeSteps(steps, {
-    page, userData, folder, say: console.log, over: () => over,
+    page, userData, folder, report: console.log, over: () => over,
     saveAs: (name) => { app.onDialog = () => ({ canceled: false, filePath: join(folder, name) }) },
   })
   clearTimeout(timer)

@@ -1,4 +1,4 @@
-// The main tasks of the application, one after the other, as a person carries them out over the built-in gateway.
+// The main tasks of the application, one after the other, with the built-in gateway.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
@@ -11,17 +11,17 @@ import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber }
 /** What a step works with. */
 export interface Visit {
   readonly page: Page
-  /** Where the application keeps its data in this tour. */
+  /** The application's data folder in this tour. */
   readonly userData: string
-  /** Where what is saved goes. */
+  /** The folder for saved files. */
   readonly folder: string
-  /** Takes a picture between the first and the last moment of a step. */
+  /** Takes a picture in the middle of a step. */
   picture(name: string): Promise<void>
-  /** The next question for a file name is answered with this one in `folder`. */
+  /** Answers the next file dialog with this name in `folder`. */
   saveAs(name: string): void
 }
 
-/** One task; `walk` gives in words what stood on the screen, and rejects when something else did. */
+/** One task; `walk` returns the text on the screen, and rejects if another text is shown. */
 export interface Step {
   readonly id: string
   readonly title: string
@@ -34,7 +34,7 @@ const charges = (userData: string): number =>
 
 /** Reviews a charge and confirms it once. */
 async function makeCharge({ page, picture }: Visit, cardReference: string, amount: string): Promise<void> {
-  // From elsewhere, so that the form is fresh.
+  // Opens another screen first, so that the form is empty.
   await go(page, 'cardLookup')
   await go(page, 'recurrentPayment')
   await fill(page, {
@@ -47,14 +47,14 @@ async function makeCharge({ page, picture }: Visit, cardReference: string, amoun
   await press(dialog, filled(charge.amount, { amount, currency: 'USD' }))
 }
 
-/** The tour, in the order in which it is taken: later steps look at what earlier ones left. */
+/** The tour in its order: later steps use the results of earlier ones. */
 export const steps: readonly Step[] = [
   {
     id: 'order', title: 'Find an order by its serial number',
     async walk({ page }) {
       await go(page, 'orderStatus')
-      const examples = page.getByRole('toolbar', { name: en.forms.examples })
-      await examples.getByRole('button').filter({ hasText: en.orderStatus.example.serialNumber }).click()
+      await press(page, en.forms.examples)
+      await page.getByRole('menuitem').filter({ hasText: en.orderStatus.example.serialNumber }).click()
       const asked = await field(page, 'serialNumber').inputValue()
       await press(page, operations.status.button)
       return `${await headline(page, charge.done)}, serial number ${asked}`

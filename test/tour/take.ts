@@ -1,4 +1,4 @@
-// Takes the steps one after the other and says what was seen, a line each.
+// Runs the steps one after the other and prints one line for each.
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import type { Result } from './album.ts'
@@ -6,23 +6,23 @@ import type { Step, Visit } from './steps.ts'
 
 export type { Step } from './steps.ts'
 
-/** What the tour is taken with. */
+/** The surroundings of a tour. */
 export interface Tour extends Omit<Visit, 'picture'> {
-  readonly say: (line: string) => void
-  /** Why the tour is over before its last step; null while it is not. */
+  readonly report: (line: string) => void
+  /** Why the tour ended before its last step, or null. */
   readonly over: () => string | null
 }
 
 /**
- * Takes every step and gives what became of each. A step that fails is said so and photographed, and the next one is
- * taken; once the tour is over the rest count as failed.
+ * Runs every step and returns the results. A failed step is reported and photographed, and the next one runs; after
+ * the end of the tour the rest count as failed.
  */
 export async function takeSteps(steps: readonly Step[], tour: Tour): Promise<Result[]> {
   const results: Result[] = []
   for (const [index, step] of steps.entries()) {
     const result = await takeStep(step, index + 1, tour)
     const mark = result.succeeded ? 'ok    ' : 'FAILED'
-    tour.say(`${index + 1}/${steps.length} ${mark} ${result.title}: ${result.seen}`)
+    tour.report(`${index + 1}/${steps.length} ${mark} ${result.title}: ${result.seen}`)
     results.push(result)
   }
   return results
@@ -54,7 +54,7 @@ const photograph = async (page: Page, path: string): Promise<void> => {
   await page.screenshot({ path, animations: 'disabled' })
 }
 
-/** The first line of an error, and what was waited for. */
+/** The first line of an error, and the element that was waited for. */
 function reasonOf(error: unknown): string {
   const lines = String(error instanceof Error ? error.message : error).split('\n').map((line) => line.trim())
   const waited = lines.find((line) => line.includes('waiting for'))

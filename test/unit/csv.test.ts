@@ -37,7 +37,7 @@ const nastyText = fc.oneof(
   fc.string({ unit: fc.constantFrom(',', '"', '\r', '\n', '\t', ';', '=', ' ', 'a', '1') }),
 )
 
-it('gives back any text through a reader of RFC 4180', () => {
+it('any text can be read back with a reader of RFC 4180', () => {
   const table = fc.array(fc.array(nastyText, { minLength: 1, maxLength: 5 }), { maxLength: 5 })
   fc.assert(fc.property(table, (rows) => {
     expect(readCsv(rows.map(csvRow).join(''))).toEqual(rows)
@@ -51,11 +51,11 @@ it('quotes only what needs it, and doubles quotes', () => {
 it.each([
   '=1+1', '+1', '-1', '@SUM(A1)', '\tplain', '\rplain', '＝1+1', '＋1', '－1', '＠A1', ' =1', '"=1"',
   '\u00a0=1', '\ufeff=1', '−1',
-])('puts an apostrophe before what a spreadsheet would compute: %j', (text) => {
+])('puts an apostrophe before what a spreadsheet would evaluate: %j', (text) => {
   expect(spreadsheetText(text)).toBe(`'${text}`)
 })
 
-it('lets no cell begin with a formula, whatever a gateway answers and wherever a spreadsheet splits', () => {
+it('no cell begins with a formula, whatever a gateway returns and wherever a spreadsheet splits', () => {
   fc.assert(fc.property(nastyText, (text) => {
     for (const separator of [';', '\t', '\n', '\r']) {
       for (const cell of spreadsheetText(text).split(separator)) expect(cell).not.toMatch(/^[\s"]*[=+\-@＝＋－＠]/u)
@@ -66,18 +66,18 @@ it('lets no cell begin with a formula, whatever a gateway answers and wherever a
 it.each([
   '1234567890123456', '123456789012', '0042', '00', '1e10', '12E5', '1-2', '3/4', '1.5', '10:30 PM', '12345678-9', '1,000',
   '2024-11-20', '١٢٣٤', 'MAR1', 'Dec-12', '1 Jan', '12-jan-2020', 'sept 2024',
-])('keeps a spreadsheet from making another number or a date of %s', (text) => {
+])('prevents a spreadsheet from turning %s into another number or a date', (text) => {
   expect(spreadsheetText(text)).toBe(`'${text}`)
 })
 
 it.each([
   '0', '12345678901', '1000001', 'gc-20261120-4711', 'recurrent-payment', 'M. Keller', '3DS not supported', 'March offer',
   '9f1c2b7e-0000-4000-8000-000000000000', 'Declined, try = again', '',
-])('leaves as it is what no spreadsheet changes: %s', (text) => {
+])('does not change what no spreadsheet changes: %s', (text) => {
   expect(spreadsheetText(text)).toBe(text)
 })
 
-it('puts the apostrophe where a pattern finds a formula behind a character at which some spreadsheet splits', () => {
+it('puts the apostrophe before a formula after any character at which some spreadsheet splits', () => {
   const formulaAfterSplit = /([;\t\r\n][\s"]*)(?=[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu
   const unit = fc.constantFrom(';', '\t', '\n', ' ', '"', '=', '-', '−', 'a')
   fc.assert(fc.property(fc.string({ unit }), (text) => {

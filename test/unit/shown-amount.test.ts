@@ -6,7 +6,7 @@ import { toMajorText } from '#shared/gateway/money.ts'
 import { minorAmountText, plainAmountText } from '../../renderer/features/shared/amounts.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 
-describe('an amount as it is shown', () => {
+describe('an amount on screen', () => {
   it.each([
     ['1000000000', 'USD', '1,000,000,000.00 USD'],
     ['10.15', 'USD', '10.15 USD'],
@@ -22,22 +22,22 @@ describe('an amount as it is shown', () => {
     expect(groupedAmount('1000', currency)).toBe('1,000.00')
   })
 
-  it('rounds nothing away and drops only zeros beyond the currency', () => {
+  it('is not rounded, and only zeros beyond the currency’s decimals are dropped', () => {
     expect(groupedAmount('10.1500', 'USD')).toBe('10.15')
     expect(groupedAmount('10.155', 'USD')).toBe('10.155')
     expect(groupedAmount('500.50', 'JPY')).toBe('500.5')
   })
 
-  it.each(['', '10,15', '1e9', ' 10.15', 'N/A', '9'.repeat(200)])('shows %j, which is no plain amount, as it came', (text) => {
+  it.each(['', '10,15', '1e9', ' 10.15', 'N/A', '9'.repeat(200)])('%j, which is not a plain amount, is shown unchanged', (text) => {
     expect(groupedAmount(text, 'USD')).toBe(text)
   })
 
-  it('keeps the digits of an unknown currency as they came', () => {
+  it('keeps its digits in an unknown currency', () => {
     expect(amountWithCurrency('1000.5', 'ZZZ')).toBe('1,000.5 ZZZ')
     expect(amountWithCurrency('1000', '')).toBe('1,000')
   })
 
-  it('says the same number as the minor units, to the last unit, in every currency', () => {
+  it('equals its minor units, to the last unit, in every currency', () => {
     fc.assert(fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.constantFrom(...currencyCodes), fc.constantFrom('iso-4217', 'always-two'),
       (units, currency, reading) => {

@@ -6,7 +6,7 @@ const hour = 3_600_000
 const zones = Intl.supportedValuesOf('timeZone')
 const started = (at: string, zone: string) => new Date(startOfDay(Date.parse(at), zone)).toISOString()
 
-/** The date that calendars of a zone show. */
+/** The date of a moment in a zone's calendar. */
 function calendar(timeZone: string): (moment: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
   return (moment) => format.format(moment)
@@ -16,7 +16,7 @@ function expectStart(moment: number, zone: string, dateAt = calendar(zone)): voi
   const start = startOfDay(moment, zone)
   const date = dateAt(moment)
   expect([zone, moment, start <= moment, dateAt(start)]).toEqual([zone, moment, true, date])
-  // No moment before has this date: neither the last one nor, where clocks were put back, one hours earlier.
+  // No earlier moment has this date: neither the last one nor, if clocks were put back, one hours earlier.
   expect([zone, moment, dateAt(start - 1) === date]).toEqual([zone, moment, false])
   for (let earlier = start - 1; earlier > start - 5 * hour; earlier -= hour / 4) expect(dateAt(earlier)).not.toBe(date)
 }
@@ -49,7 +49,7 @@ describe('the start of a day in a time zone', () => {
     // The island had no 30 December.
     ['Pacific/Apia', '2011-12-31T09:00:00.000Z', '2011-12-30T10:00:00.000Z'],
     ['Pacific/Apia', '2011-12-30T09:59:59.999Z', '2011-12-29T10:00:00.000Z'],
-  ])('%s: %s is of the day from %s', (zone, at, start) => { expect(started(at, zone)).toBe(start) })
+  ])('%s: %s is in the day from %s', (zone, at, start) => { expect(started(at, zone)).toBe(start) })
 
   it('is the first moment of that date, in every zone and at every time', () => {
     const times = fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2040, 0) })
@@ -57,7 +57,7 @@ describe('the start of a day in a time zone', () => {
     fc.assert(property, { numRuns: 600 })
   })
 
-  it('is so around every change of the clocks, of the zones with the strangest ones', () => {
+  it('is correct around every clock change of the zones with the most unusual ones', () => {
     const strange = [
       'America/Sao_Paulo', 'Asia/Beirut', 'America/Havana', 'America/Asuncion', 'America/Santiago', 'Asia/Amman', 'Asia/Gaza',
       'Africa/Cairo', 'Atlantic/Azores', 'America/St_Johns', 'Australia/Lord_Howe', 'Antarctica/Troll', 'Pacific/Apia', 'Asia/Tehran',
@@ -73,7 +73,7 @@ describe('the start of a day in a time zone', () => {
     }
   })
 
-  it('does not follow the time zone of this computer', () => {
+  it('does not depend on the time zone of this computer', () => {
     for (const zone of ['UTC', 'Pacific/Kiritimati', 'Etc/GMT+12']) {
       process.env.TZ = zone
       expect(started('2026-11-24T12:00:00.000Z', 'Europe/Berlin')).toBe('2026-11-23T23:00:00.000Z')
@@ -81,7 +81,7 @@ describe('the start of a day in a time zone', () => {
   })
 })
 
-it('a time zone is a name of the database', () => {
+it('a time zone is a name in the time zone database', () => {
   expect(['Europe/Berlin', 'UTC', 'Etc/GMT+12', 'America/Argentina/Buenos_Aires'].map(isTimeZone)).toEqual([true, true, true, true])
   for (const text of ['', 'Berlin', 'Europe/Atlantis', '+02:00', 'Europe/Berlin ', '../etc', 'Europe/Berlin\n']) {
     expect([text, isTimeZone(text)]).toEqual([text, false])

@@ -9,7 +9,7 @@ export interface Checked {
   readonly failures: readonly string[]
 }
 
-/** Checks every vector of a file. A file that can't be read, or that holds no vectors, is one failure. */
+/** Checks every vector of a file. A file that can't be read, or that has no vectors, is one failure. */
 export function checkFile(path: string): Checked {
   try {
     const vectors: unknown = JSON.parse(readFileSync(path, 'utf8'))
@@ -21,7 +21,7 @@ export function checkFile(path: string): Checked {
   }
 }
 
-/** Feeds one vector through the product; null when every expected key is met. */
+/** Runs the product on one vector; null if every expected value matches. */
 function checkVector(vector: unknown, index: number): string | null {
   const id = nameOf(vector, index)
   try {
@@ -50,7 +50,7 @@ function compare(id: string, expected: object, results: Results): string | null 
   return null
 }
 
-/** Of a reply's fields only those that are expected are compared, of a header its parameters in any order. */
+/** Only the expected fields of a reply are compared, and the parameters of a header in any order. */
 function meets(name: string, got: unknown, wanted: unknown): boolean {
   if (name === 'authorization') return isDeepStrictEqual(authorizationParameters(got), authorizationParameters(wanted))
   if (name !== 'fields') return isDeepStrictEqual(got, wanted)

@@ -1,6 +1,6 @@
 import type { Pair } from '#shared/gateway/form.ts'
 
-/** Reads a vector's input with a plain sentence where something is not as the vectors' description says. */
+/** Reads a vector's input; throws a plain sentence if it does not match the vectors' description. */
 export class Input {
   readonly value: unknown
   readonly #name: string

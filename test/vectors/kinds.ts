@@ -1,4 +1,4 @@
-/** What the product's own modules make of a vector's input, one function a kind. */
+/** The results of the product's own modules for a vector's input, one function per kind. */
 import { createPrivateKey } from 'node:crypto'
 import { callbackTextBeforeSecret, digestMatches } from '#shared/gateway/callback.ts'
 import { fieldKeys, fields as dictionary, type FieldKey } from '#shared/gateway/fields.ts'
@@ -16,7 +16,7 @@ import { normaliseValues } from '#shared/gateway/validation.ts'
 import { controlDigest, hmacSha1, rsaSha256 } from '../../electron/vault/signing/request-signatures.ts'
 import { Input } from './input.ts'
 
-/** Results by the names that `expected` uses; computed only when asked for. */
+/** Results by their names in `expected`; computed only on request. */
 export type Results = { readonly [name: string]: () => unknown }
 
 export const kinds: { readonly [kind: string]: (input: Input) => Results } = {
@@ -74,7 +74,7 @@ function controlResults(input: Input): Results {
   return { text: () => text + secret, control: () => controlDigest(text, Buffer.from(secret)) }
 }
 
-/** Fields by their key, named as the operation sends them or as the dictionary has them. */
+/** Fields by their key, named as in the operation or as in the dictionary. */
 function valuesByKey(operation: Operation, sent: { readonly [wire: string]: string }): { [Key in FieldKey]?: string } {
   const named = new Map<string, FieldKey>(fieldKeys.map((key) => [dictionary[key].wire, key]))
   for (const use of operation.fields) named.set(wireName(use, defaultSwitches), use.key)
@@ -114,7 +114,7 @@ function authorizationOf(parameters: readonly Pair[], method: string, signature:
   }, signature)
 }
 
-/** A header as it is compared: its parameters, whatever their order; the optional realm left out. */
+/** A header for the comparison: its parameters in any order, without the optional realm. */
 export function authorizationParameters(header: unknown): unknown {
   const parameters = typeof header === 'string' ? parseAuthorizationHeader(header) : null
   return parameters === null ? header : Object.fromEntries(parameters.filter(([name]) => name !== 'realm'))

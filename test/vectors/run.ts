@@ -1,4 +1,4 @@
-/** `npm run -s vectors -- FILE...`: worked examples from outside, fed through the modules that sign real requests. */
+/** `npm run -s vectors -- FILE...`: runs the modules that sign real requests on examples from outside. */
 import { join } from 'node:path'
 import { checkFile } from './check.ts'
 

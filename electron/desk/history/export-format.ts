@@ -5,6 +5,7 @@ import { toMajorText } from '#shared/gateway/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { Group, ShownTotals } from '#shared/model/history-totals.ts'
 import { localTime } from '../../common/time.ts'
 
 export type Reading = Switches['minorUnitDigits']
@@ -57,6 +58,33 @@ export function csvLine(row: HistoryRow, reading: Reading): string {
     const text = cell(row, reading) ?? ''
     return kind === 'text' ? spreadsheetText(text) : text
   }))
+}
+
+/** The columns of the totals; what moved nothing stands apart. */
+const totalsColumns: readonly (readonly [name: string, group: Group | null])[] = [
+  ['Approved', 'approved'], ['Held', 'held'], ['Refunded', 'refunds'], ['Net moved', 'net'], ['', null],
+  ['Declined', 'declined'], ['Open', 'open'],
+]
+
+/**
+ * The totals under the rows: an empty row, the filter, and a table by currency, in major units. Each row has as many
+ * cells as those of the entries.
+ */
+export function csvTotals({ currencies, isPartial }: ShownTotals, filter: string): string {
+  const table = currencies.map(({ currency, amounts }) => [
+    spreadsheetText(currency),
+    ...totalsColumns.map(([, group]) => (group === null ? '' : amounts[group] ?? (group === 'net' ? '0' : ''))),
+  ])
+  return [
+    [], ['Totals', 'of the entries above'], ['Filter', spreadsheetText(filter)],
+    ...(isPartial ? [['Note', 'without unknown amounts']] : []),
+    ['Currency', ...totalsColumns.map(([name]) => name)], ...table,
+  ].map((cells) => csvRow([...cells, ...columns.slice(cells.length).map(() => '')])).join('')
+}
+
+/** The totals as the last line of JSON: amounts by currency and group, in major units. */
+export function jsonTotals({ currencies, isPartial }: ShownTotals, filter: string): string {
+  return `${JSON.stringify({ totals: { filter, currencies, isPartial } })}\n`
 }
 
 /** One entry with all its events, as one line of JSON. */

@@ -6,7 +6,8 @@ import { failed, success, type Result } from '#shared/result.ts'
 import { dropFrequent } from '../../common/drop-frequent.ts'
 import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
-import { csvHead, csvLine, jsonLine } from './export-format.ts'
+import { csvHead, csvLine, csvTotals, jsonLine, jsonTotals, type Reading } from './export-format.ts'
+import { filterInWords, rowTotals } from './export-totals.ts'
 import type { History } from './merged.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services, SaveDestination, Emit } from '../services.ts'
@@ -65,23 +66,29 @@ export function exporter(
     void history['history.count'](filter).then((answer) => {
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
+    const sums = rowTotals()
     if (format === 'csv') yield csvHead
     for await (const rows of pagesOf(history, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
         yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
+        for (const row of some) sums.add(row)
         run.done += some.length
         report(run.done)
       }
     }
+    const { profileId } = filter
+    const words = filterInWords(filter, profileId === null ? null : services.profiles.get(profileId)?.name ?? null)
+    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), words)
     report(run.done, true)
   }
 
+  const readingOf = (profileId: HistoryRow['profileId']): Reading =>
+    services.profiles.get(profileId)?.switches.minorUnitDigits ?? 'iso-4217'
+
   function csvOf(rows: readonly HistoryRow[]): string {
-    return rows.map((row) => {
-      const reading = services.profiles.get(row.profileId)?.switches.minorUnitDigits ?? 'iso-4217'
-      return csvLine({ ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }, reading)
-    }).join('')
+    return rows.map((row) =>
+      csvLine({ ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }, readingOf(row.profileId))).join('')
   }
 
   async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {

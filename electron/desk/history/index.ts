@@ -1,4 +1,5 @@
 /** The entries of the journal: searched, read, counted, exported. */
+export { cardCalls } from './cards.ts'
 export { exporter, type Exports } from './export.ts'
 export { mergedHistory, type History } from './merged.ts'
 export { keptReplies, keptReplyField, lastReported, readKeptReply } from './kept-reply.ts'

@@ -17,6 +17,10 @@ import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './mer
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
 export interface History {
   readonly calls: Omit<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
+  /** The copies of the other desks' logs; null in no team, and where they cannot be used. */
+  others(): Promise<OtherDesksPort | null>
+  /** A row with the name of its desk, where that is another one. */
+  shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow>
   /** Entries of other desks about an order, oldest first. */
   entriesOfOthers(order: MerchantAt & {
     readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null; readonly limit: number
@@ -59,7 +63,6 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return profile === undefined ? row : { ...row, profileId: profile.id }
   }
 
-  /** A row with the name of its desk, where that is another one. */
   async function shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow> {
     const { sentBy } = row
     if (sentBy === undefined) return row
@@ -86,6 +89,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   }
 
   return {
+    others,
+    shown,
     calls: {
       async 'history.search'(query) {
         const found = await page(query, async (of, asked) => {

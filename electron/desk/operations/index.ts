@@ -5,7 +5,7 @@ import { lookUpCard, registerCard } from './cards.ts'
 import { performOperation } from './perform.ts'
 
 /** The calls of operations that touch no money. */
-export function operationCalls(desk: DeskContext): CallsOf<'cards' | 'operations'> {
+export function operationCalls(desk: DeskContext): CallsOf<'operations'> & Pick<CallsOf<'cards'>, 'cards.lookUp' | 'cards.register'> {
   return {
     'cards.lookUp': (input) => lookUpCard(desk, input),
     'cards.register': (input) => registerCard(desk, input),

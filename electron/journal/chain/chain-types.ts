@@ -113,6 +113,7 @@ export type DerivedPlace =
   | KeysPlace & { readonly stage: 'strange-keys' }
   | { readonly stage: 'facets'; readonly after: Key }
   | { readonly stage: 'values'; readonly after: number }
+  | { readonly stage: 'cards'; readonly after: Key }
 
 /** A place in one of the stages. */
 export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace, { readonly stage: Stage }>
@@ -126,7 +127,7 @@ export interface CheckedSlice {
 
 /** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
 export interface Mismatch {
-  readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'facet' | 'list_value'
+  readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'facet' | 'list_value' | 'card'
   readonly entryId: EntryId | null
   readonly entries: number
 }

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
-import type { CardReference, EntryId } from '#shared/brands.ts'
+import type { CardReference, EntryId, MerchantKey, OrderId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { CardOwner } from '#shared/model/card.ts'
 import type { HistoryFilter, HistoryQuery, HistoryTotals } from '#shared/model/history-list.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
+import { actionsOn, cardsAt, findCards, paymentsBy, type CardQuery, type CardsAt } from './cards.ts'
 import { cardPayments, choicesOf } from './choices.ts'
 import { countEntries } from './count.ts'
 import { listLines } from './lines.ts'
@@ -50,5 +52,15 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
     choices: read(() => choicesOf(connection)),
     cardPayments: read((card: { entryId: EntryId | null; cardReference: CardReference | null }) =>
       cardPayments(connection, card)),
+    /** Cards on file of a merchant that a text finds, last used first. */
+    findCards: read((query: CardQuery) => findCards(connection, query)),
+    /** The facts of these cards, as far as they are on file. */
+    cards: read((request: CardsAt) => cardsAt(connection, request)),
+    /** The newest payments by a card on file. */
+    paymentsByCard: read((request: CardOwner & { cardReference: CardReference; limit: number }) =>
+      paymentsBy(connection, request)),
+    /** Refunds, voids and captures of these orders, newest first. */
+    actionsOnOrders: read((request: { merchantKey: MerchantKey; orderIds: readonly OrderId[] }) =>
+      actionsOn(connection, request)),
   }
 }

@@ -1,3 +1,4 @@
+import { cards } from '../schema/cards.ts'
 import { chain } from '../schema/chain.ts'
 import { entries } from '../schema/entries.ts'
 import { events } from '../schema/events.ts'
@@ -10,6 +11,6 @@ export const firstSchema: Migration = {
   name: 'first schema',
   changesReadingTables: false,
   apply(connection) {
-    connection.database.exec([events, chain, entries, list, team].join('\n'))
+    connection.database.exec([events, chain, entries, list, cards, team].join('\n'))
   },
 }

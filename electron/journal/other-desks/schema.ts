@@ -7,7 +7,8 @@ const otherDesks: Migration = {
   changesReadingTables: false,
   apply(connection) {
     connection.database.exec(`
-      -- How far the log of each desk is copied, with the link there; \`contradicted\`: what followed does not fit to that.
+      -- How far each desk's log is copied, and the link there. \`contradicted\`: the events that follow do not fit
+      -- that link.
       CREATE TABLE other_desk (
         id INTEGER PRIMARY KEY,
         desk_id TEXT NOT NULL UNIQUE,
@@ -19,7 +20,7 @@ const otherDesks: Migration = {
         contradicted INTEGER NOT NULL DEFAULT 0 CHECK (contradicted IN (0, 1))
       ) STRICT;
 
-      -- Which desk recorded an event, and its number in that desk's log.
+      -- Which desk recorded an event, and the event's number in that desk's log.
       CREATE TABLE origin (
         event INTEGER PRIMARY KEY,
         desk INTEGER NOT NULL,
@@ -27,7 +28,8 @@ const otherDesks: Migration = {
         UNIQUE (desk, number)
       ) STRICT;
 
-      -- The number here of every copied entry; \`own\`: this desk's history has it, so that no list here shows it.
+      -- The local number of each copied entry. \`own\`: this desk's history has the entry, so lists do not show the
+      -- copy.
       CREATE TABLE copied_entry (
         entry_id TEXT PRIMARY KEY,
         seq INTEGER NOT NULL,
@@ -46,7 +48,7 @@ const otherDesks: Migration = {
         PRIMARY KEY (desk, number)
       ) STRICT, WITHOUT ROWID;
 
-      -- For which desk all this was copied, and when everything had been.
+      -- The desk for which the logs were copied, and when the copies were last complete.
       CREATE TABLE copies (
         id INTEGER PRIMARY KEY CHECK (id = 1),
         own_desk_id TEXT NOT NULL,

@@ -14,8 +14,9 @@ const numbered = (table: string): string => `= 1 + (SELECT coalesce(max(id), 0) 
  * sign it (see `shared/model/journal-head.ts`). None of their rows are ever removed.
  */
 export const chain = `
-  -- \`count\`: the number of things that the line is about. \`same_merchants\`: the two merchants that it declares one.
-  -- \`life_steps\`: steps in the life of a key or control secret (\`shared/model/life-steps.ts\`). Both as JSON.
+  -- \`count\`: how many things the line is about. \`same_merchants\`: the two merchants that it declares to be one.
+  -- \`life_steps\`: steps in the lifecycle of a key or control secret (\`shared/model/life-steps.ts\`). Both as
+  -- JSON.
   CREATE TABLE audit (
     id INTEGER PRIMARY KEY,
     at TEXT NOT NULL,
@@ -38,7 +39,7 @@ export const chain = `
   ) STRICT;
   CREATE UNIQUE INDEX chain_once ON chain (kind, ref);
 
-  -- \`position\`: up to where it signs, before its own place in the chain. The link there is in \`chain\`.
+  -- \`position\`: the last position that the head signs, before its own. The link of that position is in \`chain\`.
   CREATE TABLE head (
     id INTEGER PRIMARY KEY,
     journal TEXT NOT NULL,

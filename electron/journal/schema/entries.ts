@@ -33,10 +33,11 @@ export const entries = `
     content_removed_at TEXT
   ) STRICT;
 
-  -- A second send of the same order is impossible in the data itself; one that surely never left frees its id. So is a
-  -- second refund, void or capture of an order while the outcome of the last one is open: the gateway has no
-  -- idempotency, and a lost refund may have moved the money (addendum 8). By profile, and by merchant: a profile may be
-  -- removed and entered again, or be one of several of a merchant. What collides already is marked and left out.
+  -- The database itself prevents a second send of the same order; a send that certainly never left frees its id. It
+  -- also prevents a second refund, void or capture of an order while the outcome of the last one is open: the
+  -- gateway has no idempotency, and a lost refund may have moved the money (addendum 8). By profile and by
+  -- merchant, since a profile may be removed and entered again, or be one of several of a merchant. Rows that
+  -- collide already are marked and left out.
   CREATE UNIQUE INDEX entry_creates_order_once ON entry (profile_id, merchant_order_id)
     WHERE creates_order = 1 AND state <> 'not-sent';
   CREATE UNIQUE INDEX merchant_creates_order_once ON entry (merchant_key, merchant_order_id)
@@ -51,22 +52,21 @@ export const entries = `
   CREATE INDEX entry_open ON entry (seq) WHERE state IN ('sending', 'processing', 'error', 'unknown');
   CREATE INDEX entry_collision ON entry (seq) WHERE collision = 'open';
   CREATE INDEX entry_by_facet ON entry (profile_id, operation, state);
-  CREATE INDEX entry_by_card ON entry (profile_id, card_reference, at)
-    WHERE effect IN ('moves-money', 'holds-money') AND card_reference IS NOT NULL;
   CREATE INDEX entry_by_action ON entry (profile_id, order_id)
     WHERE creates_order = 0 AND effect IN ('moves-money', 'holds-money');
   CREATE INDEX entry_by_amount ON entry (profile_id, operation, minor_amount, currency, at) WHERE creates_order = 1;
-  -- Serve the search for a possible duplicate, newest first.
+  -- For the search for a possible duplicate, newest first.
   CREATE INDEX entry_of_merchant_card ON entry (merchant_key, card_reference)
     WHERE effect IN ('moves-money', 'holds-money') AND card_reference IS NOT NULL;
   CREATE INDEX entry_of_merchant_amount ON entry (merchant_key, operation, minor_amount, currency)
     WHERE creates_order = 1;
 
-  -- Each merchant that a person declared to be another one, and the one that stands for all of them.
+  -- Each merchant that a person declared to be another one, and the one that represents all of them.
   CREATE TABLE merchant_alias (merchant_key TEXT PRIMARY KEY, same_as TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
-  -- Which combinations exist, and how many entries each has: a filter visits these alone. No count goes below 0. One
-  -- that somebody made too small must keep no outcome from being written: verifying counts again.
+  -- The existing combinations, with the number of entries of each: a filter reads only these. No count falls below
+  -- 0: a count that was changed from outside must not prevent an outcome from being written. Verification counts
+  -- again.
   CREATE TABLE facet (
     profile_id TEXT NOT NULL,
     operation TEXT NOT NULL,
@@ -88,8 +88,8 @@ export const entries = `
     UPDATE facet SET entries = max(entries - 1, 0) WHERE ${ofOldEntry};
   END;
 
-  -- From an order's ids to the entries that carry them. \`asked\`: a person asked for it, no gateway confirmed it.
-  -- Without a reference to the entry: checking it would read the whole table for each entry removed.
+  -- From an order's ids to the entries that have them. \`asked\`: entered by a person, not confirmed by a gateway.
+  -- No foreign key: checking it would read the whole table for each entry removed.
   CREATE TABLE identifier (
     kind TEXT NOT NULL CHECK (kind IN ('merchant-order', 'order', 'serial')),
     value TEXT NOT NULL,
@@ -98,18 +98,18 @@ export const entries = `
     PRIMARY KEY (kind, value, seq)
   ) STRICT, WITHOUT ROWID;
 
-  -- From the nonce of a request signed with OAuth to its entry (see \`nonces.ts\`).
+  -- From the nonce of a request signed with OAuth to its entry (\`nonces.ts\`).
   CREATE TABLE nonce (
     value TEXT NOT NULL,
     seq INTEGER NOT NULL,
     PRIMARY KEY (value, seq)
   ) STRICT, WITHOUT ROWID;
 
-  -- The cost of a search does not follow the length of the history (see \`search-index.ts\`). What a term is was decided
-  -- before: the tokenizer only splits at blanks.
+  -- Keeps the cost of a search independent of the history's length (\`search-index.ts\`). The code decides what a
+  -- term is; the tokenizer only splits at spaces.
   CREATE VIRTUAL TABLE entry_text USING fts5 (
     terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars '.'"
   );
-  -- The entries of each term, term by term.
+  -- The terms with their entries, in order of the terms.
   CREATE VIRTUAL TABLE entry_term USING fts5vocab (entry_text, instance);
 `

@@ -20,7 +20,7 @@ export const events = `
   CREATE INDEX event_of_entry ON event (entry);
   CREATE UNIQUE INDEX event_once ON event (entry, kind) WHERE kind IN ('intent', 'outcome');
 
-  -- Without the salt, content that was removed could be guessed by its digest.
+  -- Without the salt, removed content could be guessed from its digest.
   CREATE TABLE content (
     event INTEGER PRIMARY KEY,
     salt BLOB NOT NULL CHECK (length(salt) = 16),
@@ -39,7 +39,7 @@ export const events = `
   CREATE TRIGGER event_is_never_removed BEFORE DELETE ON event
   BEGIN SELECT RAISE(ABORT, 'events are append-only'); END;
 
-  -- INSERT OR REPLACE removes a row without asking the trigger above.
+  -- INSERT OR REPLACE removes a row without running the trigger above.
   CREATE TRIGGER event_is_appended BEFORE INSERT ON event
   WHEN NEW.id <> 1 + (SELECT coalesce(max(id), 0) FROM event)
     OR (NEW.kind IN ('intent', 'outcome')

@@ -9,7 +9,7 @@ const held = (row: 'OLD' | 'NEW'): string => dimensions.map((dimension) => `${ro
 
 /** The data by which the history is filtered, sorted and added up, one short row per entry. */
 export const list = `
-  -- The values that entries have, and how many have each.
+  -- The values of each dimension, with the number of entries that have each.
   CREATE TABLE list_value (
     id INTEGER PRIMARY KEY,
     dimension TEXT NOT NULL,
@@ -18,7 +18,7 @@ export const list = `
     UNIQUE (dimension, value)
   ) STRICT;
 
-  -- \`at\` in milliseconds, \`size\` the amount in ten-thousandths of the major unit, -1 where there is none.
+  -- \`at\` in milliseconds; \`size\` is the amount in ten-thousandths of the major unit, -1 without an amount.
   CREATE TABLE list_entry (
     seq INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,

@@ -30,7 +30,7 @@ export const team = `
   ) STRICT;
   CREATE INDEX team_event_of_entry ON team_event (entry_id) WHERE entry_id IS NOT NULL;
 
-  -- How far the chains of the other desks were read, and the keys that were seen with them.
+  -- How far the chains of the other desks were verified, and the key seen with each.
   CREATE TABLE team_seen (
     desk_id TEXT PRIMARY KEY,
     number INTEGER NOT NULL,

@@ -23,6 +23,8 @@ export interface EntryView {
   readonly identifiers: readonly Identifier[]
   /** The gateway's own id of the card; null where no reply named one. */
   readonly cardHash: string | null
+  readonly bin: ReplyFacts['bin']
+  readonly expiry: ReplyFacts['expiry']
   /** Its references at the bank, the acquirer and on the receipt. */
   readonly references: readonly string[]
   /** True when it moved money by an amount that is not known. */
@@ -59,7 +61,7 @@ export function viewOf(history: EntryHistory): EntryView {
     profileName: intent.profileName, merchantKey: intent.merchantKey, environment: intent.environment,
     operation: intent.operation,
     effect: intent.effect, entryPoint: intent.entryPoint, merchantOrderId: intent.merchantOrderId,
-    cardReference: intent.cardReference, minorAmount: intent.minorAmount,
+    cardReference: intent.cardReference ?? reported.registeredReference, minorAmount: intent.minorAmount,
     enumeratedMinorAmounts: intent.enumeratedMinorAmounts, currency: intent.currency, ...facts,
     reviewed: intent.reviewed, netMinorAmount: net.kind === 'moved' ? net.netMinorAmount : null,
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
@@ -72,7 +74,8 @@ export function viewOf(history: EntryHistory): EntryView {
   const identifiers = identifiersOf(history)
   const contentGoneSince = history.hasContent ? null : removal?.at ?? null
   const netUnknown = net.kind === 'unknown'
-  return { intent, row, collisionClosed, identifiers, cardHash, references, netUnknown, contentGoneSince }
+  const { bin, expiry } = reported
+  return { intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, contentGoneSince }
 }
 
 /** The amount that an entry moves, in minor units; null where it is not known. */

@@ -4,6 +4,7 @@ import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { sizeOf } from './amount-size.ts'
+import { cardKeyOf, type CardKey } from './cards.ts'
 import type { EntryView } from './entry-view.ts'
 import { dimensions, moveCount, type Dimension, type ValueIds } from './list-values.ts'
 
@@ -56,24 +57,29 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
 }
 
 /**
- * Writes the row of an entry. Of an existing row only columns that differ are written, so that indexes over the others
- * do not change. Call inside a transaction.
+ * Writes the row of an entry, and returns the cards that it changed. Of an existing row only columns that differ are
+ * written, so that indexes over the others do not change. Call inside a transaction.
  */
-export function writeListRow(connection: Connection, row: ListRow): void {
+export function writeListRow(connection: Connection, row: ListRow): readonly CardKey[] {
   const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', row.seq)
   if (was === null) {
     connection.runNamed(insert, row)
-    return
+    return cardsIn(row)
   }
   const changed = columns.flatMap((name) => {
     const [from, to] = [was[name] ?? null, row[name]]
     return isSame(from, to) ? [] : [{ name, from, to }]
   })
-  if (changed.length === 0) return
+  if (changed.length === 0) return []
   const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
   connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), row.seq)
   const counted = changed.filter(({ name }) => dimensions.some((dimension) => dimension === name))
   for (const { from, to } of counted) moveCount(connection, from, to)
+  return cardsIn(was, row)
+}
+
+function cardsIn(...rows: Parameters<typeof cardKeyOf>[0][]): CardKey[] {
+  return rows.map(cardKeyOf).filter((key) => key !== null)
 }
 
 /** Amounts are written as `bigint` and read as numbers. */
@@ -81,11 +87,15 @@ function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
   return typeof from === 'number' && typeof to === 'bigint' ? BigInt(from) === to : from === to
 }
 
-/** These values come from the entry's content; all others from its facts. */
-const contentDimensions = ['last_four', 'card_hash'] as const satisfies readonly Dimension[]
+/** These values come, or may come, from the entry's content; all others from its facts. */
+const contentDimensions = ['last_four', 'card_reference', 'card_hash'] as const satisfies readonly Dimension[]
 
-/** Removes the row of an entry, and values of its content that no other entry has. Call inside a transaction. */
-export function removeListEntry(connection: Connection, seq: number): void {
+/**
+ * Removes the row of an entry, and values of its content that no other entry has; returns its card. Call inside a
+ * transaction.
+ */
+export function removeListEntry(connection: Connection, seq: number): readonly CardKey[] {
+  const was = connection.first('SELECT merchant, environment, card_reference FROM list_entry WHERE seq = ?', seq)
   for (const dimension of contentDimensions) {
     connection.run(
       `DELETE FROM list_value WHERE id = (SELECT ${dimension} FROM list_entry WHERE seq = ?1)
@@ -93,6 +103,7 @@ export function removeListEntry(connection: Connection, seq: number): void {
     )
   }
   connection.run('DELETE FROM list_entry WHERE seq = ?', seq)
+  return was === null ? [] : cardsIn(was)
 }
 
 function addable(amount: string | null): bigint | null {

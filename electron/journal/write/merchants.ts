@@ -3,6 +3,7 @@ import type { MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { text } from '../row.ts'
 import { markCollisions } from './collisions.ts'
+import { moveCards } from './cards.ts'
 import { moveMerchant } from './list-values.ts'
 
 /** The representative of all merchants that are the same as this one; itself where none are. */
@@ -24,6 +25,7 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
     `UPDATE entry SET merchant_key = ?, collision = coalesce(collision, 'open') WHERE merchant_key = ?`, root, joined,
   )
   moveMerchant(connection, joined, root)
+  moveCards(connection, joined, root)
   markCollisions(connection, root)
 }
 

@@ -6,6 +6,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import { nonceInBaseString } from '#shared/gateway/oauth.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
+import { deriveCard } from './cards.ts'
 import { collisionOf, hasCompany, markCollisionsAround, type Grouped } from './collisions.ts'
 import { viewOf, type EntryView, type Identifier } from './entry-view.ts'
 import { allEntries, historyOf } from './events.ts'
@@ -25,7 +26,7 @@ export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', re
 
 // Only facts that become known after the intent may change.
 const learned = [
-  'state', 'collision', 'order_id', 'serial_number', 'last_four', 'error_code', 'error_text', 'content_removed_at',
+  'state', 'collision', 'order_id', 'serial_number', 'card_reference', 'last_four', 'error_code', 'error_text', 'content_removed_at',
 ]
 const writeNonce = 'INSERT INTO nonce (value, seq) VALUES (:value, :seq) ON CONFLICT DO NOTHING'
 const writeIdentifier = `INSERT INTO identifier (kind, value, seq, asked) VALUES (:kind, :value, :seq, :asked)
@@ -43,7 +44,8 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeEntry(connection, entryRow(view, place, beside ? 'open' : null))
   if (beside) markCollisionsAround(connection, place, view.collisionClosed)
   for (const row of nonceRows(seq, view)) connection.runNamed(writeNonce, row)
-  writeListRow(connection, listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value)))
+  const row = listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value))
+  for (const card of writeListRow(connection, row)) deriveCard(connection, card)
   indexEntry(connection, seq, termsOf(view))
   return view
 }
@@ -97,14 +99,14 @@ export function removeEntry(connection: Connection, seq: number): void {
     connection.run('DELETE FROM nonce WHERE value = ? AND seq = ?', value, seq)
   }
   removeFromIndex(connection, seq)
-  removeListEntry(connection, seq)
+  for (const card of removeListEntry(connection, seq)) deriveCard(connection, card)
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
 
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
-  connection.database.exec(`DELETE FROM list_entry; DELETE FROM list_value;
+  connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM list_value;
     DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }

@@ -1,15 +1,16 @@
 /** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
-import type { Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { toMinorUnits, withoutSurplusZeros } from '#shared/gateway/money.ts'
-import { isOperationId } from '#shared/gateway/operations.ts'
+import { isOperationId, operations } from '#shared/gateway/operations.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
 import { momentRange } from '#shared/gateway/resolution.ts'
-import { longestId } from '#shared/model/branded.ts'
+import { longestCardReference, longestId } from '#shared/model/branded.ts'
+import type { CardReported } from '#shared/model/card.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Intent } from '../records.ts'
 import type { EntryHistory } from './events.ts'
@@ -21,6 +22,11 @@ export interface ReplyFacts extends Pick<
 > {
   /** The gateway's own id of the card, the same for every order paid with it. */
   readonly cardHash: string | null
+  /** The reference that a card registration created. */
+  readonly registeredReference: CardReference | null
+  /** The first digits of the card, at most six, and its expiry; null where no reply names them. */
+  readonly bin: string | null
+  readonly expiry: CardReported['expiry']
   /** The amount in the last reply with status `approved`. */
   readonly approvedAmount: HistoryRow['reviewed']
   /** Every id that a person may have from elsewhere: from the bank, a receipt, a statement. */
@@ -38,6 +44,7 @@ export function replyFacts(history: EntryHistory): ReplyFacts {
   const final = own.findLast((reply) => isFinalStatus(filledReplyField(reply, 'status') ?? ''))
   const approved = own.findLast((reply) => filledReplyField(reply, 'status') === 'approved')
   const cardholder = cardholderFields.map(last).find((value) => value !== null) ?? null
+  const [month, year] = [last('expire-month'), last('expire-year')]
   return {
     cardBrand: last('card-type'),
     cardholder: cardholder === null ? null : maskFreeText(cardholder),
@@ -45,6 +52,9 @@ export function replyFacts(history: EntryHistory): ReplyFacts {
     approvalCode: last('approval-code'),
     finalAt: momentIn(final === undefined ? null : idIn(final, 'transaction-date')),
     cardHash: last('card-hash-id'),
+    registeredReference: isRegistration(history.intent) ? referenceIn(last('card-ref-id')) : null,
+    bin: last('bin')?.slice(0, 6) ?? null,
+    expiry: month === null || year === null ? null : { month, year },
     approvedAmount: approved === undefined ? null : amountIn(approved),
     references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
       .filter((value) => value !== null))],
@@ -67,6 +77,14 @@ function isOwn({ operation, effect }: Intent, reply: Fields): boolean {
   const type = filledReplyField(reply, 'transaction-type')
   if (type === null || (effect !== 'moves-money' && effect !== 'holds-money')) return true
   return isOperationId(operation) && mayHaveMade(operation, type)
+}
+
+function isRegistration({ operation }: Intent): boolean {
+  return isOperationId(operation) && operations[operation].kind === 'card-registration'
+}
+
+function referenceIn(text: string | null): CardReference | null {
+  return text !== null && text.length <= longestCardReference ? text as CardReference : null
 }
 
 /** A text too long for an id is dropped. */

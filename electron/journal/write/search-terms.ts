@@ -72,7 +72,8 @@ function term(kind: 'w' | 'i' | 't' | 'l' | 'f', text: string): Term {
   return (kind + text.slice(0, longestWord)) as Term
 }
 
-function folded(text: string): string {
+/** A text in one case and without accents. */
+export function folded(text: string): string {
   // Without combining marks first: normalizing many marks on one letter takes more than linear time.
   const parts = withoutMarks(withoutMarks(text).normalize('NFKD'))
   const lower = parts.toLowerCase()

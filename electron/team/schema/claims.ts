@@ -8,14 +8,15 @@ BEGIN
     RAISE EXCEPTION 'another version of the team journal' USING ERRCODE = 'TJ008'; END IF;
 END $$;
 
--- The time of everything that a call of a desk writes: the server's, and never before what the desk delivered already.
+-- The time of each row that a call of a desk writes: the server's time, but never before the receipt of the desk's
+-- last event.
 CREATE FUNCTION team_journal.time_for(p_desk text) RETURNS timestamptz LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT greatest(now(), (SELECT e.received_at FROM team_journal.event e WHERE e.desk_id = p_desk ORDER BY e.number DESC LIMIT 1))
 $$;
 
--- Makes the claim of an entry: won, closed (made before and ended), taken, or duplicate. Without p_ask possible
--- duplicates are counted and not asked about. Refused ones leave no row.
+-- Claims the slot of an entry. Verdicts: won, closed (claimed before and ended), taken, or duplicate. With p_ask
+-- false, possible duplicates are counted but not refused. A refused claim leaves no row.
 CREATE FUNCTION team_journal.make_claim(p_desk text, p_entry text, p_claim jsonb, p_ask boolean,
     OUT verdict text, OUT holder text, OUT at timestamptz, OUT round int, OUT key text, OUT seen int, OUT made boolean)
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
@@ -27,7 +28,7 @@ BEGIN
   FOR attempt IN 1..5 LOOP
     SELECT * INTO own FROM team_journal.claim c WHERE c.entry_id = p_entry;
     IF FOUND THEN
-      -- A desk that joined again under another id delivers its history once more: the claim stays what it is.
+      -- A desk that joined again under another id delivers its history once more: the claim does not change.
       IF (p_ask AND own.desk_id <> p_desk) OR own.kind <> slot->>'kind' OR own.merchant_key <> slot->>'merchantKey'
           OR own.id <> slot->>'id' THEN
         RAISE EXCEPTION 'the entry has another claim' USING ERRCODE = 'TJ006'; END IF;
@@ -48,7 +49,8 @@ BEGIN
       END IF;
       round := before.round + 1;
     END IF;
-    -- Counted before they are asked about: one that is added meanwhile takes the place that this claim would have had.
+    -- Count before the check: a possible duplicate that is added in between then takes this claim's number, and the
+    -- insert fails.
     SELECT array_agg(k.digest ORDER BY k.digest),
         array_agg(coalesce((SELECT max(u.n) FROM team_journal.duplicate u WHERE u.key = k.digest), 0) ORDER BY k.digest)
       INTO digests, counts
@@ -73,26 +75,27 @@ BEGIN
       at := team_journal.time_for(p_desk);
       INSERT INTO team_journal.claim (entry_id, kind, merchant_key, id, round, desk_id, login, claimed_at)
         VALUES (p_entry, slot->>'kind', slot->>'merchantKey', slot->>'id', round, p_desk, session_user, at);
-      -- In one order for everybody, so that two claims never wait for each other.
+      -- Sorted, so that two claims lock the rows in the same order and never wait for each other.
       INSERT INTO team_journal.duplicate (key, n, entry_id)
         SELECT k.digest, k.n + 1, p_entry FROM unnest(digests, counts) k(digest, n) ORDER BY k.digest;
       verdict := 'won'; holder := p_entry; made := true;
       RETURN;
     EXCEPTION WHEN unique_violation OR foreign_key_violation THEN
-      NULL; -- Another desk was first; who it was can be seen now.
+      NULL; -- Another desk was first: the next attempt finds its claim.
     END;
   END LOOP;
   RAISE EXCEPTION 'no verdict' USING ERRCODE = '40001';
 END $$;
 
--- Whether an event carries the gateway's own answer about the entry, with which its order is final so.
+-- True if the event contains the gateway's own reply about the entry and that reply gives the order its final
+-- state.
 CREATE FUNCTION team_journal.is_answered(p_facts jsonb, p_content text, p_state text) RETURNS boolean LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT p_state IN ('approved', 'declined', 'filtered') AND coalesce(p_facts->'record'->>'kind' = 'observation'
     AND p_facts->'record'->>'status' = p_state AND length(p_content::jsonb->>'reply') > 0, false)
 $$;
 
--- Ends the claim of an entry where the rules let it; nothing where there is no claim, or it has ended.
+-- Ends the claim of an entry if the rules allow it. Does nothing if there is no claim, or it has ended.
 CREATE FUNCTION team_journal.end_claim(p_desk text, p_entry text, p_facts jsonb, p_content text) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -107,8 +110,8 @@ BEGIN
   IF by_hand AND age < (SELECT make_interval(mins => w.minutes) FROM team_journal.waiting_time w ORDER BY w.id DESC LIMIT 1) THEN
     RETURN; END IF;
   IF own.desk_id <> p_desk THEN
-    -- Another desk ends it with what the gateway answered; only an administrator closes by hand for it. Nobody but the
-    -- holder knows that nothing was sent.
+    -- Another desk may end it with the gateway's reply; only an administrator may close it by hand. Only the holder
+    -- knows that nothing was sent.
     IF age < interval '10 minutes' OR NOT (team_journal.is_answered(p_facts, p_content, p_state)
         OR (by_hand AND pg_has_role(session_user, 'gateway_team_admin', 'MEMBER'))) THEN RETURN; END IF;
   END IF;

@@ -4,7 +4,8 @@
  * contains.
  */
 export const desks = `
--- What only this schema can compute, for the desk on this very connection.
+-- A seal over a purpose, a desk and a text, valid only on this connection: its key is readable by this schema
+-- alone.
 CREATE FUNCTION team_journal.sealed(p_purpose text, p_desk text, p_text text) RETURNS text LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT encode(sha256(k.key || convert_to(p_purpose || chr(10) || p_desk || chr(10) || pg_backend_pid() || chr(10) || p_text, 'UTF8')
@@ -29,14 +30,14 @@ CREATE FUNCTION team_journal.check_desk(p_desk text) RETURNS void LANGUAGE plpgs
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM team_journal.check_login(p_desk);
-  -- A setting that anybody can set, to a value that nobody can compute.
+  -- Every member can set this setting, but nobody can compute its value.
   IF current_setting('team_journal.proven', true) IS DISTINCT FROM team_journal.sealed('proven', p_desk, '') THEN
     RAISE EXCEPTION 'the desk has not proven itself on this connection' USING ERRCODE = 'TJ010'; END IF;
   IF NOT team_journal.is_admitted(p_desk) THEN
     RAISE EXCEPTION 'the desk is not admitted' USING ERRCODE = 'TJ011'; END IF;
 END $$;
 
--- A number that is used once; a desk answers it with its secret under a mask of the secret's digest and the number.
+-- A nonce for one use. The desk answers with its secret, masked by the secret's digest and the nonce.
 CREATE FUNCTION team_journal.challenge_desk(p_desk text) RETURNS text
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE nonce text := encode(sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')), 'hex');
@@ -45,7 +46,7 @@ BEGIN
   RETURN nonce;
 END $$;
 
--- Takes the answer to the challenge; true where it shows the secret that the desk joined with.
+-- Checks the answer to the challenge; true if it proves the secret that the desk joined with.
 CREATE FUNCTION team_journal.prove_desk(p_desk text, p_answer text) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -63,7 +64,7 @@ BEGIN
   RETURN true;
 END $$;
 
--- A rehearsal and the team of real payments never meet: a desk of the one is refused by the other before it is known.
+-- Refuses a rehearsal's desk in the team of real payments, and the reverse, before the desk is registered.
 CREATE FUNCTION team_journal.check_rehearsal(p_rehearsal boolean) RETURNS void LANGUAGE plpgsql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
@@ -73,8 +74,8 @@ BEGIN
     RAISE EXCEPTION 'the team is a rehearsal' USING ERRCODE = 'TJ013'; END IF;
 END $$;
 
--- Makes a desk known, with the digest of its secret, and answers the end of its chain and whether it is admitted. The
--- first desk of a team is, if its login is an administrator's.
+-- Registers a desk with the digest of its secret. Returns the end of its chain and whether it is admitted; the
+-- first desk of a team is admitted if its login is an administrator's.
 CREATE FUNCTION team_journal.join_desk(p_version int, p_desk text, p_label text, p_public_key text, p_digest text,
   p_rehearsal boolean) RETURNS TABLE (number bigint, link text, admitted boolean)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -94,7 +95,8 @@ BEGIN
     LEFT JOIN LATERAL (SELECT x.number, x.link FROM team_journal.event x WHERE x.desk_id = p_desk ORDER BY x.number DESC LIMIT 1) e ON true;
 END $$;
 
--- What an event of an administrator's desk says of another desk. It may come back before that desk does.
+-- Records what an event of an administrator's desk decides about another desk. That desk may be delivered later
+-- than the event.
 CREATE FUNCTION team_journal.note_admission(p_desk text, p_kind text, p_event text, p_record jsonb) RETURNS void
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,6 +1,6 @@
 /** How events are written: each after the previous one of its desk, once, with all data derived from it. */
 export const events = `
--- Appends one event; false when it is there already. The link is computed again: a chain that does not hold is refused.
+-- Appends one event; false if it exists already. Refuses an event whose link, computed again, differs.
 CREATE FUNCTION team_journal.append_event(p_desk text, e jsonb) RETURNS boolean
 LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -21,9 +21,9 @@ BEGIN
   INSERT INTO team_journal.event (desk_id, number, event_id, entry_id, kind, at, facts, content_digest, link, state, received_at, login)
     VALUES (p_desk, n, e->>'event', e->>'entry', e->>'kind', e->>'at', e->>'facts', e->>'digest', e->>'link', facts->>'state', t, session_user)
     ON CONFLICT DO NOTHING;
-  -- Another connection of this desk was first: the caller looks again.
+  -- Another connection of this desk was first: the caller repeats the call.
   IF NOT FOUND THEN RAISE EXCEPTION 'delivered twice at once' USING ERRCODE = '40001'; END IF;
-  -- Content that its desk has removed by then is not there.
+  -- No content is stored if its desk has removed it before the delivery.
   IF e->'content'->>'body' IS NOT NULL THEN
     IF team_journal.content_digest(e->'content'->>'salt', e->'content'->>'body') IS DISTINCT FROM e->>'digest' THEN
       RAISE EXCEPTION 'the content is another one' USING ERRCODE = 'TJ006'; END IF;
@@ -50,7 +50,7 @@ DECLARE e jsonb := p_event::jsonb; v record;
 BEGIN
   PERFORM team_journal.check_version(p_version);
   PERFORM team_journal.check_desk(p_desk);
-  -- The claim first: a repeated call waits on its row for the one before.
+  -- The claim first: a repeated call then waits on its row for the call before it.
   v := team_journal.make_claim(p_desk, e->>'entry', (e->>'facts')::jsonb->'claim', true);
   IF v.made AND NOT team_journal.append_event(p_desk, e) THEN
     RAISE EXCEPTION 'the claim of an event that was delivered without it' USING ERRCODE = 'TJ006'; END IF;
@@ -79,7 +79,7 @@ BEGIN
     IF appended AND entry IS NOT NULL AND facts->>'closes' IS NOT NULL THEN
       PERFORM team_journal.end_claim(p_desk, entry, facts, e->'content'->>'body');
     END IF;
-    -- Looked up, so that a repeated delivery has the same answer.
+    -- Read from the table, so that a repeated delivery returns the same answer.
     IF facts->'claim' IS NOT NULL AND EXISTS (SELECT 1 FROM team_journal.collision c WHERE c.entry_id = entry) THEN
       collided := collided || entry;
     END IF;

@@ -1,6 +1,7 @@
 /** How a link is computed: over values that only they have as bytes, as in the journal of each desk. */
 export const links = `
--- A value is its kind, its length in eight bytes, and its bytes: text 1, whole number 2, bytes 3, nothing 4.
+-- The encoding of a value: its kind (text 1, whole number 2, bytes 3, null 4), its length in eight bytes, its
+-- bytes.
 CREATE FUNCTION team_journal.part(p_kind int, p_bytes bytea) RETURNS bytea LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT CASE WHEN p_bytes IS NULL THEN '\\x040000000000000000'::bytea
@@ -10,13 +11,13 @@ $$;
 CREATE FUNCTION team_journal.text_part(p_text text) RETURNS bytea LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$ SELECT team_journal.part(1, convert_to(p_text, 'UTF8')) $$;
 
--- The digest of a content: over its salt and its text.
+-- The digest of a content, over its salt and its text.
 CREATE FUNCTION team_journal.content_digest(p_salt text, p_body text) RETURNS text LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT encode(sha256(team_journal.part(3, decode(p_salt, 'hex')) || team_journal.text_part(p_body)), 'hex')
 $$;
 
--- The link of an event behind another one.
+-- The link of an event, computed from the link before it.
 CREATE FUNCTION team_journal.link_of(p_previous text, p_desk text, e jsonb) RETURNS text LANGUAGE sql IMMUTABLE
 SET search_path = pg_catalog, pg_temp AS $$
   SELECT encode(sha256(team_journal.text_part(p_previous) || team_journal.part(2, convert_to(e->>'number', 'UTF8'))

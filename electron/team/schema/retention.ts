@@ -6,8 +6,8 @@ export const retention = `
 CREATE INDEX event_removal ON team_journal.event (desk_id, number) WHERE kind IN ('content-removal', 'removal');
 CREATE INDEX event_head ON team_journal.event (desk_id, number) WHERE kind = 'head';
 
--- Entries whose content somebody may still need: an end that is not certain, an open claim, a request that two desks
--- sent, and whatever shares an id with one of these.
+-- Entries whose content may still be needed: those with an uncertain end, an open claim or a request that two desks
+-- sent, and every entry that shares an id with one of these.
 CREATE FUNCTION team_journal.staying_entries() RETURNS TABLE (entry_id text) LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
   WITH uncertain AS MATERIALIZED (
@@ -24,8 +24,7 @@ SET search_path = pg_catalog, pg_temp AS $$
     JOIN team_journal.ident j ON j.value = i.value
 $$;
 
--- Entries with content of which every event is older, and whose content may go; with the number of their events that have
--- some.
+-- Entries whose content may be removed and whose events are all older, with the number of events that have content.
 CREATE FUNCTION team_journal.removable_entries(p_before timestamptz) RETURNS TABLE (entry_id text, events int)
 LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
   WITH staying AS MATERIALIZED (SELECT s.entry_id FROM team_journal.staying_entries() s)
@@ -37,8 +36,9 @@ LANGUAGE sql STABLE SET search_path = pg_catalog, pg_temp AS $$
     ORDER BY n.at, n.entry_id
 $$;
 
--- What removals name, is there, and may go: for all desks what the event at a place proposes, by an administrator and
--- older than a year by every clock; without a number what the desk removed of its own content. A head stands behind them.
+-- The content that a removal names, that exists and that may be removed. With a number: for all desks, what that
+-- event proposes, if an administrator wrote it and it is older than a year by every clock. Without a number: what
+-- the desk removed of its own content. A later head of the desk must cover the event.
 CREATE FUNCTION team_journal.removable_content(p_desk text, p_number bigint)
   RETURNS TABLE (desk_id text, number bigint, entry_id text) LANGUAGE sql STABLE
 SET search_path = pg_catalog, pg_temp AS $$
@@ -64,7 +64,8 @@ SET search_path = pg_catalog, pg_temp AS $$
     WHERE n.entry_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM staying s WHERE s.entry_id = n.entry_id)
 $$;
 
--- Removes it. From the first line on no desk writes events; claims wait for the end of this.
+-- Removes this content. Disabling the trigger locks the table: until the end, no desk writes events and claims
+-- wait.
 CREATE FUNCTION team_journal.remove_content(p_version int, p_desk text, p_number bigint)
   RETURNS TABLE (entries int, events int)
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -14,7 +14,7 @@ BEGIN
       'EXECUTE FUNCTION team_journal.refuse_change()', name);
   END LOOP;
 END $$;
--- Whether a team is a rehearsal is decided once, as its tables are created: they have no version by then.
+-- Whether a team is a rehearsal is decided once, when its tables are created and have no version yet.
 CREATE FUNCTION team_journal.refuse_mark() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT 1 FROM team_journal.version) THEN

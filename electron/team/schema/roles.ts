@@ -13,7 +13,7 @@ BEGIN
 END $$;
 GRANT gateway_team_desk TO gateway_team_admin;
 DO $$ BEGIN
-  -- From version 16 on, who creates a role is a member that may not yet act as it.
+  -- Since PostgreSQL 16, the creator of a role is its member but may not yet SET ROLE to it.
   IF NOT pg_has_role(current_user, 'gateway_team_owner',
       CASE WHEN current_setting('server_version_num')::int >= 160000 THEN 'SET' ELSE 'MEMBER' END) THEN
     EXECUTE format('GRANT gateway_team_owner TO %I', current_user);

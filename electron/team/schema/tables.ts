@@ -1,6 +1,7 @@
 /** The events of all desks, and the data derived from them. Rows are only ever added. */
 export const tables = `
--- Applications of the versions writes_from to number may write: an upgrade that they understand needs no standstill.
+-- Applications of the versions writes_from to number may write, so that they need not stop for an upgrade that they
+-- understand.
 CREATE TABLE team_journal.version (
   number int PRIMARY KEY, writes_from int NOT NULL CHECK (writes_from <= number), at timestamptz NOT NULL DEFAULT now());
 
@@ -10,7 +11,7 @@ CREATE TABLE team_journal.waiting_time (
   minutes int NOT NULL CHECK (minutes BETWEEN 15 AND 10080), login text NOT NULL, at timestamptz NOT NULL);
 INSERT INTO team_journal.waiting_time (minutes, login, at) VALUES (120, session_user, clock_timestamp());
 
--- One row at most, written before the tables have a version and never later: the team is a rehearsal.
+-- At most one row, and only before the tables have a version: it makes the team a rehearsal.
 CREATE TABLE team_journal.rehearsal (
   id int PRIMARY KEY DEFAULT 1 CHECK (id = 1), login text NOT NULL, at timestamptz NOT NULL);
 
@@ -18,19 +19,19 @@ CREATE TABLE team_journal.desk (
   desk_id text COLLATE "C" PRIMARY KEY CHECK (desk_id ~ '^[0-9a-f]{32}$'),
   login text NOT NULL, label text NOT NULL CHECK (length(label) <= 200),
   public_key text CHECK (length(public_key) <= 1000),
-  -- What people compare: SHA-256 over the key, pairs of digits with colons.
+  -- What people compare: SHA-256 of the key, as pairs of digits with colons.
   fingerprint text GENERATED ALWAYS AS (regexp_replace(encode(sha256(decode(
     regexp_replace(public_key, '-----[^-]+-----', '', 'g'), 'base64')), 'hex'), '(..)(?!$)', '\\1:', 'g')) STORED);
 
--- The SHA-256 of the secret by which a desk proves itself, and the key of the proofs that a connection holds. No member
+-- The SHA-256 of the secret by which a desk proves itself, and the key for the proofs of a connection. No member
 -- may read them.
 CREATE TABLE team_journal.desk_secret (
   desk_id text COLLATE "C" PRIMARY KEY REFERENCES team_journal.desk, digest bytea NOT NULL CHECK (octet_length(digest) = 32));
 CREATE TABLE team_journal.proof_key (key bytea PRIMARY KEY CHECK (octet_length(key) = 32));
 INSERT INTO team_journal.proof_key VALUES (sha256(convert_to(gen_random_uuid()::text || gen_random_uuid()::text, 'UTF8')));
 
--- Which desks may claim and publish: the newest row of a desk counts, for the key with this fingerprint. Each is derived
--- from an event of an administrator's desk, but the first desk's.
+-- Which desks may claim and publish: the newest row of a desk counts, for the key with this fingerprint. Each row
+-- comes from an event of an administrator's desk, except the first desk's.
 CREATE TABLE team_journal.admission (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   desk_id text COLLATE "C" NOT NULL, fingerprint text, admitted boolean NOT NULL,
@@ -38,7 +39,7 @@ CREATE TABLE team_journal.admission (
 CREATE UNIQUE INDEX admission_first ON team_journal.admission ((event_id IS NULL)) WHERE event_id IS NULL;
 CREATE INDEX admission_desk ON team_journal.admission (desk_id, id DESC);
 
--- One gap-free chain of events for each desk. Login and receipt time are the server's word, the rest is the desk's.
+-- One gap-free chain of events for each desk. The server sets login and receipt time; the desk sets the rest.
 CREATE TABLE team_journal.event (
   desk_id text COLLATE "C" NOT NULL REFERENCES team_journal.desk,
   number bigint NOT NULL CHECK (number > 0),
@@ -54,7 +55,8 @@ CREATE TABLE team_journal.event (
   PRIMARY KEY (desk_id, number), UNIQUE (event_id, desk_id));
 CREATE INDEX event_entry ON team_journal.event (entry_id, received_at, desk_id, number);
 
--- What can be removed of an event: its link covers the digest alone. The salt keeps removed content from being guessed.
+-- The removable part of an event, whose link covers only the digest. Removed content cannot be guessed without the
+-- salt.
 CREATE TABLE team_journal.content (
   desk_id text COLLATE "C" NOT NULL, number bigint NOT NULL,
   salt text NOT NULL CHECK (salt ~ '^[0-9a-f]{32}$'), body text NOT NULL CHECK (length(body) <= 4000000),
@@ -62,7 +64,7 @@ CREATE TABLE team_journal.content (
 CREATE VIEW team_journal.whole_event AS SELECT e.*, c.salt, c.body
   FROM team_journal.event e LEFT JOIN team_journal.content c ON c.desk_id = e.desk_id AND c.number = e.number;
 
--- How a claim ended, and whether it leaves its slot to others.
+-- How a claim ended, and whether its slot is free again.
 CREATE TABLE team_journal.closing (
   entry_id text COLLATE "C" PRIMARY KEY,
   kind text NOT NULL, merchant_key text COLLATE "C" NOT NULL, id text COLLATE "C" NOT NULL, round int NOT NULL,
@@ -70,8 +72,8 @@ CREATE TABLE team_journal.closing (
   desk_id text COLLATE "C" NOT NULL, login text NOT NULL, at timestamptz NOT NULL,
   UNIQUE (merchant_key, id, kind, round, frees));
 
--- A claim is round n of its slot. Only one entry gets a round, and round n > 1 needs a closing of round n - 1 that frees
--- the slot: the two constraints decide between all desks, and nothing is ever updated.
+-- A claim is round n of its slot. The two constraints decide between all desks, without any update: only one entry
+-- gets a round, and round n > 1 needs a closing of round n - 1 that frees the slot.
 CREATE TABLE team_journal.claim (
   entry_id text COLLATE "C" PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('create', 'follow')),
@@ -86,18 +88,19 @@ CREATE TABLE team_journal.claim (
     REFERENCES team_journal.closing (merchant_key, id, kind, round, frees));
 ALTER TABLE team_journal.closing ADD CONSTRAINT closing_claim FOREIGN KEY (entry_id) REFERENCES team_journal.claim;
 
--- The n-th claim of possible duplicates of each other; the key is a digest, as long ones do not fit into an index.
+-- The n-th claim among possible duplicates of each other. The key is a digest, since long keys do not fit into an
+-- index.
 CREATE TABLE team_journal.duplicate (
   key text COLLATE "C" NOT NULL, n int NOT NULL CHECK (n > 0),
   entry_id text COLLATE "C" NOT NULL REFERENCES team_journal.claim, PRIMARY KEY (key, n));
 CREATE INDEX duplicate_entry ON team_journal.duplicate (entry_id);
 
--- Claims that were delivered after another entry had taken the slot: open outcomes.
+-- Claims that were delivered after another entry had taken the slot. They are open outcomes.
 CREATE TABLE team_journal.collision (
   entry_id text COLLATE "C" PRIMARY KEY, holder text COLLATE "C" NOT NULL,
   desk_id text COLLATE "C" NOT NULL, at timestamptz NOT NULL);
 
--- What an order is found by: one row for each entry, and its ids.
+-- What a search finds an order by: one row for each entry, and the entry's ids.
 CREATE TABLE team_journal.entry (
   entry_id text COLLATE "C" PRIMARY KEY, merchant_key text COLLATE "C" NOT NULL, operation text NOT NULL, who text NOT NULL,
   merchant_order_id text COLLATE "C", order_id text COLLATE "C", minor_amount text COLLATE "C", currency text,

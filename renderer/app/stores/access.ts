@@ -11,11 +11,13 @@ const isOpen = (state: AccessState | null): boolean => state?.state === 'unlocke
 
 /** Whether the desk is locked, and who unlocked it. */
 export const useAccess = defineStore('access', () => {
-  /** Null until main has said. */
+  /** Null until main has replied. */
   const state = shallowRef<AccessState | null>(null)
   const open = computed(() => isOpen(state.value))
   const person = computed(() => (state.value?.state === 'unlocked' ? state.value.person : null))
-  /** True for administrators, and for everybody on a desk without passphrases. Main decides; the page only shows it. */
+  /**
+   * True for administrators, and for everybody on a desk without passphrases. Main decides; the page only shows it.
+   */
   const mayAdminister = computed(() => person.value?.role !== 'operator')
 
   function take(next: AccessState): void {
@@ -29,14 +31,14 @@ export const useAccess = defineStore('access', () => {
     take(answer.ok ? answer.value : { state: 'failed', failure: answer.failure })
   }
 
-  /** Reads the state and listens to main from then on; the answer ends the listening. */
+  /** Reads the state and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const stop = api.on('access.changed', take)
     void load()
     return stop
   }
 
-  /** Locks the desk: main finishes what is being sent, the page is emptied. The failure is for the caller to show. */
+  /** Locks the desk: main finishes what is being sent, then the page is emptied. The caller shows the failure. */
   async function lock(): Promise<Failure | null> {
     const answer = await api.call('access.lock')
     if (!answer.ok) return answer.failure
@@ -44,7 +46,7 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
-  /** Unlocks, with a person's passphrase where the desk has any. The failure, if any, is for the caller to show. */
+  /** Unlocks, with a person's passphrase if the desk has any. The caller shows the failure. */
   async function unlock(proof: { personId: PersonId; passphrase: string } | null): Promise<Failure | null> {
     const answer = await api.call('access.unlock', { proof })
     if (!answer.ok) return answer.failure
@@ -52,7 +54,7 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
-  /** Starts the locked desk over; a person confirms it outside the window. The failure is for the caller to show. */
+  /** Starts the locked desk over; a person confirms it outside the window. The caller shows the failure. */
   async function startOver(): Promise<Failure | null> {
     const answer = await api.call('access.startOver', { phrase: startOverPhrase })
     if (!answer.ok) return answer.failure
@@ -60,7 +62,7 @@ export const useAccess = defineStore('access', () => {
     return null
   }
 
-  /** Asks main once more to find out how the desk stands, after that has failed. */
+  /** Asks main to read the desk's protection again, after that has failed. */
   async function tryAgain(): Promise<void> {
     const failure = await unlock(null)
     if (failure !== null) take({ state: 'failed', failure })

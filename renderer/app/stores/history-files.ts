@@ -4,11 +4,14 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Maintenance } from '#shared/model/maintenance.ts'
 import { api } from '../api.ts'
 
-/** The history file, its backups and quarantined files: shown under "Data and audit", warned about on every screen. */
+/**
+ * The history file, its backups and quarantined files: listed under "Data and audit", with a warning on every
+ * screen.
+ */
 export const useHistoryFiles = defineStore('history-files', () => {
   const files = shallowRef<Maintenance | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** Why this history may not know of orders that are under way, until that is resolved or given up. */
+  /** Why this history may lack orders in progress, until that is resolved or given up. */
   const warning = computed(() => files.value?.warning ?? null)
 
   async function load(): Promise<void> {

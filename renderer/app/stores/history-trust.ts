@@ -5,7 +5,7 @@ import { api } from '../api.ts'
 
 /** Whether the history is behind: shown on every screen, decided under "Data and audit". */
 export const useHistoryTrust = defineStore('history-trust', () => {
-  /** Null until main has said, and while it cannot. */
+  /** Null until main has replied, and while it cannot. */
   const trust = shallowRef<HistoryTrust | null>(null)
 
   async function load(): Promise<void> {
@@ -13,7 +13,7 @@ export const useHistoryTrust = defineStore('history-trust', () => {
     trust.value = answer.ok ? answer.value : null
   }
 
-  /** Reads the state and listens to main from then on; the answer ends the listening. */
+  /** Reads the state and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const stop = api.on('historyTrust.changed', () => { void load() })
     void load()

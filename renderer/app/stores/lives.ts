@@ -4,10 +4,10 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Lives } from '#shared/model/key-life.ts'
 import { api } from '../api.ts'
 
-/** A reminder begins and ends with a day; the application may run for weeks. */
+/** A reminder begins and ends with a day, and the application may run for weeks. */
 const reloadMs = 6 * 60 * 60 * 1000
 
-/** Where keys and control secrets stand: for their screens and for the reminders on every screen. */
+/** The lifecycle states of keys and control secrets: for their screens and the reminders on every screen. */
 export const useLives = defineStore('lives', () => {
   const lives = shallowRef<Lives>({ keys: [], damaged: [], secrets: [], authorityEnds: [] })
   const loaded = ref(false)
@@ -20,7 +20,7 @@ export const useLives = defineStore('lives', () => {
     loaded.value = true
   }
 
-  /** Reads and listens to main from then on; the answer ends the listening. */
+  /** Reads the states and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const reload = (): void => { void load() }
     const stops = [api.on('vault.changed', reload), api.on('profiles.changed', reload)]

@@ -5,14 +5,14 @@ import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { api } from '../api.ts'
 
 /**
- * Each reading brings the whole list, and each question about an entry changes it: of a list with more entries than
- * this, changes are read the later the longer it is, and later still while only its number is shown. Milliseconds.
+ * Above `longList` entries, changes are read late: each reading transfers the whole list, and each check of an
+ * entry changes it. The wait in milliseconds grows with the list, and is longer while only the number is shown.
  */
 const longList = 50
 const restWhileRead = { anEntry: 5, atMost: 3_000 }
 const restWhileCounted = { anEntry: 50, atMost: 30_000 }
 
-/** Every open outcome in the order of main, kept up to date: for the navigation and their own screen. */
+/** Every open outcome, in main's order and kept up to date: for the navigation and the screen "Open outcomes". */
 export const useOpenOutcomes = defineStore('openOutcomes', () => {
   const entries = shallowRef<readonly OpenOutcome[]>([])
   /** True once the list was read. */
@@ -30,7 +30,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     known.value ||= answer.ok
   }
 
-  /** Reads the list as it is now. Whoever asks while it is being read gets the reading after that one. */
+  /** Reads the current list. A call during a reading gets the result of the next one. */
   function load(): Promise<void> {
     if (underWay === null) {
       underWay = read().finally(() => { underWay = null })
@@ -43,7 +43,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     return next
   }
 
-  /** Many changes of a long list are read together. */
+  /** Reads many changes of a long list together. */
   function change(): void {
     const { anEntry, atMost } = readers > 0 ? restWhileRead : restWhileCounted
     if (entries.value.length <= longList) void load()
@@ -58,7 +58,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     waiting = undefined
   }
 
-  /** Reads the list and listens to main from then on; the answer ends the listening. */
+  /** Reads the list and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const stop = api.on('resolution.changed', change)
     void load()
@@ -68,7 +68,9 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     }
   }
 
-  /** Somebody reads the entries from now on, not only their number; the answer ends that. */
+  /**
+   * Registers a reader of the entries, who needs more than their number; returns the function that unregisters it.
+   */
   function show(): () => void {
     readers += 1
     forgetChanges()

@@ -2,8 +2,8 @@ import { defineStore } from 'pinia'
 import { ref } from 'vue'
 
 /**
- * A text handed from the quick search to the screen that reads it. SECURITY: in memory and taken once; in the address
- * it would stay in the window's history.
+ * Passes a text from the quick search to the screen that reads it. SECURITY: in memory and taken once; in the
+ * address it would stay in the window's history.
  */
 export const usePasted = defineStore('pasted', () => {
   const waiting = ref('')
@@ -12,7 +12,7 @@ export const usePasted = defineStore('pasted', () => {
     waiting.value = text
   }
 
-  /** The text that waits, which is gone from here then; empty when there is none. */
+  /** Returns the waiting text and removes it; empty if there is none. */
   function take(): string {
     const text = waiting.value
     waiting.value = ''

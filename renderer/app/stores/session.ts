@@ -5,7 +5,7 @@ import type { AppDescription, ProfileList, ProfileView, VaultState } from '#shar
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../api.ts'
 
-/** What every screen stands on: the application, the profiles, the vault. Who unlocked is in the access store. */
+/** The state that every screen uses: application, profiles and vault. The access store has the person. */
 export const useSession = defineStore('session', () => {
   const app = shallowRef<AppDescription | null>(null)
   const profiles = shallowRef<readonly ProfileView[]>([])
@@ -15,7 +15,7 @@ export const useSession = defineStore('session', () => {
   const vault = shallowRef<VaultState | null>(null)
   const keychainWaits = ref(false)
   const quitWaits = ref(false)
-  /** Why the profiles or the application could not be read; null when all is well. */
+  /** Why the profiles or the application could not be read, or null. */
   const failure = shallowRef<Failure | null>(null)
 
   const active = computed(() => profiles.value.find(({ profile }) => profile.id === activeId.value) ?? null)
@@ -38,19 +38,19 @@ export const useSession = defineStore('session', () => {
     vault.value = answer.ok ? answer.value : { state: 'failed', failure: answer.failure }
   }
 
-  /** Reads what application this is; that needs nobody who has unlocked. */
+  /** Reads the application's data, which main gives to a locked desk too. */
   async function loadApp(): Promise<void> {
     const answer = await api.call('app.describe')
     if (answer.ok) app.value = answer.value
   }
 
-  /** Reads profiles and vault once and listens to main from then on; the answer ends the listening. */
+  /** Reads profiles and vault once and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const stops = [
       api.on('profiles.changed', () => { void loadProfiles() }),
       api.on('vault.changed', (state) => {
         vault.value = state
-        // Whether a profile's secret is stored is not known while the vault is locked.
+        // While the vault is locked, it is not known whether a profile's secret is stored.
         void loadProfiles()
       }),
       api.on('keychain.waiting', ({ waiting }) => { keychainWaits.value = waiting }),
@@ -60,7 +60,7 @@ export const useSession = defineStore('session', () => {
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
-  /** Makes a profile the one in use; the failure, if any, is for the caller to show. */
+  /** Makes a profile the active one. The caller shows the failure. */
   async function choose(id: ProfileId): Promise<Failure | null> {
     const answer = await api.call('profiles.choose', { id })
     if (!answer.ok) return answer.failure

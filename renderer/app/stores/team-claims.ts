@@ -6,36 +6,39 @@ import { api } from '../api.ts'
 import { useOpenOutcomes } from './open-outcomes.ts'
 import { useTeam } from './team.ts'
 
-/** What is open at the other desks of the team, and what two desks sent: for the navigation and the open outcomes. */
+/**
+ * Open claims of the team's other desks, and requests that two desks sent: for the navigation and the open
+ * outcomes.
+ */
 export const useTeamClaims = defineStore('teamClaims', () => {
   const team = useTeam()
   const own = useOpenOutcomes()
-  const told = shallowRef<readonly TeamClaimView[]>([])
-  /** False while the team could not be asked what is open at other desks. */
+  const claimsOfTeam = shallowRef<readonly TeamClaimView[]>([])
+  /** False while the team's open claims could not be read. */
   const reached = ref(true)
 
-  /** Open claims of other desks that this desk does not ask about itself, oldest first. */
-  const claims = computed(() => told.value.filter(({ isThisDesk, holder }) =>
+  /** Open claims of other desks that this desk does not check itself, oldest first. */
+  const claims = computed(() => claimsOfTeam.value.filter(({ isThisDesk, holder }) =>
     !isThisDesk && !own.entries.some(({ row }) => row.entryId === holder.entryId)))
   const collisions = computed(() => team.member?.collisions ?? [])
 
-  /** What the count in the navigation includes of it. `now` in milliseconds since 1970. */
+  /** How many of them the navigation counts. `now` in milliseconds since 1970. */
   function countAt(now: number): number {
     return collisions.value.length + claims.value.filter(({ holder }) => claimNeedsAttention(holder, now)).length
   }
 
   async function load(): Promise<void> {
     if (team.member === null) {
-      told.value = []
+      claimsOfTeam.value = []
       reached.value = true
       return
     }
     const answer = await api.call('team.openClaims')
     reached.value = answer.ok
-    told.value = answer.ok ? answer.value : []
+    claimsOfTeam.value = answer.ok ? answer.value : []
   }
 
-  /** Reads them now, and whenever there is news of the team; the answer ends that. */
+  /** Reads them now and after each change of the team; returns the function that stops it. */
   function start(): () => void {
     const stops = [
       api.on('team.changed', () => { void load() }),

@@ -4,12 +4,12 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { TeamState } from '#shared/model/team-state.ts'
 import { api } from '../api.ts'
 
-/** How this desk stands in its team: for the navigation and every screen that shows what other desks did. */
+/** This desk's state in its team: for the navigation and every screen that shows what other desks did. */
 export const useTeam = defineStore('team', () => {
-  /** Null until main has said. */
+  /** Null until main has replied. */
   const state = shallowRef<TeamState | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** This desk's membership; null where it is in no team. */
+  /** This desk's membership, or null. */
   const member = computed(() => (state.value?.state === 'member' ? state.value : null))
 
   function take(next: TeamState): void {
@@ -23,7 +23,7 @@ export const useTeam = defineStore('team', () => {
     else failure.value = answer.failure
   }
 
-  /** Reads the state and listens to main from then on; the answer ends the listening. */
+  /** Reads the state and listens to main; returns the function that stops listening. */
   function start(): () => void {
     const stop = api.on('team.changed', () => { void load() })
     void load()

@@ -3,8 +3,8 @@ import { longestPersonName } from '#shared/model/access.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 /**
- * What is wrong with a person's name, null when nothing is. `others`: the names of the other persons; case and spaces
- * make no difference. Main decides again.
+ * The problem of a person's name, or null. `others`: the names of the other people; case and spaces make no
+ * difference. Main checks again.
  */
 export function personNameProblem(name: string, others: readonly string[]): TextKey | null {
   const trimmed = name.trim()

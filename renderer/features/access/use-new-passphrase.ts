@@ -7,9 +7,9 @@ import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
 
 /**
- * A new passphrase, typed twice, and how strong it is while it is typed. `names`: of persons and of what it protects;
- * names of profiles and of the system's user are added. Main judges again and decides, with the names of all persons.
- * Problems are shown beside the fields after `check`.
+ * A new passphrase, typed twice, and its strength while it is typed. `names`: of people and of what it protects;
+ * names of profiles and of the system's user are added. Main rates it again with the names of everybody, and
+ * decides. Problems are shown beside the fields after `check`.
  */
 export function useNewPassphrase(names: () => readonly string[]) {
   const t = useText()
@@ -21,13 +21,13 @@ export function useNewPassphrase(names: () => readonly string[]) {
   const second = ref('')
   const tried = ref(false)
   const strength = shallowRef<PassphraseStrength | null>(null)
-  /** What main says of the passphrase that was sent last. */
+  /** Main's refusal of the passphrase that was sent last. */
   const refusal = ref('')
 
   watch([first, known], async () => {
     if (first.value !== '') refusal.value = ''
     const judged = first.value === '' ? null : await judge(first.value, known.value)
-    // Judging takes a moment; of what was typed meanwhile only the last counts.
+    // Rating takes a moment; a result for an older text is dropped.
     if (judged?.passphrase === first.value) strength.value = judged.strength
     else if (first.value === '') strength.value = null
   })
@@ -43,7 +43,7 @@ export function useNewPassphrase(names: () => readonly string[]) {
     return strength.value?.weakness ?? ''
   }
 
-  /** True when the passphrase may be sent; from then on problems are shown. */
+  /** True if the passphrase may be sent; problems are shown from this call on. */
   async function check(): Promise<boolean> {
     tried.value = true
     refusal.value = ''
@@ -51,7 +51,7 @@ export function useNewPassphrase(names: () => readonly string[]) {
     return problems.value.first === '' && problems.value.second === ''
   }
 
-  /** Hands the passphrase over, once: SECURITY: it stays in the page no longer than until it is sent. */
+  /** Returns the passphrase and clears it. SECURITY: it stays in the page no longer than until it is sent. */
   function take(): string {
     const typed = first.value
     clear()
@@ -66,7 +66,7 @@ export function useNewPassphrase(names: () => readonly string[]) {
     strength.value = null
   }
 
-  /** Shows a refusal beside the field where it is about the passphrase; false for any other. */
+  /** Shows a refusal beside the field if it is about the passphrase; false for any other. */
   function takeRefusal(failure: Failure): boolean {
     if (failure.code !== 'passphrase-weak') return false
     refusal.value = failure.detail
@@ -78,13 +78,13 @@ export function useNewPassphrase(names: () => readonly string[]) {
 
 interface Judged {
   readonly passphrase: string
-  /** Null where the judge could not be loaded: main judges again, and its word counts. */
+  /** Null if the rating could not be loaded: main rates it again and decides. */
   readonly strength: PassphraseStrength | null
 }
 
 async function judge(passphrase: string, known: readonly string[]): Promise<Judged> {
   try {
-    // Only here, so that the dictionaries are no part of what the application loads at its start.
+    // Imported here, so that the application does not load the dictionaries at its start.
     const { judgePassphrase } = await import('#shared/model/passphrase-strength.ts')
     return { passphrase, strength: await judgePassphrase(passphrase, known) }
   } catch {

@@ -5,9 +5,9 @@ import { announce } from '../../ui/announcer.ts'
 import { useCountdown } from './use-countdown.ts'
 
 /**
- * A passphrase that is typed and tried. After a wrong one the next try has to wait, which main decides and this counts
- * down. `problem` stands beside the field; `failure` is what else went wrong. `retryInMs`: what is left of an earlier
- * waiting time.
+ * An attempt to enter a passphrase. After a wrong one the next attempt has to wait; main sets the time and this
+ * counts it down. `problem` is shown beside the field; `failure` is any other failure. `retryInMs`: the rest of an
+ * earlier wait.
  */
 export function usePassphraseTry(retryInMs = 0) {
   const t = useText()
@@ -26,7 +26,7 @@ export function usePassphraseTry(retryInMs = 0) {
     return wrong.value ? t('access.wrong') : missing.value ? t('access.passphraseMissing') : ''
   })
 
-  /** Hands the passphrase to `call`, which answers with the failure; true when there was none. */
+  /** Passes the passphrase to `call`, which returns the failure; true if there was none. */
   async function attempt(call: (passphrase: string) => Promise<Failure | null>): Promise<boolean> {
     missing.value = passphrase.value === ''
     if (busy.value || waits.value || missing.value) return false
@@ -34,7 +34,7 @@ export function usePassphraseTry(retryInMs = 0) {
     failure.value = null
     wrong.value = false
     const sending = call(passphrase.value)
-    // SECURITY: the passphrase stays in the page no longer than until it is sent, whatever comes of it.
+    // SECURITY: the passphrase stays in the page no longer than until it is sent, whatever the result.
     passphrase.value = ''
     const refused = await sending
     busy.value = false

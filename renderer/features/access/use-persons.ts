@@ -3,7 +3,7 @@ import type { Person } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 
-/** The persons of this desk, in the order of main, once `load` has read them. */
+/** The people of this desk, in main's order, once `load` has read them. */
 export function usePersons() {
   const persons = shallowRef<readonly Person[]>([])
   const loaded = ref(false)
@@ -17,7 +17,7 @@ export function usePersons() {
     loaded.value = true
   }
 
-  /** True for the one administrator whom the desk cannot do without. */
+  /** True for the only administrator of the desk. */
   function isLastAdministrator({ id }: Pick<Person, 'id'>): boolean {
     return administrators.value.length === 1 && administrators.value[0]?.id === id
   }

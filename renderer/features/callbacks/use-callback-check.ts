@@ -5,8 +5,8 @@ import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 
 /**
- * A pasted text and what it proves for one profile. Another profile, or another text, has no verdict until it is
- * checked: an old one would be believed of it.
+ * A pasted text and what it proves for one profile. A change of text or profile clears the verdict, which would be
+ * wrong for the new one.
  */
 export function useCallbackCheck(profileId: () => ProfileId | null) {
   const text = ref('')

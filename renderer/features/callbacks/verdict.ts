@@ -1,10 +1,10 @@
-/** What a checked callback proves, in one sentence and what to do about it (addendum 9). */
+/** What a checked callback proves, in one sentence, and what to do next (addendum 9). */
 import type { CallbackCheck } from '#shared/model/callback.ts'
 import type { Kind } from '../../ui/kinds.ts'
 
 export type VerdictId = 'right' | 'incomplete' | 'wrong' | 'otherSecret' | 'malformed' | 'absent' | 'notChecked'
 
-/** The verdict on a control: a right one proves something only when all mandatory fields are there. */
+/** The verdict on a control. A correct control proves something only if all mandatory fields are present. */
 export function verdictOf(check: Pick<CallbackCheck, 'control' | 'missing' | 'signedWith'>): VerdictId {
   switch (check.control) {
     case 'right': return check.missing.length === 0 ? 'right' : 'incomplete'
@@ -15,7 +15,7 @@ export function verdictOf(check: Pick<CallbackCheck, 'control' | 'missing' | 'si
   }
 }
 
-/** What a verdict means at a glance; a redirect is never good news, whatever its control (§6.2). */
+/** The kind of notice for a verdict. A redirect is never good news, whatever its control (§6.2). */
 export function verdictKind(verdict: VerdictId, kind: CallbackCheck['kind']): Kind {
   switch (verdict) {
     case 'right': return kind === 'callback' ? 'good' : 'info'

@@ -1,8 +1,6 @@
 /** Days as filters choose them: those of the desk's time zone, turned into moments for main. */
 import type { UtcTime } from '#shared/brands.ts'
-
-export const dayPresets = ['today', 'yesterday', 'last-7-days', 'this-month'] as const
-export type DayPreset = (typeof dayPresets)[number]
+import { dayPresets, type DayPreset } from '#shared/typed-days.ts'
 
 /** From one moment on and before another; null where that side is open. */
 export interface TimeRange {
@@ -43,6 +41,8 @@ export function timeRangeOf(choice: string, now: Date): TimeRange {
     case 'yesterday': return range(new Date(year, month, day - 1), new Date(year, month, day))
     case 'last-7-days': return range(new Date(year, month, day - 6), new Date(year, month, day + 1))
     case 'this-month': return range(new Date(year, month, 1), new Date(year, month + 1, 1))
+    case 'last-month': return range(new Date(year, month - 1, 1), new Date(year, month, 1))
+    case 'this-quarter': return range(new Date(year, month - month % 3, 1), new Date(year, month - month % 3 + 3, 1))
     default: {
       const { first, last } = daysOf(choice)
       return range(startOfDay(first, 0), startOfDay(last, 1))

@@ -5,9 +5,9 @@ import type { DiagnosisAnswer } from '#shared/model/diagnosis.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
 
-/** What is looked at: a text as it was pasted, and what the person says of it; empty where the text says it. */
+/** The input: a pasted text, and the person's choices; an empty choice is derived from the text. */
 export interface Asked {
-  /** The one in use, or with `isChosen` the one that the person says it belongs to. */
+  /** The active profile or, with `isChosen`, the one that the person chose. */
   readonly profileId: ProfileId
   readonly isChosen: boolean
   readonly text: string
@@ -15,13 +15,13 @@ export interface Asked {
   readonly entryPoint: string
 }
 
-/** One search for a mistake at a time. Whatever comes of a run that is not the newest is dropped. */
+/** Runs one search for a mistake at a time. The result of an older run is dropped. */
 export function useDiagnosis() {
   const found = shallowRef<DiagnosisAnswer | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const running = ref<string | null>(null)
   const tried = ref(0)
-  /** How many texts had been tried when the person cancelled; null when nobody did. */
+  /** How many texts had been tried when the person cancelled, or null. */
   const cancelledAfter = ref<number | null>(null)
 
   async function run({ profileId, isChosen, text, operation, entryPoint }: Asked): Promise<void> {
@@ -39,7 +39,7 @@ export function useDiagnosis() {
     else failure.value = answer.failure
   }
 
-  /** What was found does not hold for another text or profile. */
+  /** Clears the result, which does not apply to another text or profile. */
   function forget(): void {
     found.value = null
     failure.value = null

@@ -7,21 +7,21 @@ import { api } from '../../app/api.ts'
 import type { FieldForm } from '../shared/field-form.ts'
 import type { ChosenTarget } from '../shared/targets.ts'
 
-/** What is fixed by hand to compare with somebody else's; an empty text takes a fresh one. */
+/** Values fixed by hand, to compare with somebody else's; an empty one is replaced by a fresh value. */
 export interface FixedByHand {
   readonly method: SignatureMethod | ''
   readonly nonce: string
   readonly timestamp: string
 }
 
-/** Takes a request apart: one that is put together here, or one of the history. */
+/** Inspects a request: one composed here, or one of the history. */
 export function useInspection(
   operation: Readonly<Ref<OperationId>>, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>,
 ) {
   const inspection = shallowRef<Inspection | null>(null)
   const failure = shallowRef<Failure | null>(null)
   const busy = ref(false)
-  /** The entry that is shown; null for one put together here. */
+  /** The entry shown; null for a request composed here. */
   const entryId = shallowRef<EntryId | null>(null)
   const signsWithOAuth = computed(() => operations[operation.value].authentication.kind === 'oauth')
 

@@ -1,4 +1,4 @@
-/** What a person may do with a key, and in which states. */
+/** The actions on a key, and the states in which each is allowed. */
 import { Archive, ArchiveRestore, FlaskConical, KeyRound, RefreshCw, Save, ShieldCheck, Trash2 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { KeyLife, NextStep } from '#shared/model/key-life.ts'
@@ -6,7 +6,7 @@ import type { KeyLife, NextStep } from '#shared/model/key-life.ts'
 export type KeyAction =
   'public' | 'sent' | 'test' | 'use' | 'replace' | 'back-up' | 'prove' | 'retire' | 'reinstate' | 'remove'
 
-/** The action behind the one obvious button. */
+/** The action of the button for the next step. */
 export const actionOfNext: Readonly<Record<NextStep, KeyAction>> = {
   'export': 'public', 'confirm-sent': 'sent', 'test': 'test', 'use': 'use', 'replace': 'replace', 'retire': 'retire',
   'destroy': 'remove',
@@ -18,7 +18,7 @@ interface MenuEntry {
   readonly danger?: true
 }
 
-/** The menu of a key. An operator may only look; `life` is null while it is not known. */
+/** The menu of a key. An operator may only read; `life` is null while it is not known. */
 export function menuOf(life: KeyLife | null, mayChange: boolean): readonly MenuEntry[] {
   const prove: MenuEntry = { id: 'prove', icon: ShieldCheck }
   if (!mayChange) return [prove]

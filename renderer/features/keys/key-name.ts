@@ -3,7 +3,7 @@ import type { TextKey } from '../../i18n/index.ts'
 
 const most = 60
 
-/** What is wrong with a key's name, as the key of its text; null when nothing is. */
+/** The problem of a key's name as the key of its text, or null. */
 export function keyNameProblem(name: string): TextKey | null {
   const length = name.trim().length
   if (length === 0) return 'keys.nameMissing'

@@ -1,4 +1,4 @@
-/** The rows of a key's timeline: what happened, the one thing to do next, and what is still to come. */
+/** The rows of a key's timeline: what happened, the next step, and what comes later. */
 import type { KeyLife, KeyState, NextStep } from '#shared/model/key-life.ts'
 import type { LifeMoment } from '#shared/model/life-steps.ts'
 import type { Kind } from '../../ui/kinds.ts'
@@ -11,7 +11,7 @@ export type TimelineRow =
 const towardsUse: readonly NextStep[] = ['export', 'confirm-sent', 'test', 'use']
 const towardsEnd: readonly NextStep[] = ['retire', 'destroy']
 
-/** The rows from the oldest to what is to come. */
+/** The rows, oldest first; the steps to come are last. */
 export function rowsOf(life: Pick<KeyLife, 'moments' | 'next' | 'state'>): readonly TimelineRow[] {
   const { moments, next, state } = life
   const done = moments.map((moment) => ({ kind: 'done', moment }) as const)
@@ -25,7 +25,7 @@ function laterOf(next: NextStep, state: KeyState): readonly NextStep[] {
   return state === 'in-use' ? later.filter((step) => step !== 'use') : later
 }
 
-/** The look of a state. One that is in use without a proof is not good yet. */
+/** The kind of notice for a state. A key in use without a proof is not `good` yet. */
 export function kindOfState({ state, isProven, reminder }: Pick<KeyLife, 'state' | 'isProven' | 'reminder'>): Kind {
   switch (state) {
     case 'in-use': return isProven && reminder === null ? 'good' : 'wait'

@@ -12,14 +12,14 @@ export interface GeneratedKey {
 
 const tickMs = 100
 
-/** Making a key pair: the time it takes, and a cancel after which nothing of it is kept. */
+/** Generates a key pair: shows the time it takes, and can be cancelled without keeping any of it. */
 export function useGeneration() {
   const running = ref<string | null>(null)
   const seconds = ref('0.0')
   const failure = shallowRef<Failure | null>(null)
   let timer: ReturnType<typeof setInterval> | undefined
 
-  /** Answers with the pair, or null when it failed (see `failure`) or was cancelled. */
+  /** Returns the pair, or null if it failed (see `failure`) or was cancelled. */
   async function make(
     name: string, environment: Environment, bits: KeySize, replaces?: KeyId,
   ): Promise<GeneratedKey | null> {
@@ -33,7 +33,7 @@ export function useGeneration() {
     const answer = await api.call('keys.generate', {
       generationId, name, environment, bits, ...(replaces !== undefined && { replaces }),
     })
-    // A cancelled run that answers late is of no interest: main has discarded its result.
+    // A cancelled run that ends late is ignored: main has discarded its result.
     if (running.value !== generationId) return null
     end()
     if (answer.ok) return { key: answer.value, seconds: sinceBegin() }
@@ -41,7 +41,7 @@ export function useGeneration() {
     return null
   }
 
-  /** Ends the run and discards its result; does nothing when none is going on. */
+  /** Cancels the run and discards its result; does nothing without a run. */
   async function cancel(): Promise<void> {
     const generationId = running.value
     if (generationId === null) return

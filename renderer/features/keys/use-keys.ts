@@ -6,7 +6,7 @@ import type { KeyDescription } from '#shared/model/key.ts'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 
-/** The key pairs in the vault, kept up to date, and who uses them. */
+/** The key pairs in the vault, kept up to date, and the profiles that use them. */
 export function useKeys() {
   const session = useSession()
   const list = shallowRef<readonly KeyDescription[]>([])
@@ -33,12 +33,12 @@ export function useKeys() {
   return { keys, loaded, failure, load, usersOf: (key: KeyDescription) => usersOf(session.profiles, key) }
 }
 
-/** Profiles that sign with a key. */
+/** The profiles that sign with a key. */
 export function usersOf(profiles: readonly ProfileView[], key: Pick<KeyDescription, 'id'>): readonly ProfileView[] {
   return profiles.filter((view) => view.key?.id === key.id)
 }
 
-/** Logins of an environment that have a key already: the gateway may not take a second one (§5.2). */
+/** Logins of an environment that already have a key: the gateway may not accept a second one (§5.2). */
 export function loginsWithKey(profiles: readonly ProfileView[], environment: Environment): readonly string[] {
   const logins = profiles
     .filter((view) => view.profile.environment === environment && view.key !== null)

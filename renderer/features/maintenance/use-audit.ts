@@ -5,7 +5,7 @@ import { api } from '../../app/api.ts'
 
 const pageSize = 50
 
-/** The audit trail, newest first, page by page. New lines come up by themselves while the first page is shown. */
+/** The audit trail, newest first, in pages. New lines appear automatically while the first page is shown. */
 export function useAudit() {
   const lines = shallowRef<readonly AuditLine[]>([])
   const next = ref<string | null>(null)

@@ -6,8 +6,8 @@ import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-prog
 type Answer<Value> = Promise<Result<Value, Failure>>
 
 /**
- * Counts what a form asks for, then removes exactly that. `wanted` reads the form, null while something in it is wrong;
- * a form that was changed since must be counted again.
+ * Counts what a form asks for, then removes exactly that. `wanted` reads the form, null while it has a problem. A
+ * changed form must be counted again.
  */
 export function useCountedRemoval<Wanted, Counted>(
   wanted: () => Wanted | null, countOf: (wanted: Wanted) => Answer<Counted>,
@@ -32,13 +32,13 @@ export function useCountedRemoval<Wanted, Counted>(
     counted.value = null
     const answer = await countOf(asked)
     counting.value = false
-    // The form was changed meanwhile.
+    // The form was changed in the meantime.
     if (then !== asTyped.value) return
     if (answer.ok) counted.value = { wanted: asked, found: answer.value }
     else failure.value = answer.failure
   }
 
-  /** Removes what was counted by `call`; answers how many entries, or null when it failed (see `failure`). */
+  /** Removes what was counted with `call`; returns the number of entries, or null if it failed (see `failure`). */
   async function remove(
     call: (wanted: Wanted, found: Counted) => Answer<{ readonly deleted: number }>,
   ): Promise<number | null> {
@@ -48,7 +48,7 @@ export function useCountedRemoval<Wanted, Counted>(
     reset()
     const answer = await call(counted.value.wanted, counted.value.found)
     deleting.value = false
-    // What was counted is not true any more, whichever way it went.
+    // After a success or a failure, the count may be outdated.
     counted.value = null
     if (answer.ok) return answer.value.deleted
     failure.value = answer.failure

@@ -4,7 +4,7 @@ import { customerProblem, type Customer, type CustomerKind } from '#shared/model
 import { api } from '../../app/api.ts'
 import { useCountedRemoval } from './use-counted-removal.ts'
 
-/** Counts the entries of a customer, then erases the content of exactly those. */
+/** Counts a customer's entries, then erases the content of exactly those. */
 export function useErasure() {
   const kind = ref<CustomerKind>('email')
   const value = ref('')
@@ -23,7 +23,7 @@ export function useErasure() {
   return {
     ...removal, kind, value, profileId,
     problem: computed(() => (tried.value ? wrong.value : null)),
-    /** Answers how many lost their content, or null when it failed (see `failure`). */
+    /** Returns how many lost their content, or null if it failed (see `failure`). */
     erase: (reason: string) => remove((wanted, counted) =>
       api.call('maintenance.eraseCustomer', { customer: wanted, ...counted, reason })),
   }

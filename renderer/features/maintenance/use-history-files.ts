@@ -8,18 +8,18 @@ import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-prog
 
 export type Work = 'backup' | 'restore' | 'salvage' | 'give-up'
 
-/** What can be done with the history's files, one at a time, and how far it is. */
+/** The actions on the history's files, one at a time, with their progress. */
 export function useHistoryFiles() {
   const store = useStore()
   const busy = ref<Work | null>(null)
   const failure = shallowRef<Failure | null>(null)
-  /** What the last restore or salvage brought. */
+  /** What the last restore or salvage brought back. */
   const brought = shallowRef<{ readonly work: 'restore' | 'salvage'; readonly counts: Salvage } | null>(null)
   const progress = { backup: useMaintenanceProgress('backup'), restore: useMaintenanceProgress('restore'), salvage: useMaintenanceProgress('salvage') }
   const part = computed(() => (busy.value === null || busy.value === 'give-up' ? null : partDone(progress[busy.value].progress.value)))
 
   onMounted(() => { void store.load() })
-  // A charge that is made meanwhile is one entry more; a daily backup one file more.
+  // A charge in the meantime adds an entry, a daily backup adds a file.
   onScopeDispose(api.on('journal.changed', () => { if (busy.value === null) void store.load() }))
 
   async function doing<Answer extends { ok: true } | { ok: false; failure: Failure }>(
@@ -48,14 +48,14 @@ export function useHistoryFiles() {
 
   return {
     store, busy, failure, brought, part,
-    /** The backup, or null when none was made: then `failure` says why. */
+    /** Returns the backup, or null if it failed (see `failure`). */
     backUp: async (): Promise<Backup | null> => {
       const answer = await doing('backup', () => api.call('maintenance.backUp'))
       return answer?.ok === true ? answer.value : null
     },
     restore: (fileName: string) => bring('restore', () => api.call('maintenance.restore', { fileName })),
     salvage: (fileName: string) => bring('salvage', () => api.call('maintenance.salvage', { fileName })),
-    /** Without a name: the history that is gone. */
+    /** Without a name: gives up the missing history. */
     giveUp: (fileName: string | null) => doing('give-up', () => api.call('maintenance.giveUp', { fileName })),
   }
 }

@@ -3,13 +3,13 @@ import { leastMonths, mostMonths } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { useCountedRemoval } from './use-counted-removal.ts'
 
-/** Months as typed; null for anything but a whole number that can be taken. */
+/** Months as typed; null for anything but an allowed whole number. */
 function monthsIn(text: string): number | null {
   const months = /^\d{1,4}$/.test(text.trim()) ? Number(text.trim()) : 0
   return months >= leastMonths && months <= mostMonths ? months : null
 }
 
-/** Counts what is old, then deletes exactly that. */
+/** Counts old entries, then deletes exactly those. */
 export function useRetention() {
   const months = ref('24')
   const { tried, remove, ...removal } = useCountedRemoval(
@@ -18,7 +18,7 @@ export function useRetention() {
   const invalid = computed(() => tried.value && monthsIn(months.value) === null)
   return {
     ...removal, months, invalid,
-    /** Answers how many were deleted, or null when it failed (see `failure`). */
+    /** Returns how many were deleted, or null if it failed (see `failure`). */
     remove: () => remove((wanted, { entries }) => api.call('maintenance.deleteOlder', { months: wanted, entries })),
   }
 }

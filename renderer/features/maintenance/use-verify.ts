@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
 
-/** What is shown of a verification: how good it is, and the sentences that say so. */
+/** The text of a verification and its kind of notice. */
 export interface Verdict {
   readonly kind: 'good' | 'bad' | 'warning'
   readonly title: string
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly entryId: string | null
 }
 
-/** Verifies the journal once at a time. */
+/** Verifies the journal, one run at a time. */
 export function useVerify() {
   const running = ref(false)
   const result = shallowRef<Verification | null>(null)
@@ -36,7 +36,7 @@ export function useVerify() {
   return { running, result, failure, progress, part: computed(() => partDone(progress.value)), verify }
 }
 
-/** Puts a verification into words, the worst first. */
+/** Returns the verdict on a verification, the worst first. */
 export function verdictOf(verification: Verification, t: Translate): Verdict {
   const { firstBreak, unsigned, signedAtStart, signedAtRestore, changedRules, heads } = verification
   if (firstBreak !== null) {

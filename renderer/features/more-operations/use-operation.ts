@@ -1,12 +1,22 @@
 import { watch } from 'vue'
-import { fieldKeys, isConfidential } from '#shared/gateway/fields.ts'
+import { useRoute } from 'vue-router'
+import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
+import { useScreenStart } from '../../app/stores/screen-start.ts'
 import { useFieldForm } from '../shared/field-form.ts'
 import { entryPointKey } from '../shared/targets.ts'
 import { useTarget } from '../shared/use-target.ts'
+import { examplesFor, fillExample } from './examples.ts'
 
-/** Form and place of one operation; values that another screen sent along are filled in. */
+/**
+ * Form and place of one operation. Values that another screen sent along are filled in; where the application opens,
+ * the first example of the built-in gateway is.
+ */
 export function useOperation(operation: Operation<string>) {
+  const route = useRoute()
+  const start = useScreenStart()
+  /** The form as it was filled in with an example; null where a person begins. */
+  let filledIn: FieldValues | null = null
   const target = useTarget((given) => {
     // SECURITY: nothing confidential is ever taken from an address.
     for (const key of fieldKeys) if (!isConfidential(key) && given(key) !== '') form.type(key, given(key))
@@ -28,5 +38,21 @@ export function useOperation(operation: Operation<string>) {
     return right && entryPoint !== null && !(endpointsOnly && entryPoint.kind === 'group')
   }
 
-  return { target, form, complete }
+  /** Whether the form holds these values and no others, whatever its merchant order id. */
+  const holds = (values: FieldValues): boolean =>
+    fieldKeys.every((key) => key === 'merchantOrderId' || (form.typed[key] ?? '') === (values[key] ?? ''))
+
+  // The built-in gateway may start after the form is there.
+  const opens = route.redirectedFrom?.path === '/' && start.count === 0
+  watch(() => target.view.value?.examples ?? null, (examples) => {
+    const [example] = examplesFor(operation, examples, new Date().getFullYear())
+    if (!opens || example === undefined || filledIn !== null || !holds({})) return
+    fillExample(form, example)
+    filledIn = { ...form.typed }
+  }, { immediate: true })
+
+  /** False while the form holds just the example that it was opened with: that is no draft. */
+  const isTouched = (): boolean => filledIn === null || !holds(filledIn)
+
+  return { target, form, complete, isTouched }
 }

@@ -12,7 +12,7 @@ export type OrderLookup =
   | { readonly kind: 'answered'; readonly found: CallOutput<'orders.status'>; readonly bySerialNumber: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Looks one order up at a time; an answer to an earlier question never replaces that of a later one. */
+/** Looks up one order at a time; the reply to an earlier question never replaces that of a later one. */
 export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const result = shallowRef<OrderLookup>({ kind: 'nothing' })
   const busy = ref(false)

@@ -17,7 +17,7 @@ export interface JudgedOrder extends OrderTransactions {
   /** Oldest first, those of other desks among them. */
   readonly transactions: readonly ListedTransaction[]
   readonly state: OrderState
-  /** The order's newest transaction, as its status tells. */
+  /** The order's newest transaction, by its status. */
   readonly facts: OrderFacts
   /** Minor units of the order, as the gateway told or a person reviewed it; null where nobody knows it. */
   readonly initialAmount: MinorUnits | null
@@ -66,7 +66,7 @@ function isUndoneOne({ entry, sentBy }: ListedTransaction): boolean {
   return state !== null && isUndone(state)
 }
 
-/** One that the gateway alone tells of, where other desks sent as many of its kind: theirs are counted. */
+/** One that only the gateway reports, where other desks sent as many of its kind: theirs are counted. */
 function mayBeCounted({ mayBeOthers, type }: ListedTransaction, all: readonly ListedTransaction[]): boolean {
   if (!mayBeOthers) return false
   const ofKind = all.filter((one) => one.type === type && one.entry === null)

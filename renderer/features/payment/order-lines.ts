@@ -17,7 +17,7 @@ export interface OrderLine extends TimelineLine {
   readonly request: EntryDetail | null
 }
 
-/** Newest first, as everything that happened is told. */
+/** Everything that happened, newest first. */
 export function orderLines(
   moments: readonly Moment[], reading: Switches['minorUnitDigits'] | undefined, t: Translate,
 ): OrderLine[] {

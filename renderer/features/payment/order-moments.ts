@@ -22,7 +22,7 @@ interface Sight {
 
 /**
  * Every request and each change of status, stage or 3-D Secure step, oldest first. Questions that saw the same again
- * fold into the first of them, whichever entry they belong to; a question itself is told by what it saw.
+ * fold into the first of them, whichever entry they belong to; a question itself is shown by what it saw.
  */
 export function orderMoments(entries: readonly EntryDetail[]): Moment[] {
   const all = entries.flatMap((entry) => entry.events
@@ -58,7 +58,7 @@ function sawTheSame(one: Moment, other: Moment): boolean {
   const [first, second] = [sightOf(one), sightOf(other)]
   if (first === null || second === null || resolves(other)) return false
   const sameStep = first.step === second.step || first.step === null || second.step === null
-  // Without a stage nothing tells the status of a sale from that of its refund.
+  // Without a stage the status of a sale cannot be distinguished from that of its refund.
   const sameSubject = first.stage !== null || one.entry.row.entryId === other.entry.row.entryId
   return first.status === second.status && first.stage === second.stage && sameStep && sameSubject
 }

@@ -28,7 +28,7 @@ export interface OrderOffer {
 
 export interface OrderCircumstances {
   readonly state: OrderState
-  /** The order's newest transaction, as its status tells. */
+  /** The order's newest transaction, by its status. */
   readonly facts: OrderFacts
   /** The transaction that an action is about, where the newest is a later one; null where this computer knows none. */
   readonly own: OrderFacts | null

@@ -73,9 +73,10 @@ const obvious: readonly OfferObstacle[] = [
   'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'already-voided', 'already-released', 'nothing-left',
 ]
 
+/** What an order of this kind never has, whatever else stands in the way. */
+const neverOfIt: readonly (OrderOffer['whole'])[] = ['not-successful', 'not-a-preauth', 'already-captured']
+
 /** True for what can be reviewed now, and where a missing entry of the menu would puzzle. */
-export function isShown({ obstacle, whole, part }: OrderOffer): boolean {
-  if (obstacle === null) return true
-  const isObvious = (one: OfferObstacle | null): boolean => one !== null && obvious.includes(one)
-  return !isObvious(obstacle) && !(isObvious(whole) && part !== null)
+export function isShown({ obstacle, whole }: OrderOffer): boolean {
+  return obstacle === null || (!obvious.includes(obstacle) && !neverOfIt.includes(whole))
 }

@@ -15,7 +15,7 @@ import type { ListedTransaction } from './other-desks.ts'
 
 /**
  * What a transaction moved: "−20.00 USD" for money that goes back, the order's amount for the whole of it. Empty where
- * nobody here knows: a reply tells the initial amount of a part, too (§2.9).
+ * nobody here knows: a reply names the initial amount for a part, too (§2.9).
  */
 export function transactionAmount(
   { entry, sentBy, type }: ListedTransaction, { initialAmount, facts, currency }: Pick<JudgedOrder, 'initialAmount' | 'facts' | 'currency'>,

@@ -78,7 +78,7 @@ export function useJudgedPayment(
     idsKnown: key.value.orderId !== null && key.value.merchantOrderId !== null,
     usableHere: view.value?.usableHere === true,
   }))
-  /** The request that is open at another desk: it may be taken over. */
+  /** The request that is open at another desk: this one may adopt it. */
   const openElsewhere = computed(() => page.value.others?.findLast(({ row }) =>
     row.isCopy === true && isOpen(row.state) && effectOf(operations[row.operation]) !== 'reads')?.row ?? null)
   const who = computed(() => {

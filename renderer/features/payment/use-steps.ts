@@ -62,6 +62,10 @@ export function useSteps(
 
   /** A request in doubt is named: it may be a refund of the payment. */
   const title = computed(() => {
+    const { ended = null, timesAsked = 0 } = follow.value ?? {}
+    if (step.value.title === 'order.step.notFollowed' && ended !== null && ended !== 'final') {
+      return t(`answer.follow.ended.${ended}`, { count: timesAsked })
+    }
     const row = doubt.value
     if (row === null || createsOrder(operations[row.operation])) return t(step.value.title)
     const operation = rowName(row, t)
@@ -102,9 +106,11 @@ export function useSteps(
     ]
     return all.filter((one) => one !== false && one !== step.value.primary) as StepId[]
   })
+  const shownOffers = computed(() => (view.value === null || isLive.value
+    ? []
+    : offers.value.filter((offer) => isShown(offer) && offer.action !== step.value.primary)))
   const items = computed<StepItem[]>(() => [
-    ...(view.value === null || isLive.value ? [] : offers.value.filter((offer) => isShown(offer) && offer.action !== step.value.primary)
-      .map((offer) => actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t))),
+    ...shownOffers.value.map((offer) => actionItem(offer, order.value.currency, switches.value.minorUnitDigits, t)),
     ...others.value.map(itemOf),
   ])
   /** The action that stands beside the money that it changes. */

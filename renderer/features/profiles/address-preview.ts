@@ -5,8 +5,8 @@ import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { draftFrom, type ProfileForm } from './form.ts'
 
 /**
- * The whole address at which the form's profile would ask for an order's status, in its first endpoint or group
- * (`standIn` where none is entered yet); empty while it cannot be told, and for the built-in gateway.
+ * The whole address of a status request with the form's profile, for its first endpoint or group (`standIn` if
+ * there is none yet). Empty while the form is incomplete, and for the built-in gateway.
  */
 export function addressPreview(form: ProfileForm, standIn: string): string {
   const { gateway, productWord, login, entryPoints, switches } = draftFrom(form)

@@ -3,18 +3,18 @@ import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { problemText } from './problem-text.ts'
 
-/** What is wrong with a stored profile, a sentence a problem. */
+/** The problems of a stored profile, one sentence each. */
 export function problemsText(problems: readonly ProfileProblem[], t: Translate): string {
   return problems.map((problem) => t(problemText(problem), problem.details ?? {})).join(' ')
 }
 
-/** Why nothing is sent with a profile, and what to do. */
+/** Why a profile sends nothing, and what to do. */
 export function blockText(block: ProfileBlock, t: Translate): string {
   if (block.kind === 'not-confirmed') return t(`profileChecks.reason.${block.reason}`)
   return t('profileChecks.breaksRule', { problems: problemsText(block.problems, t) })
 }
 
-/** True where a person must confirm the key before it signs for the profile's merchant. */
+/** True if a person must confirm the key before it signs for the profile's merchant. */
 export function keyNeedsConfirming({ key, keyFor, merchant, blocked }: ProfileView): boolean {
   return blocked === null && key !== null && merchant !== null && !keyFor.includes(merchant)
 }

@@ -17,7 +17,7 @@ export interface PathRow {
   path: string
 }
 
-/** A profile while somebody types: everything may be empty or wrong. */
+/** A profile while a person types: every field may be empty or invalid. */
 export interface ProfileForm {
   name: string
   environment: Environment
@@ -26,22 +26,22 @@ export interface ProfileForm {
   productWord: string
   login: string
   entryPoints: EntryPointRow[]
-  /** Empty for none. */
+  /** Empty: no key. */
   keyId: string
   choices: Choices
   signatureMethods: Partial<Record<OperationId, SignatureMethod>>
   paths: PathRow[]
-  /** Whether card numbers may be typed: as the environment has it, or said for this profile. */
+  /** Whether card numbers may be typed: the environment's default, or set for this profile. */
   cardEntry: CardEntry
   route: NetworkRoute['kind']
-  /** Of the profile's own proxy; counts only where the route is one. */
+  /** The address of the profile's own proxy; used only if the route is a proxy. */
   proxyUrl: string
-  /** Empty for none. */
+  /** Empty: none. */
   authorities: Certificate[]
-  /** Empty for none, which only a sandbox profile may have. */
+  /** Empty: none, which only a sandbox profile may have. */
   timeZone: string
   limits: LimitRow[]
-  /** Whether production asks for a second proof of the passphrase, and in a message box of the system. */
+  /** Whether production requires the passphrase again, and a confirmation in a message box of the system. */
   stepUp: boolean
   outsideConfirmation: boolean
 }
@@ -53,14 +53,14 @@ export interface OperationWithChoice {
   readonly methods: readonly SignatureMethod[]
 }
 
-/** Operations that may be signed in more than one way (addendum 5). */
+/** Operations that have several ways of signing (addendum 5). */
 export const operationsWithChoice: readonly OperationWithChoice[] = operationIds.flatMap((id) => {
   const { authentication } = operations[id]
   if (authentication.kind !== 'oauth' || authentication.methods.length < 2) return []
   return [{ id, methods: authentication.methods }]
 })
 
-/** A new profile, with what is most usual filled in. */
+/** A new profile with the usual values. */
 export function emptyForm(): ProfileForm {
   return {
     name: '', environment: 'staging', gatewayKind: 'address', baseUrl: '', productWord: 'gw', login: '',
@@ -71,7 +71,7 @@ export function emptyForm(): ProfileForm {
   }
 }
 
-/** A profile as its form shows it. */
+/** The form of a profile. */
 export function formOf(profile: Profile): ProfileForm {
   const { gateway, switches, route = { kind: 'system' } } = profile
   return {
@@ -99,7 +99,7 @@ export function formOf(profile: Profile): ProfileForm {
   }
 }
 
-/** The draft that the form stands for; whether it is right is `draftProblems`' and main's to say. */
+/** The draft of a form. `draftProblems` and main validate it. */
 export function draftFrom(form: ProfileForm): ProfileDraft {
   return {
     name: form.name.trim(),
@@ -123,7 +123,7 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
   }
 }
 
-/** What differs from a profile that asks for everything and has no limits; the questions are production's alone. */
+/** The deviations from full confirmation and no limits. Only production has confirmations. */
 function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepUp' | 'outsideConfirmation'> {
   const asks = form.environment === 'production'
   return {
@@ -133,7 +133,7 @@ function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepU
   }
 }
 
-/** What differs from the system's way; the built-in gateway is reached without a network. */
+/** The deviations from the system's network settings. The built-in gateway needs no network. */
 function networkFrom(form: ProfileForm): Pick<ProfileDraft, 'route' | 'authorities'> {
   if (form.gatewayKind === 'built-in') return {}
   return {

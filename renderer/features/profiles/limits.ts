@@ -1,24 +1,24 @@
-/** The limits of a profile as they are typed: in major units, a row a currency. */
+/** The limits of a profile as typed: in major units, a row per currency. */
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText, toMinorUnits } from '#shared/gateway/money.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
 
-/** What may be limited, in the order of the columns. */
+/** The amounts that can be limited, in the order of the columns. */
 export const limitFields = ['charge', 'refund', 'payout', 'refundsOfADay'] as const
 type LimitField = (typeof limitFields)[number]
 type Reading = Switches['minorUnitDigits']
 
-/** One currency's limits: decimal text, empty for none. */
+/** One currency's limits as decimal text; empty: no limit. */
 export type LimitRow = { currency: string } & Record<LimitField, string>
 
-/** A row for a currency that has no limits yet. */
+/** An empty row for a currency. */
 export function emptyLimitRow(currency: string): LimitRow {
   return { currency, charge: '', refund: '', payout: '', refundsOfADay: '' }
 }
 
-/** The limits of a profile as rows of its form; amounts by the profile's own reading of minor units. */
+/** The rows of a profile's limits; amounts are converted with the profile's own minor units. */
 export function limitRowsOf({ limits = [], switches }: Pick<Profile, 'limits' | 'switches'>): LimitRow[] {
   return limits.map((limit) => {
     const digits = minorUnitDigits(limit.currency, switches.minorUnitDigits) ?? 0
@@ -30,7 +30,7 @@ export function limitRowsOf({ limits = [], switches }: Pick<Profile, 'limits' | 
   })
 }
 
-/** The limits that rows stand for, in minor units; a text that is no amount (`typedLimitProblems`) counts as none. */
+/** The limits of rows in minor units; a text that is no amount (`typedLimitProblems`) is left out. */
 export function limitsFrom(rows: readonly LimitRow[], reading: Reading): CurrencyLimits[] {
   return rows.map((row) => {
     const limit = (field: LimitField) => {
@@ -44,7 +44,7 @@ export function limitsFrom(rows: readonly LimitRow[], reading: Reading): Currenc
   })
 }
 
-/** What is wrong with amounts as they were typed. Currencies are checked with the draft's shape. */
+/** The problems of typed amounts. Currencies are checked with the draft's shape. */
 export function typedLimitProblems(rows: readonly LimitRow[], reading: Reading): ProfileProblem[] {
   return rows.flatMap((row, index) => limitFields.flatMap((field): ProfileProblem[] => {
     const minor = minorOf(row, field, reading)
@@ -55,7 +55,7 @@ export function typedLimitProblems(rows: readonly LimitRow[], reading: Reading):
   }))
 }
 
-/** Null where nothing was typed, or the currency is not known. */
+/** Null without a text or with an unknown currency. */
 function minorOf(row: LimitRow, field: LimitField, reading: Reading): ReturnType<typeof toMinorUnits> | null {
   const digits = minorUnitDigits(currencyOf(row), reading)
   const typed = row[field].trim()

@@ -2,7 +2,7 @@ import type { MerchantKey } from '#shared/brands.ts'
 import { merchantPartsOf } from '#shared/model/merchant.ts'
 import type { Translate } from '../../i18n/index.ts'
 
-/** A merchant at a gateway, in words. */
+/** The text of a merchant at a gateway. */
 export function merchantText(merchant: MerchantKey, t: Translate): string {
   const parts = merchantPartsOf(merchant)
   if (parts === null) return t('profileChecks.builtIn')

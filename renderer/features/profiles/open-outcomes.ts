@@ -1,4 +1,4 @@
-/** What stands in the way of changing or removing a profile, and what a person answers to it. */
+/** The refusal to change or remove a profile with open outcomes, and the person's reply to it. */
 import type { Failure } from '#shared/model/failure.ts'
 
 export type OpenOutcomes = Extract<Failure, { readonly code: 'open-outcomes' }>

@@ -1,7 +1,7 @@
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
-/** The text for a problem: `format` is said in the words of its field. */
+/** The text of a problem; `format` has a text per field. */
 export function problemText({ field, code }: ProfileProblem): TextKey {
   if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
   if (code !== 'format') return `profiles.problem.${code}`

@@ -7,8 +7,8 @@ import { typedLimitProblems } from './limits.ts'
 import { switchesFrom } from './readings.ts'
 
 /**
- * What is wrong with a form: with its limits, with the draft's shape, with its way into the network and with its own
- * paths. Other rules that span fields or profiles are checked by main, which knows all.
+ * The problems of a form: of its limits, the draft's shape, its network settings and its own paths. Main checks the
+ * rules that span fields or profiles.
  */
 export function formProblems(form: ProfileForm): ProfileProblem[] {
   return [...draftProblems(form), ...typedLimitProblems(form.limits, switchesFrom(form.choices).minorUnitDigits)]

@@ -1,7 +1,7 @@
 import { defineStore } from 'pinia'
 import type { ProfileForm } from './form.ts'
 
-/** An edited profile that was not saved, with what it was edited from. */
+/** An edited profile that was not saved, with the version that it was edited from. */
 export interface UnsavedProfile {
   readonly form: ProfileForm
   readonly editedFrom: string

@@ -2,7 +2,10 @@ import type { Switches } from '#shared/gateway/switches.ts'
 
 type ReadingKey = Exclude<keyof Switches, 'signatureMethods' | 'paths'>
 
-/** The points that are open, each with its two readings; the interface document's comes first (addendum 2). */
+/**
+ * The unclear points of the interface, each with its two readings; the interface document's comes first (addendum
+ * 2).
+ */
 const readings = {
   recurrentControlStartsWithEntryPoint: [true, false],
   recurrentPath: ['make-rebill-sale', 'make-rebill'],
@@ -17,7 +20,7 @@ const readings = {
 
 export const readingKeys = Object.keys(readings) as readonly ReadingKey[]
 
-/** Which of the two readings a profile has. */
+/** The reading that a profile uses. */
 type Choice = 'first' | 'second'
 export type Choices = Record<ReadingKey, Choice>
 
@@ -33,7 +36,7 @@ export function switchesFrom(choices: Choices): Pick<Switches, ReadingKey> {
     [key, readings[key][choices[key] === 'first' ? 0 : 1]])) as Pick<Switches, ReadingKey>
 }
 
-/** How many readings are not the interface document's. */
+/** How many readings differ from the interface document's. */
 export function differences(choices: Choices): number {
   return readingKeys.filter((key) => choices[key] === 'second').length
 }

@@ -4,8 +4,8 @@ import { emptyForm, formOf, type ProfileForm } from './form.ts'
 import { useProfileDrafts } from './profile-drafts.ts'
 
 /**
- * The form of a profile (null: a new one). What was typed is kept when the editor is left without Save or Cancel, and
- * comes back with the next one, unless the profile was changed meanwhile. `restored` says that it came back.
+ * The form of a profile (null: a new one). Typed values are kept when the editor is left without Save or Cancel.
+ * The next editor restores them and sets `restored`, unless the profile was changed in the meantime.
  */
 export function useProfileForm(profile: Profile | null) {
   const drafts = useProfileDrafts()
@@ -19,7 +19,7 @@ export function useProfileForm(profile: Profile | null) {
   let isDone = false
   drafts.drop(key)
 
-  /** Saved or given up: nothing is kept, also when the editor was left before the answer came. */
+  /** Called after Save or Cancel: nothing is kept, even if the editor was left before the reply. */
   function finish(): void {
     isDone = true
     drafts.drop(key)

@@ -23,9 +23,16 @@ export function cardOf(answer: Replied, nowMs: number): CardOnFile | null {
   if (bin === '' && lastFour === '' && holder === '') return null
   const month = first('expire-month', 'card-exp-month')
   const year = first('expire-year', 'card-exp-year')
+  return { bin, lastFour, network: first('card-type'), holder, ...expiryOf({ month, year }, nowMs) }
+}
+
+/** Expiry and its state at a moment; null is not known. */
+export function expiryOf(
+  expiry: { readonly month: string; readonly year: string } | null, nowMs: number,
+): Pick<CardOnFile, 'expiry' | 'state'> {
+  const { month, year } = expiry ?? { month: '', year: '' }
   const state = cardExpiry(month, year, nowMs)
-  const expiry = state.kind === 'not-known' ? '' : `${month.padStart(2, '0')}/${year.slice(-2)}`
-  return { bin, lastFour, network: first('card-type'), holder, expiry, state }
+  return { expiry: state.kind === 'not-known' ? '' : `${month.padStart(2, '0')}/${year.slice(-2)}`, state }
 }
 
 /** How long the card is good for, in words. A card is valid to the end of the month printed on it. */

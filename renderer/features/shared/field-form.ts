@@ -1,7 +1,7 @@
 /** A form derived from the operation catalogue: what was typed, what is wrong with it, what is sent. */
 import { computed, reactive, ref, shallowRef, type Ref } from 'vue'
 import { fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import type { Operation } from '#shared/gateway/operations.ts'
+import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { normaliseValues, validate, type Problem, type ValidationContext } from '#shared/gateway/validation.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -22,6 +22,11 @@ export interface FieldFormOptions {
 }
 
 export type FieldForm = ReturnType<typeof useFieldForm>
+
+/** True for the card on file that an operation charges: it may be chosen among those on file. */
+export function isCardPicked(form: FieldForm, field: FieldKey): boolean {
+  return field === 'cardReference' && touchesMoney(form.operation.value)
+}
 
 /**
  * A form of one operation. The page validates by the same rules as main; what main still objects to is taken by

@@ -2,17 +2,17 @@ import type { DeskId } from '#shared/brands.ts'
 import type { TeamVerification } from '#shared/model/team-history.ts'
 import type { TextKey, Translate } from '../../i18n/index.ts'
 
-/** What is said of a verification: findings never look like success, and a gap in the proof is named. */
+/** The text of a verification. Findings never look like success, and a gap in the proof is named. */
 export interface TeamVerdict {
   readonly kind: 'good' | 'warning' | 'bad'
   readonly title: string
   readonly text: string
-  /** What was found, and behind it what is not proven. */
+  /** The findings, then what is not proven. */
   readonly findings: readonly string[]
   readonly notes: readonly string[]
 }
 
-/** Puts a verification into words. */
+/** Returns the texts of a verification. */
 export function teamVerdictOf(verification: TeamVerification, t: Translate): TeamVerdict {
   const findings = findingsOf(verification, t)
   const notes = notesOf(verification, t)
@@ -24,7 +24,7 @@ export function teamVerdictOf(verification: TeamVerification, t: Translate): Tea
     : { kind: 'good', title: t('team.verify.good'), text: t('team.verify.goodText'), findings, notes }
 }
 
-/** The sentence of each kind of finding; an engine that is newer may find others. */
+/** The sentence of each kind of finding; a newer engine may find other kinds. */
 const sentences: Readonly<Record<string, TextKey>> = {
   'link-wrong': 'team.verify.break.link-wrong',
   'event-missing': 'team.verify.break.event-missing',
@@ -59,7 +59,10 @@ function notesOf({ desks }: TeamVerification, t: Translate): string[] {
   })
 }
 
-/** The newest events that no signature covers. The signature itself stands right behind what it covers. */
+/**
+ * The newest events that no signature covers. The signature's own event, right after those that it covers, does not
+ * count.
+ */
 function unsigned(events: number, provenThrough: number): number {
   return Math.max(0, events - provenThrough - (provenThrough === 0 ? 0 : 1))
 }

@@ -4,16 +4,16 @@ import type { TeamAddress } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 import { useCertificates } from '../shared/use-certificates.ts'
 
-/** The address of a team's database as it is typed. */
+/** The address of a team's database as typed. */
 export type AddressForm = { [Field in keyof TeamAddress]-?: string }
 export type ServerAddress = Omit<TeamAddress, 'user' | 'clientCertificate'>
 
-/** Names in PostgreSQL are no longer. */
+/** The longest name in PostgreSQL. */
 const longestName = 63
 
 const textOf = (servers: TeamAddress['furtherServers'] = []): string => servers.map(serverText).join(', ')
 
-/** The form of an address; problems stand beside the fields once `read` or `readServer` was asked for it. */
+/** The form of an address. Problems are shown beside the fields once `read` or `readServer` was called. */
 export function useAddressForm(start: Partial<TeamAddress> = {}) {
   const t = useText()
   const form = reactive<AddressForm>({
@@ -22,7 +22,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     clientCertificate: start.clientCertificate ?? '',
   })
   const authorities = useCertificates(() => form.authorities)
-  /** Which fields were asked for: none, all but the user, all. */
+  /** The fields that were read: none, all but the user, all. */
   const asked = ref<'nothing' | 'server' | 'all'>('nothing')
 
   const wrong = computed(() => {
@@ -60,7 +60,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     return name.trim().length > longestName ? t('team.problem.nameLong') : ''
   }
 
-  /** The address without a user; null while something of it is wrong. */
+  /** The address without a user; null while a field has a problem. */
   function readServer(): ServerAddress | null {
     if (asked.value === 'nothing') asked.value = 'server'
     const { host, port, database, authorities: listed } = wrong.value
@@ -72,7 +72,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     }
   }
 
-  /** The whole address; null while something of it is wrong. */
+  /** The whole address; null while a field has a problem. */
   function read(): TeamAddress | null {
     asked.value = 'all'
     const server = readServer()
@@ -81,7 +81,7 @@ export function useAddressForm(start: Partial<TeamAddress> = {}) {
     return { ...server, user: form.user.trim(), ...clientCertificate !== '' && { clientCertificate } }
   }
 
-  /** Takes an address that was read from an invitation; user and what was typed there stay. */
+  /** Fills in the address of an invitation; keeps the typed user. */
   function fill({ port, furtherServers, ...address }: ServerAddress): void {
     Object.assign(form, { ...address, port: String(port), furtherServers: textOf(furtherServers) })
     asked.value = 'nothing'

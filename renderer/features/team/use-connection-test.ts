@@ -5,14 +5,14 @@ import {
 } from '#shared/model/team-state.ts'
 import { api } from '../../app/api.ts'
 
-/** A step of the test as it is shown; one behind a failure was not tried. */
+/** A step of the test as shown; steps after a failure were not tried. */
 export interface ShownStep {
   readonly step: TeamTestStepName
   readonly result: TeamTestSteps[number]['result'] | 'not-tested'
   readonly detail: string
 }
 
-/** Tries a connection; main asks in a message box of the system first. */
+/** Tests a connection; main asks in a message box of the system first. */
 export function useConnectionTest() {
   const busy = ref(false)
   const steps = shallowRef<TeamTestSteps | null>(null)
@@ -26,7 +26,7 @@ export function useConnectionTest() {
   })
   const worst = computed(() => worstOf(steps.value ?? []))
 
-  /** Answers whether the database took the login: a password that it refused is not kept. */
+  /** Returns whether the database accepted the login: a refused password is not kept. */
   async function test(address: TeamAddress, password: string | null): Promise<boolean> {
     if (busy.value) return true
     busy.value = true

@@ -9,7 +9,7 @@ import { useAddressForm } from './use-address-form.ts'
 import { useConnectionTest } from './use-connection-test.ts'
 import { usePassword } from './use-password.ts'
 
-/** Joining a team: the form, the test of what was typed, and the step itself. */
+/** Joining a team: the form, the test of what was typed, and the joining. */
 export function useJoin() {
   const t = useText()
   const team = useTeam()
@@ -29,18 +29,18 @@ export function useJoin() {
     return t(name === '' ? 'team.problem.label' : 'team.problem.labelCard')
   })
 
-  /** False when something is wrong with what was typed; nothing was called then. */
+  /** False if a field has a problem; nothing is called then. */
   async function tryIt(): Promise<boolean> {
     const [typed, hasPassword] = [address.read(), secret.check()]
     if (waits.value) return true
     if (typed === null || !hasPassword) return false
     failure.value = null
-    // It stays for joining, which is the next step; one that was refused is of no use.
+    // The password is kept for joining, the next step; a refused one is cleared.
     if (!await test.test(typed, secret.password.value || null)) secret.clear()
     return true
   }
 
-  /** As `tryIt`. */
+  /** Like `tryIt`. */
   async function join(): Promise<boolean> {
     labelAsked.value = true
     const [typed, hasPassword] = [address.read(), secret.check()]

@@ -3,8 +3,8 @@ import { longestTeamPassword } from '#shared/model/team-state.ts'
 import { useText } from '../../i18n/index.ts'
 
 /**
- * The password of a login at the database, as it is typed; a client certificate may take its place. Its problem is
- * shown once `check` was asked.
+ * The password of a database login as typed; a client certificate may replace it. Its problem is shown after
+ * `check`.
  */
 export function usePassword(isOptional: () => boolean = () => false) {
   const t = useText()
@@ -16,16 +16,16 @@ export function usePassword(isOptional: () => boolean = () => false) {
     return tried.value && password.value === '' && !isOptional() ? t('team.problem.password') : ''
   })
 
-  /** True when there is one that may be sent. */
+  /** True if the password may be sent. */
   function check(): boolean {
     tried.value = true
     return problem.value === ''
   }
 
-  /** As `take`; null where nothing was typed. */
+  /** Like `take`; null if nothing was typed. */
   const takeAny = (): string | null => take() || null
 
-  /** Hands it over, once: SECURITY: it stays in the page no longer than until it is sent. */
+  /** Returns the password and clears it. SECURITY: it stays in the page no longer than until it is sent. */
   function take(): string {
     const typed = password.value
     clear()

@@ -8,17 +8,18 @@ import { usePassword } from './use-password.ts'
 
 type Member = CallInput<'team.createSchema'>['members'][number]
 
-/** A login of the database and the role that it gets, as it is typed. */
+/** A login of the database and the role that it gets, as typed. */
 export interface RoleRow { user: string; role: Member['role'] }
 
 /**
- * Creating or upgrading the tables with the login of the database's owner. `server` is where; null while that is wrong.
+ * Creates or upgrades the tables with the login of the database's owner. `server` returns the address; null while
+ * it has a problem.
  */
 export function useTables(server: () => ServerAddress | null) {
   const t = useText()
   const owner = ref('')
   const secret = usePassword()
-  /** A team that is created for trying, and stays so. */
+  /** A team that is created for rehearsals and stays one. */
   const rehearsal = ref(false)
   const rows = ref<RoleRow[]>([])
   const tried = ref(false)
@@ -34,7 +35,7 @@ export function useTables(server: () => ServerAddress | null) {
     return name.trim().length > 63 ? t('team.problem.nameLong') : ''
   }
 
-  /** False when something is wrong with what was typed; nothing was called then. */
+  /** False if a field has a problem; nothing is called then. */
   async function create(): Promise<boolean> {
     tried.value = true
     const [where, hasPassword] = [server(), secret.check()]

@@ -7,7 +7,7 @@ import { api } from '../../app/api.ts'
 
 export type VerifiedDesk = TeamVerification['desks'][number]
 
-/** Verifies the team journal once at a time; who leaves the screen ends it. */
+/** Verifies the team journal, one run at a time; leaving the screen ends it. */
 export function useTeamVerify() {
   const running = ref(false)
   const stopped = ref(false)
@@ -33,14 +33,14 @@ export function useTeamVerify() {
     if (running.value) void api.call('team.cancelVerify')
   }
 
-  /** A person has admitted one of the desks, or withdrawn that; the next verification shows it too. */
+  /** Shows that a person has admitted one of the desks or withdrawn that, before the next verification does. */
   function take(deskId: DeskId, standing: 'admitted' | 'not-admitted'): void {
     if (result.value === null) return
     const desks = result.value.desks.map((desk) => (desk.deskId === deskId ? { ...desk, standing } : desk))
     result.value = { ...result.value, desks }
   }
 
-  onScopeDispose(api.on('team.verifying', (told) => { if (running.value) progress.value = told }))
+  onScopeDispose(api.on('team.verifying', (reported) => { if (running.value) progress.value = reported }))
   onScopeDispose(cancel)
   return { running, stopped, progress, result, failure, verify, cancel, take }
 }

@@ -8,7 +8,7 @@ import { browserFields } from '../shared/browser-data.ts'
 export interface PlannedField {
   readonly key: FieldKey
   readonly label: string
-  /** Empty where it is not known before it is sent; then `origin` says where it will come from. */
+  /** Empty if it is not known before sending; `origin` then names its source. */
   readonly value: string
   readonly origin: TextKey | null
 }
@@ -20,7 +20,7 @@ export interface Planned {
   readonly merchantOrderId: string
 }
 
-/** The fields of an upload in wire order, payloads masked; the browser data are told apart from them (§2.11). */
+/** The fields of an upload in wire order, with masked payloads; the browser fields are separate (§2.11). */
 export function plannedFields(operation: OperationId, planned: Planned): PlannedField[] {
   return operations[operation].fields
     .filter(({ key }) => !browserFields.includes(key))
@@ -46,14 +46,14 @@ function contentOf(key: FieldKey, { step, login, orderId, merchantOrderId }: Pla
   }
 }
 
-/** True for a step whose issuer's address may not be opened. */
+/** True for a step with an issuer's address that must not be opened. */
 export function isRefused(step: ThreeDSecureStep): boolean {
   return 'addressRefused' in step && step.addressRefused === true
 }
 
 /**
- * The completion that is reported when no method page is opened: U where the issuer has none, N where its address may
- * not be opened (addendum 12). Null where there is a page to run.
+ * The completion value to report when no method page is opened: U if the issuer has none, N if its address must not
+ * be opened (addendum 12). Null if there is a page to run.
  */
 export function completionWithoutPage(step: ThreeDSecureStep): 'U' | 'N' | null {
   if (step.kind !== 'method') return null

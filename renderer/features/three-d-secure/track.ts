@@ -1,17 +1,17 @@
-/** The row of steps of a 3-D Secure order, drawn from the table of §3. */
+/** The row of steps of a 3-D Secure order, from the table of §3. */
 import { assertNever } from '#shared/assert-never.ts'
 import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 
 export type StepKind = ThreeDSecureStep['kind']
 
-/** `either`: whether it will be a challenge or the authentication of version 1 is not known yet. */
+/** `either`: not known yet whether a challenge or the authentication of version 1 follows. */
 type PlaceId = 'submitted' | 'method' | 'challenge' | 'authentication' | 'either' | 'result'
 
 export interface TrackPlace {
   readonly id: PlaceId
-  /** What the gateway calls the step (`tds-status`); empty where it has no name for it. */
+  /** The gateway's name for the step (`tds-status`); empty if it has none. */
   readonly wire: string
-  /** `open`: still to come, or passed without anybody here having seen it. */
+  /** `open`: still to come, or passed without having been seen here. */
   readonly state: 'passed' | 'here' | 'open'
 }
 
@@ -19,7 +19,7 @@ const wireNames: Readonly<Partial<Record<PlaceId, string>>> = {
   method: 'MethodUrlFrame', challenge: 'CReqForm', authentication: 'PaReqForm',
 }
 
-/** Steps that are answered by an upload. */
+/** Steps that an upload answers. */
 const answeredSteps = ['method', 'challenge', 'authentication'] as const satisfies readonly StepKind[]
 export type AnsweredStep = (typeof answeredSteps)[number]
 
@@ -30,17 +30,14 @@ export function waitsForUpload(
   return step !== null && answeredSteps.some((kind) => kind === step.kind)
 }
 
-/**
- * Four places in their order; one of them is where the order is, none when that is not known. `seen`: the steps it was
- * seen at before.
- */
+/** Four steps in order; at most one is the current one, none if that is not known. `seen`: the steps seen before. */
 export function trackOf(step: ThreeDSecureStep | null, seen: ReadonlySet<StepKind>): TrackPlace[] {
   const here = step === null ? null : placeOf(step.kind, seen)
   const proof = proofOf(step, seen)
   const wasSeen = (id: PlaceId): boolean => answeredSteps.some((kind) => kind === id && seen.has(kind))
   const passed: Readonly<Record<'submitted' | 'method' | 'proof', boolean>> = {
     submitted: here !== null && here > 0,
-    // §3: a challenge follows the method, version 1 knows none.
+    // §3: a challenge follows the method; version 1 has no method.
     method: wasSeen('method') || proof === 'challenge',
     proof: wasSeen(proof),
   }

@@ -9,10 +9,10 @@ import { replyValue } from '../shared/reply-values.ts'
 import type { SplitValues } from '../shared/field-form.ts'
 import { waitsForUpload, type AnsweredStep, type StepKind } from './track.ts'
 
-/** What a status reply tells of the step (§3). */
+/** The fields of a status reply that describe the step (§3). */
 const newsFields = ['status', 'order-stage', 'tds-status'] as const
 
-/** What came of the last step: through the issuer's page, or by hand (then there is no visit). */
+/** The result of the last step: with the issuer's page, or by hand (without a visit). */
 export interface StepReport {
   readonly end: ThreeDSecureVisit['end'] | null
   readonly upload: Answer | null
@@ -22,8 +22,8 @@ export interface StepReport {
 }
 
 /**
- * One order followed through the steps of §3: looked at, moved on by a visit to the issuer or by hand. `changed` is
- * called after every look but the first, and after every step.
+ * Follows one order through the steps of §3: requests its status, and moves it on by a visit to the issuer or by
+ * hand. Calls `changed` after every status request but the first, and after every step.
  */
 export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   const look = shallowRef<ThreeDSecureLook | null>(null)
@@ -34,14 +34,14 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   const visiting = ref<AnsweredStep | null>(null)
   const sending = ref(false)
   const report = shallowRef<StepReport | null>(null)
-  /** Why a step was not done at all. */
+  /** Why a step was not carried out. */
   const failure = shallowRef<Failure | null>(null)
-  /** The answer to an upload was lost: no step is offered until the order has been looked at. */
+  /** The reply to an upload was lost: no step is offered until the status was requested. */
   const uncertain = ref(false)
   let round = 0
 
   const step = computed(() => look.value?.step ?? null)
-  /** The step that may be done now; null while nothing may be sent. */
+  /** The step that may be carried out now; null while nothing may be sent. */
   const next = computed(() => {
     const mayBeSent = !uncertain.value && look.value?.sends != null
     return mayBeSent && waitsForUpload(step.value) ? step.value : null
@@ -87,15 +87,15 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     if (!busy.value) await ask(true)
   }
 
-  /** Takes note of a status that was asked elsewhere: one that tells of another step leads to a look of its own. */
-  async function hear(reported: Answer): Promise<void> {
+  /** Compares a status that was requested elsewhere: if it has another step, the status is requested here too. */
+  async function takeReported(reported: Answer): Promise<void> {
     if (look.value === null || busy.value || lookFailure.value !== null) return
     const known = look.value.answer
     const isNews = newsFields.some((name) => replyValue(reported, name) !== replyValue(known, name))
     if (isNews && reported.at > known.at) await ask(false)
   }
 
-  /** Opens the issuer's page. The failure is for the forms when it is about their fields: then it is handed back. */
+  /** Opens the issuer's page. Returns a failure that is about fields, for the forms to show. */
   async function visit(values: CallInput<'threeDSecure.visit'>['values']): Promise<Failure | null> {
     const now = next.value
     if (now === null || busy.value) return null
@@ -111,7 +111,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     return null
   }
 
-  /** Sends the upload as it was filled in by hand; hands objections to single fields back. */
+  /** Sends the upload as filled in by hand. Returns a failure that is about fields. */
   async function sendByHand(values: SplitValues): Promise<Failure | null> {
     const operation = look.value?.sends
     const now = next.value
@@ -131,7 +131,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   function refuse(why: Failure): Failure | null {
     if (why.code === 'form-invalid') return why
     failure.value = why
-    // Of a defect nobody knows whether something had left before it.
+    // After a defect it is not known whether something was sent.
     uncertain.value = why.code === 'defect'
     return null
   }
@@ -143,7 +143,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     if (!uncertain.value) await ask(true)
   }
 
-  /** Closes the issuer's window; the visit under way then ends by itself. */
+  /** Closes the issuer's window; the visit in progress then ends. */
   async function endVisit(): Promise<void> {
     const answer = await api.call('threeDSecure.endVisit')
     failure.value = answer.ok ? null : answer.failure
@@ -151,6 +151,6 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
 
   return {
     look, lookFailure, looking, seen, visiting, sending, report, failure, uncertain, step, next, busy,
-    lookAgain, hear, visit, sendByHand, endVisit,
+    lookAgain, takeReported, visit, sendByHand, endVisit,
   }
 }

@@ -15,8 +15,8 @@ const confidentialKeys = fieldKeys.filter((key) => isConfidential(key))
 const methodUpload = uploadAfter('method')
 
 /**
- * The two forms of a step: the browser data that go along with the method's result, and everything else of the upload
- * for sending it by hand. What is known is filled in and not asked for again.
+ * The two forms of a step: the browser fields that are sent with the method's result, and every other field of the
+ * upload for sending by hand. Known values are filled in and not asked for again.
  */
 export function useUploadForms(
   look: Readonly<Ref<ThreeDSecureLook | null>>, order: () => OrderKey, context: Readonly<Ref<ValidationContext>>,
@@ -39,7 +39,7 @@ export function useUploadForms(
       methodCompletion: completionWithoutPage(step) ?? '',
     }
   })
-  /** The fields to be filled in by hand: all but the ids that are known and the browser data. */
+  /** The fields to fill in by hand: all but the known ids and the browser fields. */
   const askedByHand = computed(() => operation.value.fields.filter(({ key, need }) =>
     need !== 'supplied' && !isKnownId(key) && !browserFields.includes(key)))
 
@@ -48,25 +48,25 @@ export function useUploadForms(
   }
 
   fill(browser, browserDataOf({ navigator, screen, timeZoneOffset: new Date().getTimezoneOffset() }))
-  // Another step, or another order, begins again; the same one looked at again keeps what was typed.
+  // Another step or another order starts empty; the same step keeps what was typed.
   watch(() => JSON.stringify([operation.value.id, given.value]), () => {
     byHand.clear()
     fill(byHand, given.value)
   }, { immediate: true })
-  // SECURITY: what was pasted does not outlive the screen.
+  // SECURITY: pasted text does not outlive the screen.
   onBeforeUnmount(() => { byHand.clear() })
 
   function fill(form: ReturnType<typeof useFieldForm>, values: FieldValues): void {
     for (const key of fieldKeys) if (values[key] !== undefined) form.type(key, values[key])
   }
 
-  /** The browser data for a visit; null when one of them is not right. Steps other than the method have none. */
+  /** The browser fields for a visit; null while one has a problem. Steps other than the method have none. */
   function browserValues(): SplitValues['values'] | null {
     if (!isMethod.value) return {}
     return browser.check() ? browser.split().values : null
   }
 
-  /** Everything for sending by hand; null when something is not right yet. */
+  /** All fields for sending by hand; null while one has a problem. */
   function valuesByHand(): SplitValues | null {
     const along = browserValues()
     const complete = byHand.check()
@@ -75,7 +75,7 @@ export function useUploadForms(
     return { values: { ...along, ...values }, confidential }
   }
 
-  /** Shows main's objections beside the fields; false when one of them is about a field that is not on the screen. */
+  /** Shows main's problems beside the fields; false if one is about a field that is not on the screen. */
   function takeProblems(failure: Failure): boolean {
     if (failure.code !== 'form-invalid') return false
     browser.takeProblems(failure)
@@ -84,7 +84,7 @@ export function useUploadForms(
     return failure.problems.every(({ field }) => onScreen.includes(field))
   }
 
-  /** SECURITY: payloads stay in the page no longer than until they were sent. */
+  /** SECURITY: payloads stay in the page no longer than until they are sent. */
   function dropPayloads(): void {
     byHand.clear(confidentialKeys)
   }

@@ -1,4 +1,4 @@
-/** Texts of the lock, of the persons of this desk, and of their passphrases. */
+/** Texts of the lock, the people of this desk, and their passphrases. */
 export const access = {
   title: 'Access',
   subtitle: 'Who may use this desk, and when it locks.',

@@ -1,4 +1,4 @@
-/** How an answer of the gateway is shown: headline, money, what to do next, reply. */
+/** Texts of a gateway's reply: headline, money, what to do next, the reply itself. */
 export const answer = {
   asOf: 'As of',
   transaction: {
@@ -38,7 +38,7 @@ export const answer = {
     'may-have-moved': 'Money may have moved. Do not charge again until this is resolved.',
     'moved': 'The status is final.',
   },
-  /** Of a refund, void or capture, where "do not charge again" would miss the point. */
+  /** For a refund, void or capture, where "do not charge again" would be the wrong advice. */
   moneyOfOrder: {
     'under-way': 'Not final yet: money may move. Do not repeat it.',
     'may-have-moved': 'Money may have moved. Do not repeat it until this is resolved.',
@@ -148,12 +148,10 @@ export const answer = {
   follow: {
     start: 'Follow until final',
     stop: 'Stop following',
-    title: 'Following the order status',
     waiting: 'Checked once. | Checked {count} times.',
     next: 'Next check at {time}.',
     asking: 'Checking now…',
     ended: {
-      'final': 'Checked once. | Checked {count} times.',
       'stopped-by-person': 'Stopped. Checked once. | Stopped. Checked {count} times.',
       'plan-ended': 'Not final after an hour; automatic checks have stopped. The order may still be in progress. Do not charge again. | Not final after an hour; automatic checks have stopped. The order may still be in progress. Do not charge again.',
       'cannot-ask': 'The status cannot be checked now. The order may still be in progress. Do not charge again. | The status cannot be checked now. The order may still be in progress. Do not charge again.',

@@ -1,7 +1,7 @@
 /** Texts of the screen "Card lookup". */
 export const cardLookup = {
   cardReference: 'Card reference id',
-  register: 'Register a card',
+  openCard: 'Open card',
   expiresSoonTitle: 'This card expires soon',
   expiresSoon: 'Valid to the end of {expiry}: {count} day left. Ask the customer for a new card in time. | Valid to the end of {expiry}: {count} days left. Ask the customer for a new card in time.',
   expiredTitle: 'This card has expired',

@@ -1,4 +1,4 @@
-/** Words that more than one screen uses. */
+/** Texts that several screens use. */
 export const common = {
   cancel: 'Cancel',
   close: 'Close',

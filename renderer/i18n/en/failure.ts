@@ -1,8 +1,8 @@
 import { tablesFailed } from './tables-failed.ts'
 
 /**
- * What a person reads when a call was not carried out: what happened, whether money may have moved, what to do next.
- * One entry a failure code.
+ * Texts of a call that was not carried out: what happened, whether money may have moved, what to do next. One entry
+ * per failure code.
  */
 export const failure = {
   tables: tablesFailed,

@@ -5,7 +5,7 @@ export const forms = {
   endpointOption: '{id} · {currency}',
   groupOption: 'Group {id} · several currencies',
   endpointOnly: 'This operation requires an endpoint, not a group.',
-  moreFields: '{count} more field: {names} | {count} more fields: {names}',
+  moreFields: '{count} more field | {count} more fields',
   groupOptional: '{count} optional field | {count} optional fields',
   groupFilled: '{count} field, {filled} filled in | {count} fields, {filled} filled in',
   showValue: 'Show: {field}',

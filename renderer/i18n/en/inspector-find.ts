@@ -1,4 +1,4 @@
-/** Texts of "Find the mistake". The mistakes' own sentences come with them. */
+/** Texts of "Find the mistake". The sentences of the mistakes come from the inspector. */
 export const find = {
   text: 'Refused request',
   textHint: 'Paste a request in any form: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log line, a callback, or only the base string or control text. Add the reply below it if you have one. You can also drop a file here.',

@@ -1,4 +1,4 @@
-/** Texts about a history file that is behind what the keychain remembers of it. */
+/** Texts about a history file that is older than the keychain's record of it. */
 export const trust = {
   behindTitle: 'Payments are stopped: the history is not complete',
   why: {

@@ -1,7 +1,7 @@
 import { backups, missing, quarantined, trust } from './maintenance-files.ts'
 import { audit, erasure, heads, retention, verify } from './maintenance-proof.ts'
 
-/** Texts of the screen that looks after the history as a whole, and of the settings. */
+/** Texts of the screen "Data and audit", and of the settings. */
 export const maintenance = {
   title: 'Data and audit',
   lead: 'Backups, verification of the history, audit trail, and settings of this computer. When the desk locks is set under Access.',

@@ -82,7 +82,7 @@ export const openOutcomes = {
   checkedNow: 'Checked: still open.',
   copyLink: 'Copy link for the cardholder',
   cardholderLink: 'link for the cardholder',
-  openEntry: 'Open entry',
+  openEntry: 'Open payment',
   close: { 'not-found': 'Close as not found…', error: 'Close after error…', unknown: 'Close although unknown…', collision: 'Close as compared…' },
   closing: {
     title: { 'not-found': 'Close as not found', error: 'Close after error', unknown: 'Close although unknown', collision: 'Close as compared' },

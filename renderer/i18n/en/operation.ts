@@ -1,4 +1,4 @@
-/** The texts of operations and of what is done with money: each stands in its entry of the catalogue. */
+/** The texts of operations and of what they do with money. Each is in its entry of the catalogue. */
 import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { ofHoldOf } from '#shared/gateway/made-transactions.ts'
 import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
@@ -6,7 +6,7 @@ import { touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 export type OperationTexts = Pick<Operation, 'name' | 'purpose' | 'button'>
 export type VerbTexts = Required<Omit<Verb, 'id'>>
 
-/** Name, purpose and button of each operation, by its id; of what it does to a hold by `{id}-of-hold`. */
+/** Name, purpose and button of each operation, by its id; for a payment on hold by `{id}-of-hold`. */
 export function operationTexts(operations: readonly Operation<string>[]): Readonly<Record<string, OperationTexts>> {
   return Object.fromEntries(operations.flatMap((operation) => {
     const { id, name, purpose, button } = operation
@@ -18,7 +18,7 @@ export function operationTexts(operations: readonly Operation<string>[]): Readon
   }))
 }
 
-/** The words of review, button, result and possible duplicate, by the id of the verb. */
+/** The texts of review, button, result and possible duplicate, by the id of the verb. */
 export function verbTexts(operations: readonly Operation<string>[]): Readonly<Record<string, VerbTexts>> {
   const verbs = operations.filter((operation) => touchesMoney(operation))
     .flatMap((operation) => [operation, ofHoldOf(operation)].flatMap((words) => words?.verb ?? []))

@@ -9,8 +9,6 @@ export const orderStatus = {
     undocumented: 'Not documented: without the merchant order id the gateway may refuse the request or return another order.',
   },
   theRequest: 'This request',
-  details: 'Details',
-  theOrderNow: 'Current order status',
   nowMissing: 'The current order status could not be checked. Look up the order without the serial number.',
-  example: { order: 'order id', merchantOrder: 'merchant order id', serialNumber: 'serial number' },
+  example: { orderId: 'order id', merchantOrderId: 'merchant order id', serialNumber: 'serial number' },
 } as const

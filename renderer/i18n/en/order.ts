@@ -140,7 +140,6 @@ export const order = {
     captured: 'Captured: {part} of {whole}',
     reversedElsewhere: 'Refunded or voided elsewhere',
     partReversedElsewhere: 'Refunded elsewhere; the amount is not known here',
-    open: '{operation}: {state}',
   },
   transaction: {
     title: 'What happened',
@@ -166,12 +165,10 @@ export const order = {
       + 'for any transaction above.',
   },
   happened: {
-    title: 'What happened',
     none: 'This computer has sent no requests for this order.',
     request: '{operation} of {amount}',
     after: '+ {duration}',
     askedTimes: 'Seen once, at {time} | Seen {count} times, last at {time}',
-    sent: 'Signed text and fields sent',
     cut: 'Only the newest request is shown. | Only the newest {count} requests are shown.',
   },
   duration: {

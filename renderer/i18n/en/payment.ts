@@ -1,4 +1,4 @@
-/** Texts of reviewing, confirming and following a payment; the words of each verb are in the operation's entry. */
+/** Texts of reviewing, confirming and following a payment; the texts of each verb are in the operation's entry. */
 export const payment = {
   merchant: 'Merchant',
   merchantValue: '{name} ({login})',
@@ -54,16 +54,8 @@ export const payment = {
     gateway: 'Sending now. The request is sent once; wait for the answer.',
   },
   result: {
-    listed: 'Not confirmed yet, and kept in the list of open outcomes until it is.',
-    openOutcome: 'Show it there.',
-    againHint: 'Starts with a new merchant order id and is reviewed again.',
-    againOnOrderHint: 'It is listed below with all other events of the order.',
     correct: 'Correct the form',
-    correctHint: 'No money moved. The form opens with a new merchant order id and is reviewed again.',
-    correctOnOrderHint: 'No money moved. The form opens again and is reviewed again.',
     tryAgain: 'Back to the form',
-    tryAgainHint: 'Nothing was sent. The form opens unchanged and is reviewed again.',
     filtered: 'Stopped by a filter and final: no money moved. Contact gateway support with the serial number.',
-    open: 'The bank is processing the payment. You may leave this screen: its status is still checked and recorded in the history.',
   },
 } as const

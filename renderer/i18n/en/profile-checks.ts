@@ -1,4 +1,4 @@
-/** Texts about what a profile's control secret and key belong to, and about profiles that send nothing. */
+/** Texts about the owners of a profile's control secret and key, and about profiles that send nothing. */
 export const profileChecks = {
   merchant: '{login} at {origin} (product word {word})',
   builtIn: 'the built-in gateway',

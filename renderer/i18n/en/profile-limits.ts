@@ -1,4 +1,4 @@
-/** Texts about the limits of a profile, and about what production asks before money moves. */
+/** Texts of a profile's limits, and of the extra confirmation in production. */
 export const limits = {
   title: 'Limits',
   none: 'No limits: any amount can be charged, refunded and paid out.',

@@ -14,7 +14,7 @@ export const shell = {
     moreOperations: 'More operations',
     inspector: 'Base-string inspector',
     callbacks: 'Check a callback',
-    history: 'History',
+    history: 'Payments',
     openOutcomes: 'Open outcomes',
     keys: 'Keys',
     profiles: 'Profiles',

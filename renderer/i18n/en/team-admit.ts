@@ -1,4 +1,4 @@
-/** Texts of admitting the desks of a team, and of withdrawing that. */
+/** Texts of admitting desks to a team, and of withdrawing an admission. */
 export const admit = {
   waiting: 'Desks that wait to be admitted',
   lead: 'A desk that joined can neither charge nor refund for the team until an administrator admits it.',

@@ -1,4 +1,4 @@
-/** Texts of what the other desks of a team did: in the history, on the order page, among the open outcomes. */
+/** Texts of the other desks' work: in the history, on the order page, among the open outcomes. */
 export const teamLists = {
   person: '{who} on {desk}',
   openTeamEntry: 'Open the entry of {desk}',
@@ -28,8 +28,6 @@ export const teamLists = {
     takenOver: 'Taken over from {desk}: this desk asks the gateway about it.',
     desk: 'Desk',
     on: 'on {desk}',
-    wait: 'Do not repeat it. {desk} checks it.',
-    mayAsk: 'Do not repeat it. {desk} checks it. Take it over only if nobody is at that desk: the gateway is asked about it, nothing is sent again.',
     noProfile: 'No profile of this merchant is on this desk, so the gateway cannot be asked and the order cannot be opened here.',
   },
   order: {

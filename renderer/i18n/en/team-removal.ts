@@ -1,4 +1,4 @@
-/** Texts of proposing what is removed from the team journal for all desks. */
+/** Texts of proposing a removal from the team journal for all desks. */
 export const removal = {
   title: 'Remove the content of old entries for all desks',
   lead: 'Removes the content of old entries with a final result from the team journal, once the owner of its database has confirmed it, and from the copies on other desks. What a desk did itself stays on its computer: remove old content there under Data and audit.',

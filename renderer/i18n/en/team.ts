@@ -2,7 +2,7 @@ import { admit, waitingTime, withdraw } from './team-admit.ts'
 import { removal } from './team-removal.ts'
 import { verify } from './team-verify.ts'
 
-/** Texts of the team of desks: joining it, how it stands, working alone, and what proves its journal. */
+/** Texts of the team of desks: joining, its state, working alone, and the proof of its journal. */
 export const team = {
   admit,
   removal,

@@ -1,11 +1,11 @@
-// A download that says how far it is, goes on where an earlier one broke off, and never waits for ever.
+// A download with progress that continues an interrupted one and never waits forever.
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { EnvHttpProxyAgent, interceptors, request, type Dispatcher } from 'undici'
 import { renamePatiently } from '../../../electron/common/rename.ts'
 
-/** How far a download is, in bytes; `total` is null when the server does not say. */
+/** The progress of a download, in bytes; `total` is null if the server does not send it. */
 export interface Progress {
   readonly received: number
   readonly total: number | null
@@ -15,18 +15,18 @@ export interface DownloadOptions {
   readonly onProgress?: (progress: Progress) => void
   /** Milliseconds without a byte after which an attempt is given up. */
   readonly stallMs?: number
-  /** How often it goes on after having been broken off. */
+  /** How often it continues after an interruption. */
   readonly resumes?: number
   readonly env?: NodeJS.ProcessEnv
 }
 
-/** The server's word that this cannot be had: trying again would give the same. */
+/** The server refuses the file: trying again would give the same result. */
 export class Refused extends Error {}
 
 /**
- * Downloads `url` to `file` by way of `file.partial`, which stays when the download breaks off: the next call goes on
- * from there, unless the file has changed on the server. Proxies come from the environment, npm's settings among them.
- * Rejects with the last reason; `Refused` when the server answered with an error.
+ * Downloads `url` to `file` through `file.partial`, which stays if the download is interrupted: the next call
+ * continues it, unless the file has changed on the server. Proxies come from the environment, including npm's
+ * settings. Rejects with the last reason; `Refused` if the server answered with an error.
  */
 export async function download(url: string, file: string, options: DownloadOptions = {}): Promise<void> {
   const { resumes = 3 } = options
@@ -38,7 +38,7 @@ export async function download(url: string, file: string, options: DownloadOptio
       await continueDownload(dispatcher, url, file, options)
       return
     } catch (error) {
-      // An attempt that brought nothing is not followed by another.
+      // An attempt without any progress is not repeated.
       if (error instanceof Refused || attempt >= resumes || sizeOf(`${file}.partial`) <= before) throw error
     }
   }
@@ -67,7 +67,7 @@ async function continueDownload(
   const reply = await request(url, { dispatcher, headers })
   if (reply.statusCode !== 200 && reply.statusCode !== 206) {
     await reply.body.dump().catch(() => undefined)
-    // What is there does not fit what the server has.
+    // The partial file does not fit the server's file.
     if (reply.statusCode === 416) forget(file)
     throw new Refused(`the server answered HTTP ${reply.statusCode}`)
   }
@@ -76,7 +76,7 @@ async function continueDownload(
   const length = Number(reply.headers['content-length'] ?? Number.NaN)
   const total = Number.isNaN(length) ? null : from + length
   let received = from
-  // What has arrived is in the file before the next part is read: none of it is lost when the rest does not come.
+  // Received data is written before the next part is read: nothing is lost if the rest does not arrive.
   const output = await open(partial, from > 0 ? 'a' : 'w')
   try {
     for await (const chunk of reply.body as AsyncIterable<Buffer>) {

@@ -1,27 +1,27 @@
-// Why Electron did not get as far as a window, in one sentence, from what was seen of it.
+// Why Electron did not open a window, in one sentence, from its output and end.
 import { packagesFor, missingLibraries } from './libraries.ts'
 import type { LaunchFailure } from './launch.ts'
 import type { System } from '../start/machine.ts'
 
-/** What is known beside the failure itself. */
+/** Further facts about the failure. */
 export interface Circumstances {
   readonly system: System
-  /** Of the system, for example 12. */
+  /** The version of the system, for example 12. */
   readonly version: number
-  /** What `ldd` says of the binary; empty where there is no `ldd`. */
+  /** The output of `ldd` for the binary; empty without `ldd`. */
   readonly ldd: string
-  /** Why Linux forbids the sandbox and what to do, as the system's settings say; null when they allow it. */
+  /** Why Linux forbids the sandbox and what to do, according to the system's settings; null if they allow it. */
   readonly sandbox: string | null
 }
 
-/** The reason: one sentence, the packages that would help, and whether there is no display after all. */
+/** The reason: one sentence, the packages that would help, and whether the display is missing. */
 export interface Reason {
   readonly sentence: string
   readonly packages: readonly string[]
   readonly noDisplay: boolean
 }
 
-/** Names the missing library, setting or display of a start that failed; the last resort is what Electron said. */
+/** Names the missing library, setting or display of a failed start; as a last resort, Electron's last output. */
 export function reasonOfFailure(failure: LaunchFailure, circumstances: Circumstances): Reason {
   const { output } = failure
   const libraries = missingLibraries(`${output}\n${circumstances.ldd}`)

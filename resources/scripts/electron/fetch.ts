@@ -1,4 +1,4 @@
-// Fetches Electron's binary with progress, resumable; from a mirror and through a proxy where the environment names
+// Downloads Electron's binary with progress, resumable; from a mirror and through a proxy if the environment names
 // one.
 import { copyFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -7,26 +7,26 @@ import { root, run } from '../common.mjs'
 import { download } from './download.ts'
 import { progressPrinter } from './progress.ts'
 
-/** What of `@electron/get`, which the package `electron` installs its binary with, is used here. */
+/** The used part of `@electron/get`, with which the package `electron` installs its binary. */
 interface ElectronGet {
   downloadArtifact(details: object): Promise<string>
 }
 
-/** Which archive to fetch, and where to; all derived from the installed package `electron` unless a test says else. */
+/** Which archive to download, and where to; derived from the installed package `electron` except in tests. */
 export interface FetchOptions {
   readonly version: string
   readonly checksums: Readonly<Record<string, string>>
-  /** Where finished archives are kept between projects; the package's own default when left out. */
+  /** The cache of finished archives, shared by projects; by default the package's own. */
   readonly cacheRoot?: string | undefined
-  /** Where a download that broke off waits to be continued. */
+  /** The folder of interrupted downloads. */
   readonly partialFolder: string
 }
 
 const electronPackage = createRequire(join(root, 'node_modules', 'electron', 'package.json'))
 
 /**
- * Brings the archive of Electron's binary into the cache of `@electron/get` and gives its path. A finished one is taken
- * from there without a network. Rejects when it cannot be fetched or its checksum is not the expected one.
+ * Downloads the archive of Electron's binary into the cache of `@electron/get` and returns its path. A finished one
+ * is used without a network. Rejects if it cannot be downloaded or its checksum is not the expected one.
  */
 export async function fetchArchive({ version, checksums, cacheRoot, partialFolder }: FetchOptions): Promise<string> {
   const { downloadArtifact } = electronPackage('@electron/get') as ElectronGet
@@ -34,7 +34,7 @@ export async function fetchArchive({ version, checksums, cacheRoot, partialFolde
   return await downloadArtifact({
     version, artifactName: 'electron', platform: process.platform, arch: process.arch, checksums, cacheRoot,
     downloader: {
-      // The target lies in a folder that is removed when the download fails: what is continued lies elsewhere.
+      // The target is in a folder that is removed if the download fails, so the partial file is elsewhere.
       async download(url: string, target: string) {
         const file = join(partialFolder, `electron-${version}-${process.platform}-${process.arch}.zip`)
         await download(url, file, { onProgress })
@@ -45,7 +45,7 @@ export async function fetchArchive({ version, checksums, cacheRoot, partialFolde
   })
 }
 
-/** Fetches and unpacks Electron's binary for this machine; where that fails, says why in one line. */
+/** Downloads and unpacks Electron's binary for this machine; if that fails, prints why in one line. */
 export async function fetchElectron(): Promise<void> {
   const { version } = electronPackage('./package.json') as { version: string }
   console.log(`Electron's binary is not here yet: fetching version ${version} …`)

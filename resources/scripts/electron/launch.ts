@@ -1,29 +1,29 @@
-// Starts Electron and watches whether it gets as far as a window.
+// Starts Electron and watches whether it opens a window.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { root, toolEnvironment } from '../common.mjs'
 
-/** How a start of Electron ended: it opened a window and later ended, or it came to nothing. */
+/** How a start of Electron ended: it opened a window and later ended, or it failed. */
 export type Launched =
   | { readonly kind: 'ended', readonly exitCode: number }
   | { readonly kind: 'failed', readonly failure: LaunchFailure }
 
-/** What was seen of a start that came to nothing. */
+/** The facts about a failed start. */
 export interface LaunchFailure {
   readonly exitCode: number | null
   readonly signal: string | null
-  /** It said nothing more for the time that it is given, and was ended. */
+  /** It sent no further signal within its time, and was ended. */
   readonly silent: boolean
-  /** What it wrote. */
+  /** Its output. */
   readonly output: string
-  /** The system's code when the file could not be run at all, such as `EACCES`. */
+  /** The system's error code if the file could not be run at all, such as `EACCES`. */
   readonly spawnError: string | null
 }
 
 export interface LaunchOptions {
-  /** Milliseconds without a sign of life before the window, after which the start has failed. */
+  /** Milliseconds without a signal before the window, after which the start has failed. */
   readonly silenceMs?: number
 }
 
@@ -31,9 +31,9 @@ const MARK = /^@start (running|ready|window)$/
 const SIGNAL_FILE = join(import.meta.dirname, 'window-signal.cjs')
 
 /**
- * Starts the built application in Electron's `binary`. Resolves with what it ends with; a start that fails before its
- * first window resolves within `silenceMs` (15 s) of its last sign of life. What Electron writes is shown once a window
- * is there. An end with code 0 is none of a failure: another instance was open, or a check that needs no window.
+ * Starts the built application in Electron's `binary`. Resolves with its end; a start that fails before its first
+ * window resolves within `silenceMs` (15 s) of its last signal. Electron's output is shown once a window is open.
+ * An end with code 0 is not a failure: another instance was open, or a check that needs no window.
  */
 export function launchElectron(
   binary: string, args: readonly string[], { silenceMs = 15_000 }: LaunchOptions = {},
@@ -85,9 +85,9 @@ function lines(stream: Readable, read: (line: string) => void): void {
   createInterface({ input: stream }).on('line', read)
 }
 
-/** What this process is told to do, Electron is told too; gives a function that ends it. */
-function passSignals(notify: (signal: NodeJS.Signals) => boolean): () => void {
+/** Passes this process's signals to Electron; returns a function that ends that. */
+function passSignals(forward: (signal: NodeJS.Signals) => boolean): () => void {
   const signals = ['SIGINT', 'SIGTERM'] as const
-  for (const signal of signals) process.on(signal, notify)
-  return () => { for (const signal of signals) process.off(signal, notify) }
+  for (const signal of signals) process.on(signal, forward)
+  return () => { for (const signal of signals) process.off(signal, forward) }
 }

@@ -43,7 +43,7 @@ const RENAMED = new Set([
   'libglib2.0-0',
 ])
 
-/** The packages that have these libraries on Debian and Ubuntu, once each; without those that are not known here. */
+/** The packages with these libraries on Debian and Ubuntu, once each; unknown libraries are left out. */
 export function packagesFor(libraries: readonly string[], system: System, version: number): string[] {
   if (system !== 'debian' && system !== 'ubuntu') return []
   const renamed = version >= (system === 'debian' ? 13 : 24)
@@ -51,7 +51,7 @@ export function packagesFor(libraries: readonly string[], system: System, versio
   return [...new Set(names.map((name) => (renamed && RENAMED.has(name) ? `${name}t64` : name)))]
 }
 
-/** The libraries that a program's own words or `ldd` call missing, once each. */
+/** The libraries that a program's output or `ldd` reports as missing, once each. */
 export function missingLibraries(text: string): string[] {
   const loading = text.matchAll(/error while loading shared libraries: ([^\s:]+):/g)
   const listed = text.matchAll(/^[ \t]*(\S+) => not found/gm)

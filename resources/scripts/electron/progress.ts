@@ -1,9 +1,9 @@
-// The progress of a download in words.
+// The progress of a download as text.
 import type { Progress } from './download.ts'
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1)
 
-/** For example `41.2 of 118.6 MB (35 %), 3.4 MB/s`; it began or went on `seconds` ago with `begun` bytes. */
+/** For example `41.2 of 118.6 MB (35 %), 3.4 MB/s`; it started or continued `seconds` ago with `begun` bytes. */
 export function progressText({ received, total }: Progress, begun: number, seconds: number): string {
   const rate = seconds > 0 ? `, ${megabytes((received - begun) / seconds)} MB/s` : ''
   if (total === null) return `${megabytes(received)} MB${rate}`
@@ -11,7 +11,7 @@ export function progressText({ received, total }: Progress, begun: number, secon
   return `${megabytes(received)} of ${megabytes(total)} MB (${percent} %)${rate}`
 }
 
-/** Shows progress: on a terminal in one line that changes, elsewhere a line for each tenth. */
+/** Shows progress: on a terminal in one changing line, elsewhere a line for each tenth. */
 export function progressPrinter(stream: NodeJS.WriteStream = process.stdout): (progress: Progress) => void {
   let started: { readonly at: number, readonly bytes: number } | null = null
   let shown = { tenth: -1, at: 0 }

@@ -1,13 +1,13 @@
-// Loaded by Electron before the application (`--require`): says on standard output how far the start is, one line a
-// mark, for `launch.ts`. It changes nothing of the application.
+// Loaded by Electron before the application (`--require`): prints the progress of the start on standard output, one
+// line per mark, for `launch.ts`. It does not change the application.
 // eslint-disable-next-line @typescript-eslint/no-require-imports -- what Electron loads this way is CommonJS
 const { app } = require('electron')
 
-const say = (mark) => { process.stdout.write(`@start ${mark}\n`) }
+const print = (mark) => { process.stdout.write(`@start ${mark}\n`) }
 
-say('running')
-app.on('ready', () => say('ready'))
+print('running')
+app.on('ready', () => print('ready'))
 app.on('browser-window-created', (_event, window) => {
-  window.once('ready-to-show', () => say('window'))
-  window.once('show', () => say('window'))
+  window.once('ready-to-show', () => print('window'))
+  window.once('show', () => print('window'))
 })

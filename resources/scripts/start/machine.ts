@@ -1,11 +1,11 @@
-// What a start depends on, as plain facts.
+// The facts that a start depends on.
 import { readFileSync } from 'node:fs'
 import { findChromium } from '../../../test/host/browser.ts'
 import { electronBinary } from '../electron-binary.mjs'
 import { withoutSandboxAllowed } from '../sandbox-allowed.mjs'
 import { broughtBrowser } from './brought-browser.ts'
 
-/** A system by the way it installs packages; Ubuntu's `chromium` package only points to a snap. */
+/** A system by its package manager; Ubuntu's `chromium` package only points to a snap. */
 export type System = 'debian' | 'ubuntu' | 'fedora' | 'arch' | 'alpine' | 'other-linux' | 'macos' | 'windows'
 
 /** The facts about this machine that decide what a start does. */
@@ -13,15 +13,15 @@ export interface Machine {
   readonly system: System
   readonly processor: string
   readonly root: boolean
-  /** A window can be opened, as far as the environment says. */
+  /** A window can be opened, according to the environment. */
   readonly display: boolean
-  /** Electron may run without its sandbox: a person asked for it in so many words. */
+  /** Electron may run without its sandbox: a person has explicitly allowed it. */
   readonly noSandboxAllowed: boolean
   /** Path of Electron's binary, or null. */
   readonly electron: string | null
   /** Path of a browser with a window, or null. */
   readonly browser: string | null
-  /** Path of a browser that an earlier start brought, which has no window, or null. */
+  /** Path of a windowless browser that an earlier start installed, or null. */
   readonly windowlessBrowser: string | null
 }
 
@@ -29,7 +29,7 @@ const FAMILIES: readonly (readonly [id: string, system: System])[] = [
   ['ubuntu', 'ubuntu'], ['debian', 'debian'], ['fedora', 'fedora'], ['rhel', 'fedora'], ['arch', 'arch'], ['alpine', 'alpine'],
 ]
 
-/** The system by platform and the text of `/etc/os-release`, which names the systems it descends from. */
+/** The system by platform and the text of `/etc/os-release`, which names the systems it is derived from. */
 export function systemOf(platform: NodeJS.Platform, osRelease: string): System {
   if (platform === 'darwin') return 'macos'
   if (platform === 'win32') return 'windows'
@@ -38,12 +38,12 @@ export function systemOf(platform: NodeJS.Platform, osRelease: string): System {
   return FAMILIES.find(([id]) => ids.includes(id))?.[1] ?? 'other-linux'
 }
 
-/** Whether a window can be opened, as far as the environment says. */
+/** Whether a window can be opened, according to the environment. */
 export function hasDisplay(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean {
   return platform !== 'linux' || Boolean(env.DISPLAY) || Boolean(env.WAYLAND_DISPLAY)
 }
 
-/** Reads the facts of this machine, as they are now. */
+/** Reads the current facts of this machine. */
 export function readMachine(): Machine {
   return {
     system: systemOf(process.platform, osRelease()),

@@ -1,5 +1,5 @@
-// The second half of npm start, after the build: opens Gateway Console in the best way that this machine has, or takes
-// the guided tour.
+// The second half of npm start, after the build: opens Gateway Console in the best way on this machine, or runs the
+// guided tour.
 import { openInBrowser, takeTour } from './in-browser.ts'
 import { openElectron } from '../electron/open.ts'
 import { fetchElectron } from '../electron/fetch.ts'
@@ -10,10 +10,10 @@ import { parseOptions } from './options.mjs'
 import type { Outcome, Wishes } from './outcome.ts'
 import { nextStep, type Attempt, type Step } from './plan.ts'
 
-/** Carries out one step; says what it does and why. */
+/** Carries out one step; prints what it does and why. */
 export type CarryOut = (step: Exclude<Step, { kind: 'give-up' }>, machine: Machine) => Promise<Outcome>
 
-/** Takes step after step until one ends the start. Gives the exit code. */
+/** Carries out steps until one ends the start. Returns the exit code. */
 export async function start(machineNow: () => Machine, tour: boolean, carryOut: CarryOut): Promise<number> {
   const tried = new Set<Attempt>()
   let deadDisplay = false
@@ -28,12 +28,12 @@ export async function start(machineNow: () => Machine, tour: boolean, carryOut: 
     if (typeof outcome === 'object') return outcome.exitCode
     if (outcome === 'no-display') deadDisplay = true
     if (step.kind !== 'tour') tried.add(step.kind)
-    // A tour has no step to follow it.
+    // No step follows a tour.
     else return 1
   }
 }
 
-/** Carries out steps for real, as `wishes` say. */
+/** Carries out steps according to `wishes`. */
 export function carryOutFor(wishes: Wishes): CarryOut {
   const { yes, forApplication } = wishes
   return async (step, machine) => {
@@ -63,6 +63,6 @@ export function carryOutFor(wishes: Wishes): CarryOut {
 
 if (import.meta.main) {
   const wishes = parseOptions(process.argv.slice(2))
-  // What was given up may still hold a pipe: end for certain.
+  // An abandoned process may still hold a pipe, so the process is ended explicitly.
   process.exit(await start(readMachine, wishes.tour, carryOutFor(wishes)))
 }

@@ -1,4 +1,4 @@
-// What `npm start -- …` understands. Plain JavaScript for Node 20: it is read before anything is installed.
+// The options of `npm start -- …`. Plain JavaScript for Node 20: it is read before anything is installed.
 
 /** Every option, as `npm start -- --help` shows it. */
 export const HELP = `npm start [-- OPTION… [ARGUMENT…]]

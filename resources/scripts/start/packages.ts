@@ -1,8 +1,8 @@
-// System packages on Debian: said first, asked for where a person sits at the terminal.
+// System packages on Debian: listed first, and confirmed if a person is at the terminal.
 import { createInterface } from 'node:readline/promises'
 import { aptInstall } from '../system-packages.mjs'
 
-/** True where a person can answer a question at the terminal. */
+/** True if a person can answer a question at the terminal. */
 const attended = (): boolean =>
   process.stdin.isTTY === true && process.stdout.isTTY === true && !process.env.CI
 
@@ -17,8 +17,8 @@ async function agrees(question: string): Promise<boolean> {
 }
 
 /**
- * Installs Debian packages as root and says so. Asks first where a person sits at the terminal, unless `yes`. False
- * when the person refuses or apt fails (apt says why).
+ * Installs Debian packages as root and prints that. Asks first if a person is at the terminal, unless `yes`. False
+ * if the person refuses or apt fails (apt prints why).
  */
 export async function installPackages(names: readonly string[], yes: boolean): Promise<boolean> {
   const command = `apt-get install ${names.join(' ')}`

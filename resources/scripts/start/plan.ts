@@ -1,10 +1,10 @@
-// Which way a start takes: a function of the machine, of what was asked for, and of what was tried before.
+// The steps of a start: a function of the machine, the options, and the earlier attempts.
 import type { Machine, System } from './machine.ts'
 
-/** What is tried once in a start; trying it again would give the same. */
+/** An attempt that is made once in a start; repeating it would give the same result. */
 export type Attempt = 'fetch-electron' | 'open-electron' | 'open-browser' | 'install-browser' | 'bring-browser'
 
-/** The next thing to do. `tour` and `give-up` end a start. */
+/** The next step. `tour` and `give-up` end a start. */
 export type Step =
   | { readonly kind: 'fetch-electron' }
   | { readonly kind: 'open-electron', readonly binary: string }
@@ -14,12 +14,12 @@ export type Step =
   | { readonly kind: 'tour', readonly browser: string }
   | { readonly kind: 'give-up', readonly sentence: string }
 
-/** The facts that the plan looks at. */
+/** The facts that the plan depends on. */
 export type PlanFacts = Omit<Machine, 'processor'>
 
 /**
- * The next step. Electron comes before a browser, an installed browser before one that has to be brought, and every
- * attempt is made once; without a display, or when it is asked for, the tour takes the window's place.
+ * The next step. Electron comes before a browser, an installed browser before one that has to be installed, and
+ * every attempt is made once. Without a display, or on request, the tour replaces the window.
  */
 export function nextStep(machine: PlanFacts, asked: { readonly tour: boolean }, tried: ReadonlySet<Attempt>): Step {
   const tour = asked.tour || !machine.display
@@ -30,7 +30,8 @@ export function nextStep(machine: PlanFacts, asked: { readonly tour: boolean }, 
 }
 
 function electronStep(machine: PlanFacts, tried: ReadonlySet<Attempt>): Step | null {
-  // SECURITY: in Electron real credentials can be used, so it never runs without its sandbox unless a person asked.
+  // SECURITY: in Electron real credentials can be used, so it never runs without its sandbox unless a person allows
+  // it.
   if (machine.root && !machine.noSandboxAllowed) return null
   if (machine.electron === null) return tried.has('fetch-electron') ? null : { kind: 'fetch-electron' }
   return tried.has('open-electron') ? null : { kind: 'open-electron', binary: machine.electron }
@@ -62,7 +63,7 @@ const INSTALL: Readonly<Record<System, string>> = {
   'windows': 'winget install Google.Chrome',
 }
 
-/** The one command that installs a browser on this system; empty where none is known. */
+/** The one command that installs a browser on this system; empty if none is known. */
 export function installCommand({ system, root }: Pick<Machine, 'system' | 'root'>): string {
   const needsSudo = !root && system !== 'macos' && system !== 'windows'
   return INSTALL[system] === '' ? '' : `${needsSudo ? 'sudo ' : ''}${INSTALL[system]}`

@@ -16,8 +16,6 @@ export interface Verb {
   /** The same where no card reference shows whether the card was the same; absent where that makes no difference. */
   readonly duplicateWithoutCard?: string
   readonly again: string
-  readonly approved: string
-  readonly declined: string
   /** The state of an order to which only this was done. */
   readonly done: string
   /** While its result is not known. */
@@ -42,8 +40,6 @@ export const charge = {
   duplicate: 'The same card was charged {amount} {ago}',
   duplicateWithoutCard: 'A charge of the same amount, {amount}, was sent {ago}',
   again: 'New charge',
-  approved: 'Approved and final. The customer has paid. The serial number identifies this charge at the gateway.',
-  declined: 'Declined and final: no money moved. Ask the customer for another card, or pass on the advice above.',
   done: 'Paid',
   doing: 'Charging {amount}',
   past: '{amount} paid',
@@ -63,8 +59,6 @@ export const hold = {
   duplicate: 'The same card had {amount} held {ago}',
   duplicateWithoutCard: 'The same amount, {amount}, was held {ago}',
   again: 'New preauthorisation',
-  approved: 'Approved and final. The amount is held, not collected. The serial number identifies this preauthorisation at the gateway.',
-  declined: 'Declined and final: nothing is held. Ask the customer for another card, or pass on the advice above.',
   done: 'Held',
   doing: 'Holding {amount}',
   past: '{amount} held',
@@ -83,8 +77,6 @@ export const refund = {
   undo: 'A refund cannot be undone.',
   duplicate: 'The same order was refunded {amount} {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The bank decides when the customer receives the money. The serial number identifies this refund at the gateway.',
-  declined: 'Declined and final: nothing was refunded. Contact gateway support with the serial number.',
   done: 'Refunded',
   doing: 'Refunding {amount}',
   past: '{amount} refunded',
@@ -103,8 +95,6 @@ export const release = {
   undo: 'The order is a preauthorisation: this cancels the hold as a whole. It cannot be undone.',
   duplicate: 'The same hold was released ({amount}) {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The hold is released. The serial number identifies this release at the gateway.',
-  declined: 'Declined and final: the amount is still held. Contact gateway support with the serial number.',
   done: 'Released',
   doing: 'Releasing the hold of {amount}',
   past: 'The hold of {amount} is released',
@@ -122,8 +112,6 @@ export const voiding = {
   undo: 'A void cannot be undone.',
   duplicate: 'The same order was voided ({amount}) {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The payment is cancelled. The serial number identifies this void at the gateway.',
-  declined: 'Declined and final: nothing was voided. Contact gateway support with the serial number.',
   done: 'Voided',
   doing: 'Voiding {amount}',
   past: '{amount} voided',
@@ -141,8 +129,6 @@ export const capture = {
   undo: 'A capture cannot be undone. What was captured can be refunded.',
   duplicate: 'The same order was captured ({amount}) {ago}',
   again: 'Back to the order',
-  approved: 'Approved and final. The amount is collected. The serial number identifies this capture at the gateway.',
-  declined: 'Declined and final: nothing was captured. Contact gateway support with the serial number.',
   done: 'Captured',
   doing: 'Capturing {amount}',
   past: '{amount} captured',
@@ -160,8 +146,6 @@ export const transfer = {
   undo: 'A transfer cannot be undone.',
   duplicate: 'The same transfer of {amount} was sent {ago}',
   again: 'New transfer',
-  approved: 'Approved and final. The serial number identifies this transfer at the gateway.',
-  declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
   done: 'Transferred',
   doing: 'Transferring {amount}',
   past: '{amount} transferred',
@@ -179,8 +163,6 @@ export const payout = {
   undo: 'A payout cannot be undone.',
   duplicate: 'The same payout of {amount} was sent {ago}',
   again: 'New payout',
-  approved: 'Approved and final. The serial number identifies this payout at the gateway.',
-  declined: 'Declined and final: no money moved. Contact gateway support with the serial number.',
   done: 'Paid out',
   doing: 'Paying out {amount}',
   past: '{amount} paid out',

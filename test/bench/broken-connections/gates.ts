@@ -1,25 +1,28 @@
-/** The servers that break connections, one for each way, and what they read. */
+/** The servers that break connections, one for each way, and what they received. */
 import type { SendReport } from '../../../electron/gateway/port.ts'
 import { closedPort, startWire, type Manner } from '../../node/faults/wire.ts'
 import type { Random } from '../seed.ts'
 import { phases, readMark } from './phases.ts'
 
-/** So short that stalls take no time; who is late by chance gets another outcome, and no count depends on which. */
+/**
+ * So short that stalls take no time; a request that is late by chance gets another outcome, and no count depends on
+ * which.
+ */
 export const limits = { connectMs: 250, headersMs: 200, bodyMs: 200, totalMs: 600 }
 
 /** A server that breaks connections in one way. */
 export interface Gate {
   readonly scheme: 'http' | 'https'
   readonly port: number
-  /** False where nobody listens. */
+  /** False if nothing listens. */
   readonly listens: boolean
-  /** Connections that it took. */
+  /** The number of accepted connections. */
   readonly connections: () => number
   readonly close: () => Promise<unknown>
   asked: number
 }
 
-/** Opens a server for each way; `seen` counts how often the begin of each marked request was read. */
+/** Opens a server for each way; `seen` counts how often the beginning of each marked request was read. */
 export async function openGates(seen: Map<string, number>): Promise<readonly Gate[]> {
   const gates: Gate[] = []
   for (const { scheme, manner } of Object.values(phases)) gates.push(await openGate(scheme, manner, seen))
@@ -41,7 +44,7 @@ async function openGate(scheme: Gate['scheme'], manner: Manner | null, seen: Map
   return { scheme, port: wire.port, listens: true, connections: wire.connections, close: wire.close, asked: 0 }
 }
 
-/** Any of them, with the same chance each; who chooses sends one request there. */
+/** Any of them, each with the same probability; the caller sends one request there. */
 export function chooseGate(gates: readonly Gate[], random: Random): Gate {
   const chosen = gates[random.whole(0, gates.length - 1)]
   if (chosen === undefined) throw new Error('there is no such phase')
@@ -49,18 +52,18 @@ export function chooseGate(gates: readonly Gate[], random: Random): Gate {
   return chosen
 }
 
-/** Where a server finds a request's number, and where its reply is to break. */
+/** The URL from which a server reads a request's number, and the point at which its reply breaks. */
 export function markedUrl({ scheme, port }: Gate, id: string, random: Random): string {
   return `${scheme}://127.0.0.1:${port}/gw/api/v2/make-rebill-sale/${id}-${random.whole(0, 99)}`
 }
 
-/** How many connections there were beyond the requests that were sent, once all are closed. */
+/** The number of connections beyond the sent requests, once all are closed. */
 export async function closeGates(gates: readonly Gate[]): Promise<number> {
   for (const { close } of gates) await close()
   return gates.reduce((sum, { connections, asked }) => sum + Math.max(0, connections() - asked), 0)
 }
 
-/** An outcome, with its fault where it has one. */
+/** The name of an outcome, with its fault if it has one. */
 export function inWords({ outcome }: SendReport): string {
   return outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? `${outcome.kind}: ${outcome.fault}` : outcome.kind
 }

@@ -1,10 +1,13 @@
-/** In which ways a connection breaks; each way is a server of its own, so that the one who asks chooses it. */
+/**
+ * The ways in which a connection breaks; each has its own server, so that the client's choice of server chooses the
+ * way.
+ */
 import type { Socket } from 'node:net'
 import { reply } from '../../node/gateway/servers.ts'
 import { goodBody } from '../../node/faults/replies.ts'
 import type { Manner } from '../../node/faults/wire.ts'
 
-/** What a request carries in the last part of its path: its number, and where its reply breaks, from 0 to 99 %. */
+/** The data in the last part of a request's path: its number, and where its reply breaks, from 0 to 99 %. */
 export interface Mark {
   readonly id: string
   readonly cut: number
@@ -16,7 +19,7 @@ export function readMark(begin: string): Mark | null {
   return found === null ? null : { id: found[1] ?? '', cut: Number(found[2]) }
 }
 
-/** What the library, or another, is known to repeat by itself. */
+/** The status codes that a library is known to repeat automatically. */
 const temptations = [401, 407, 408, 409, 421, 425, 429, 500, 502, 503, 504]
 
 type Onward = (socket: Socket, reply: string, mark: Mark) => void
@@ -31,7 +34,7 @@ const after = (onward: Onward): Manner => ({
 const part = (text: string, { cut }: Mark): string => text.slice(0, Math.floor(text.length * cut / 100))
 const reset = (socket: Socket): void => { socket.resetAndDestroy() }
 
-/** Every way by its name; `https` ones break before a request can be in. Null: nobody listens. */
+/** Every way by its name; `https` ones break before a request can have arrived. Null: nothing listens. */
 export const phases: Readonly<Record<string, { readonly scheme: 'http' | 'https'; readonly manner: Manner | null }>> = {
   'answers': { scheme: 'http', manner: after((socket, text) => { socket.end(text) }) },
   'refuses': { scheme: 'http', manner: null },

@@ -1,4 +1,7 @@
-/** Many POSTs of charges through the product's own client, over connections that break; and what the servers saw. */
+/**
+ * Sends many POSTs of charges through the product's own client, over connections that break, and compares with what
+ * the servers received.
+ */
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { SendReport } from '../../../electron/gateway/port.ts'
 import { seeded, type Random } from '../seed.ts'
@@ -13,9 +16,9 @@ export interface BrokenConnections {
 export interface Figures {
   /** Requests that reached a server again, or for which a second connection was made. */
   readonly secondSends: number
-  /** Requests called "not sent" of which a server read something. */
+  /** Requests reported as "not sent" of which a server read some bytes. */
   readonly notSentYetReceived: number
-  /** How often each outcome came up; together as many as there were requests. */
+  /** How often each outcome occurred; the sum is the number of requests. */
   readonly outcomes: ReadonlyMap<string, number>
   /** Requests of which a server read at least the first line. */
   readonly received: number
@@ -23,7 +26,7 @@ export interface Figures {
 
 const atOnce = 48
 
-/** Sends them all, some at a time, and ends with every server closed. */
+/** Sends all of them, several at a time, and closes every server at the end. */
 export async function breakConnections(
   { requests, seed, onDone = () => undefined }: BrokenConnections,
 ): Promise<Figures> {
@@ -60,7 +63,7 @@ export async function breakConnections(
 
 function requestTo(gate: Gate, id: string, random: Random) {
   const order = `order-${id}`
-  // Now and then a body that does not fit into one packet, so that the middle of a request has a place to break.
+  // Sometimes a body that does not fit into one packet, so that a request can break in its middle.
   const description = 'x'.repeat(random.next() < 0.05 ? 200_000 : random.whole(1, 2_000))
   return {
     operation: 'recurrent-payment',

@@ -1,7 +1,7 @@
 /**
- * Charges over connections that break, each tried through two profiles of one merchant with one merchant order id: the
- * desk and its journal decide, the product's client sends, and the servers count what reached them. Refunds through two
- * profiles are the kill test's: they need a gateway that knows its orders.
+ * Charges over connections that break, each tried with two profiles of one merchant and one merchant order id: the
+ * desk and its journal decide, the product's client sends, and the servers count what reached them. The kill test
+ * has refunds with two profiles, which need a gateway that knows its orders.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -19,7 +19,7 @@ import { openApplication, type Application } from '../kill/services.ts'
 import { chooseGate, closeGates, count, limits, markedUrl, openGates, type Gate } from './gates.ts'
 
 export interface TwoProfiles {
-  /** Merchant order ids, each of which is tried through both profiles. */
+  /** Merchant order ids, each of which is tried with both profiles. */
   readonly orders: number
   readonly seed: number
   readonly onDone?: (done: number) => void
@@ -30,7 +30,7 @@ export interface TwoProfilesFigures {
   readonly doubles: number
   /** Merchant order ids that reached a server. */
   readonly received: number
-  /** How the attempts ended that came first, and those through the other profile: `sent`, or a refusal's code. */
+  /** How the first attempts ended, and those with the other profile: `sent`, or a refusal's code. */
   readonly first: ReadonlyMap<string, number>
   readonly second: ReadonlyMap<string, number>
 }
@@ -38,7 +38,7 @@ export interface TwoProfilesFigures {
 const atOnce = 48
 const entryPoint: EntryPoint = { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency }
 
-/** Tries them all, some at a time, and ends with every server closed and every file removed. */
+/** Tries all of them, several at a time; closes every server and removes every file at the end. */
 export async function chargeThroughTwoProfiles(
   { orders, seed, onDone = () => undefined }: TwoProfiles,
 ): Promise<TwoProfilesFigures> {
@@ -74,8 +74,8 @@ export async function chargeThroughTwoProfiles(
 }
 
 /**
- * Through either profile and then the other: reviewed afterwards, or both reviewed before either is confirmed, which
- * happens one after the other or at the same moment.
+ * With either profile and then the other: reviewed afterwards, or both reviewed before either is confirmed, one
+ * after the other or at the same moment.
  */
 async function chargeTwice(
   application: Application, random: Random, merchantOrderId: MerchantOrderId,
@@ -91,7 +91,7 @@ async function chargeTwice(
   return await Promise.all([first(), second()])
 }
 
-/** Reviews a charge; what is answered confirms it and tells how that ended. */
+/** Reviews a charge; returns a function that confirms it and returns the result. */
 async function review(
   { calls }: Application, profileId: ProfileId, merchantOrderId: MerchantOrderId,
 ): Promise<() => Promise<string>> {
@@ -110,7 +110,7 @@ async function review(
   }
 }
 
-/** The product's client; a charge goes to any of the servers, a card lookup where nobody listens. */
+/** The product's client; charges are sent to any of the servers, card lookups to a port where nothing listens. */
 function clientTo(gates: readonly Gate[], random: Random): GatewayPort {
   const client = createGatewayClient({
     resolveProxy: async () => 'DIRECT', userAgent: 'test', environment: {}, readSystemCertificates: async () => [],
@@ -129,7 +129,7 @@ function clientTo(gates: readonly Gate[], random: Random): GatewayPort {
   }
 }
 
-/** What stays unknown is not asked about afterwards: no time passes for who waits. */
+/** Unknown outcomes are not checked afterwards: no time passes for scheduled functions. */
 const systemWithoutPolling = unattendedSystem(['sandbox'], {
   now: () => Date.now(), schedule: () => () => undefined,
 })

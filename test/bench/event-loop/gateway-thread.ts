@@ -1,6 +1,6 @@
 /**
- * Entry of a thread: a gateway on loopback that takes every charge, leaves it processing, and puts a hostile text of
- * the size it is told into each answer to a status query. It tells its port.
+ * Entry of a thread: a gateway on loopback that accepts every charge, leaves it processing, and puts a hostile text
+ * of the given size into each reply to a status query. It reports its port.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -1,14 +1,16 @@
-/** Watches how long the thread it runs in stands still. */
+/** Measures how long its thread is blocked. */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Stillness {
-  /** The longest stretch of the thread's own work without a look at what else is to be done, in milliseconds. */
+  /** The longest uninterrupted work of the thread, in milliseconds. */
   readonly busyMs: number
-  /** The longest delay of a timer by the clock: with it counts what the processor did for others. */
+  /**
+   * The longest delay of a timer by the clock, which includes the time that the processor spent on other processes.
+   */
   readonly delayMs: number
 }
 
-/** Begins to watch; the function it gives ends that and tells. */
+/** Starts the measurement; the returned function ends it and returns the result. */
 export function watchEventLoop(): () => Stillness {
   const histogram = monitorEventLoopDelay({ resolution: 1 })
   histogram.enable()

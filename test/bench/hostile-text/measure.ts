@@ -1,6 +1,6 @@
 /**
- * Every attack is timed once; the slowest are then timed again, half and whole by turns, so that both see the same
- * machine. The least of several runs counts: what the machine does for others only ever adds to one.
+ * Every attack is timed once; the slowest are then timed again, half and whole in turn, so that both run under the
+ * same conditions. The shortest of several runs counts: other processes only ever add time.
  */
 import { textFor, type Reader } from './reader.ts'
 import type { HostileText } from './texts.ts'
@@ -10,18 +10,18 @@ export interface Cost {
   readonly attack: string
   /** Milliseconds for the longest text that the reader may be given. */
   readonly ms: number
-  /** How many times as long the whole text takes as half of it; null where it is too short to matter. */
+  /** How many times as long the whole text takes as half of it; null if it is too short to matter. */
   readonly growth: number | null
 }
 
-/** What takes less is not measured closer. */
+/** A shorter time is not measured more precisely. */
 const matterMs = 10
 const slowest = 2
 const runs = 4
-/** Caches and the collecting of garbage explain no more. */
+/** Caches and garbage collection explain growth up to this factor. */
 const doubtful = 3
 
-/** Measures a reader with each attack; what is not among the slowest is only known to be no slower. */
+/** Measures a reader with each attack; the faster ones are only known not to be slower. */
 export async function measure(reader: Reader, attacks: Readonly<Record<string, HostileText>>): Promise<Cost[]> {
   const costs: Cost[] = []
   for (const [attack, make] of Object.entries(attacks)) {
@@ -38,11 +38,11 @@ export async function measure(reader: Reader, attacks: Readonly<Record<string, H
 async function measureCloser(reader: Reader, attack: string, make: HostileText): Promise<Cost> {
   const [ms, growth] = await doubled(reader, make, 1)
   if (ms < matterMs) return { attack, ms, growth: null }
-  // A longer text tells a cache that is full from a time that grows.
+  // A longer text distinguishes a full cache from a growing time.
   return { attack, ms, growth: growth < doubtful ? growth : Math.min(growth, (await doubled(reader, make, 2))[1]) }
 }
 
-/** Milliseconds for a part of the longest text, and how many times those for half of it they are. */
+/** Milliseconds for a part of the longest text, and their ratio to those for half of it. */
 async function doubled(
   reader: Reader, make: HostileText, part: number,
 ): Promise<readonly [ms: number, growth: number]> {

@@ -1,6 +1,6 @@
 /**
- * Every function that reads text from outside, with the longest text that it may be given. A new one belongs into one
- * of these lists: the benchmark and the test of the attacks take it from here.
+ * Every function that reads text from outside, with the longest text that it may receive. Add a new one to one of
+ * these lists: the benchmark and the test of the attacks use them.
  */
 import type { Readers } from './reader.ts'
 import { fileReaders } from './readers/files.ts'

@@ -1,13 +1,13 @@
-/** Texts that are built to hurt whoever reads them: one thing over and over, and an end that fits nothing. */
+/** Hostile texts for readers: one piece repeated, and an end that does not match. */
 import fc from 'fast-check'
 
-/** A text of about so many characters. */
+/** A text of about this many characters. */
 export type HostileText = (characters: number) => string
 
 const over = (unit: string, end = '', begin = ''): HostileText => (characters) =>
   begin + unit.repeat(Math.max(1, Math.floor((characters - begin.length - end.length) / unit.length))) + end
 
-/** Each attack by its name, as long as it is asked for. */
+/** Each attack by its name, with the requested length. */
 export const attacks: { readonly [name: string]: HostileText } = {
   'blanks between two letters': over(' ', 'a', 'a'),
   'blanks and then a comma': over(' ', ','),
@@ -89,7 +89,7 @@ const atoms = [
   'curl ', 'OAuth ', 'control=', 'oauth_signature', 'https://', '/api/', '-----BEGIN ', '-----END ', 'POST&', 'date:', 'base string',
 ]
 
-/** Attacks made up from pieces, the same ones for the same seed. */
+/** Attacks composed at random from pieces; the same seed gives the same ones. */
 export function randomAttacks(count: number, seed: number): { readonly [name: string]: HostileText } {
   const piece = fc.constantFrom(...atoms)
   const few = fc.array(piece, { maxLength: 3 }).map((found) => found.join(''))

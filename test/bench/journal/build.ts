@@ -1,4 +1,4 @@
-/** Builds the journal that is measured, once: it stays in the system's folder for temporary files for the next run. */
+/** Builds the journal for the benchmark once: it stays in the system's temporary folder for the next run. */
 import { copyFileSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,19 +11,19 @@ import type { JournalPort } from '../../../electron/journal/port.ts'
 import { madeEntry } from './entries.ts'
 
 /** Raise it when `entries.ts` makes other entries. */
-const edition = 4
+const edition = 5
 const entriesInATransaction = 5_000
-/** The newest entries are written as the application writes them: each record in a transaction of its own. */
+/** The newest entries are written as the application does: each record in its own transaction. */
 const writtenSingly = 2_000
 
-/** Records are the product's own; only where a transaction begins and ends is decided here. */
+/** Records are the product's own; only the transactions are different. */
 class BulkConnection extends Connection {
   override transaction<Value>(work: () => Value): Value {
     return work()
   }
 }
 
-/** A folder that holds `journal.sqlite` with so many entries; builds it when there is none yet. */
+/** A folder with a `journal.sqlite` of this many entries; builds it if it does not exist. */
 export async function builtJournal(entries: number): Promise<{ readonly folder: string; readonly path: string }> {
   const folder = join(tmpdir(), 'gateway-console-bench', `journal-${entries}-${migrations.length}-${edition}`)
   const path = join(folder, 'journal.sqlite')
@@ -39,7 +39,7 @@ export async function builtJournal(entries: number): Promise<{ readonly folder: 
   return { folder, path }
 }
 
-/** A copy of the same journal in which a person has closed every open outcome, so that nothing is asked about. */
+/** A copy of the same journal in which a person has closed every open outcome, so that nothing is checked. */
 export async function settledJournal(entries: number): Promise<{ readonly folder: string }> {
   const { path } = await builtJournal(entries)
   const folder = join(tmpdir(), 'gateway-console-bench', `journal-${entries}-${migrations.length}-${edition}-settled`)
@@ -77,7 +77,7 @@ async function build(path: string, entries: number): Promise<void> {
   const opened = openJournal(path)
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
   const { database } = opened.value
-  // Nothing is lost when this file is: it is built again.
+  // The file may be lost: it can be built again.
   database.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -200000')
   database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 33554432)`)
   const start = performance.now()
@@ -97,7 +97,7 @@ async function build(path: string, entries: number): Promise<void> {
   notify(entries, entries, start)
 }
 
-/** Every tenth is recorded in two steps, as what is sent is; the others as a request with its answer. */
+/** Every tenth is recorded in two steps, like a sent request; the others as a request with its reply. */
 async function record(journal: JournalPort, number: number): Promise<void> {
   const { intent, outcome } = madeEntry(number)
   const answers = number % 10 === 0

@@ -1,10 +1,13 @@
-/** Between page and main: how many calls a result takes, how long main has them, and what carrying one costs. */
+/**
+ * Between page and main: how many calls a result takes, how long main works on them, and what the transfer of one
+ * costs.
+ */
 import type { Page } from 'playwright-core'
 import { channelOf } from '#shared/ipc/channels.ts'
 import type { Bridge, CallName } from '#shared/ipc/contract.ts'
 import { onElectron, type RunningApp } from '../../e2e/support/launch.ts'
 
-/** The calls that were made for one result, and how long main had them in all. */
+/** The calls for one result, and main's total time for them. */
 export interface Calls {
   readonly count: number
   readonly ms: number
@@ -13,8 +16,8 @@ export interface Calls {
 type Durations = number[]
 
 /**
- * Begins to watch a call where it arrives in main; the answer tells of those since it was asked last. Null with
- * Electron's own binary, which hides its handlers.
+ * Starts to record a call where it arrives in main; the returned function gives the calls since it was called last.
+ * Null with Electron's own binary, which hides its handlers.
  */
 export async function watchCalls(app: RunningApp, name: CallName): Promise<(() => Promise<Calls>) | null> {
   if (onElectron) return null
@@ -39,8 +42,8 @@ export async function watchCalls(app: RunningApp, name: CallName): Promise<(() =
 }
 
 /**
- * How long a call takes that main answers at once, with the same `answer` each time, in milliseconds: what carrying it
- * there and back costs here. Main's own handler is gone afterwards.
+ * How long a call takes that main answers at once, with the same `answer` each time, in milliseconds: the cost of
+ * the transfer. Main's own handler is removed.
  */
 export async function carriage(
   app: RunningApp, page: Page, { name, answer, times }: { name: CallName; answer: unknown; times: number },
@@ -62,7 +65,7 @@ export async function carriage(
   }, { name, times })
 }
 
-/** What main answers to a call of the page. */
+/** Main's answer to a call of the page. */
 export function askedFromPage(page: Page, name: CallName, input: unknown): Promise<unknown> {
   return page.evaluate(({ name, input }) => {
     const { gatewayConsole } = globalThis as unknown as { gatewayConsole: Bridge }

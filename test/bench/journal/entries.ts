@@ -1,6 +1,6 @@
 /**
- * The entries of the journal that is measured: what a busy shop's back office leaves behind, with its skew (few amounts
- * and words make up most, a few cards pay often) and its ids. The entry with a number is the same in every run.
+ * The entries of the journal in the benchmark: those of a busy shop, with their distribution (few amounts and words
+ * are frequent, a few cards pay often) and their ids. The entry with a number is the same in every run.
  */
 import type {
   CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
@@ -31,7 +31,7 @@ const millisecondsApart = 75_000
 const masked = (text: string): Masked => text as Masked
 const hex = (number: number, digits: number): string => number.toString(16).padStart(digits, '0')
 
-/** One operation: what was asked, how it ended. */
+/** One operation: its request and its end. */
 export interface MadeEntry {
   readonly intent: Intent
   readonly outcome: OutcomeRecord
@@ -91,7 +91,7 @@ function outcomeOf(number: number, intent: Intent, moment: Date, dice: Dice): Ou
   const reading = intent.effect === 'reads'
   // One in some thousands stays unknown.
   const lost = !reading && dice.number(5_000) === 0
-  // Open outcomes as well; a desk asks about them until few are left.
+  // Also open outcomes, which a desk checks until few are left.
   const broken = dice.number(2_000) === 0
   const status = reading ? null : broken ? 'error' : dice.oneOf(states)
   const [errorCode, errorText] = status === 'approved' || status === null || lost ? [null, null] : dice.oneOfSkewed(errors)

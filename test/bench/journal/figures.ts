@@ -1,12 +1,12 @@
-/** Durations of one thing done many times, and how they are told. */
+/** Durations of one action, repeated many times, and their output. */
 
-/** The duration below which so many percent of the samples lie, in milliseconds. */
+/** The percentile of the samples, in milliseconds. */
 export function percentile(samples: readonly number[], percent: number): number {
   const sorted = [...samples].sort((one, other) => one - other)
   return sorted[Math.min(Math.ceil((percent / 100) * sorted.length), sorted.length) - 1] ?? 0
 }
 
-/** Does something for each argument, after some that are not counted; answers with the durations in milliseconds. */
+/** Runs an action for each argument, after some warm-up runs; returns the durations in milliseconds. */
 export async function durations<Argument>(
   all: readonly Argument[], run: (argument: Argument) => Promise<unknown>,
 ): Promise<number[]> {

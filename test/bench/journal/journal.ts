@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- journal [--size N]`: how fast the journal answers through its thread, with a warm cache. 1,000,000
- * entries unless told otherwise.
+ * `npm run bench -- journal [--size N]`: how fast the journal answers through its thread, with a warm cache.
+ * Default: 1,000,000 entries.
  */
 import { join } from 'node:path'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -13,11 +13,14 @@ import { sizeOf } from '../options.ts'
 import { builtJournal } from './build.ts'
 import { madeEntry } from './entries.ts'
 import { durations, notify } from './figures.ts'
-import { lookups, narrowings, typed, type AskedPage } from './lookups.ts'
+import { cardQueries, lookups, narrowings, typed, type AskedPage } from './lookups.ts'
 
 const pageTargetMs = 10
 const openTargetMs = 50
 const sliceTargetMs = 20
+const cardsTargetMs = 100
+/** What the picker lists at once. */
+const cardsShown = 20
 /** More than most windows show at once. */
 const firstPage = 50
 const all: HistoryFilter = { text: '', states: [], operations: [], profileId: null }
@@ -35,7 +38,7 @@ async function start(): Promise<RunningJournal> {
 
 interface Found { readonly rows: readonly HistoryRow[]; readonly next: string | null; readonly pieces: number }
 
-/** A whole page: goes on where a piece was cut to give the thread back. */
+/** A whole page: continues after a piece that was cut to yield the thread. */
 async function page(port: JournalPort, filter: AskedPage, from: string | null = null): Promise<Found> {
   const rows: HistoryRow[] = []
   let next = from
@@ -48,7 +51,7 @@ async function page(port: JournalPort, filter: AskedPage, from: string | null = 
   }
 }
 
-/** From the file to its first page; the thread around it starts once, beside the window. */
+/** From the file to its first page; the thread starts once, in parallel with the window. */
 async function measureOpening(): Promise<void> {
   const samples: number[] = []
   for (let round = 0; round < 30; round++) {
@@ -64,7 +67,7 @@ async function measureOpening(): Promise<void> {
   notify('open, to the first page', samples, openTargetMs)
 }
 
-/** Whole pages by kind; then how long any of them took to its first answer, which a cut piece is, too. */
+/** Whole pages by kind; then the time to the first reply, which may be a cut piece. */
 async function measureLookups(port: JournalPort): Promise<void> {
   const kinds = lookups(entries)
   for (const { what, filters, hasTarget } of kinds) {
@@ -80,7 +83,7 @@ async function measureLookups(port: JournalPort): Promise<void> {
     port.search({ ...filter, before: null, limit: firstPage })), pageTargetMs)
 }
 
-/** Pages of lines: how long to the first answer, and to a whole page where that was cut. */
+/** Pages of lines: the time to the first reply, and to a whole page if that was cut. */
 async function measureNarrowings(port: JournalPort): Promise<void> {
   const first = (asked: AskedPage) => port.list({ ...asked, before: null, limit: firstPage })
   const every: AskedPage[] = []
@@ -104,7 +107,7 @@ async function linesPieces(port: JournalPort, asked: AskedPage): Promise<number>
   }
 }
 
-/** How long totals take, and how long anything else waits for one of their slices. */
+/** The time for totals, and how long other calls wait for one of their slices. */
 async function measureTotals(port: JournalPort): Promise<void> {
   for (const [what, filter] of [
     ['of everything', all], ['of payments', { ...all, view: 'payments' }], ['of a text', { ...all, text: 'recurring' }],
@@ -152,9 +155,19 @@ async function measureCounts(port: JournalPort): Promise<void> {
   }
 }
 
+/** As the desk answers the picker of cards, key by key. */
+async function measureCards(port: JournalPort): Promise<void> {
+  notify('the picker of cards, each key', await durations(cardQueries(entries), async ({ text, ...owner }) => {
+    const found = await port.findCards({ ...owner, text, limit: cardsShown + 1 })
+    if (!found.ok) throw new Error(`no answer: ${JSON.stringify(found.failure)}`)
+    const shown = found.value.slice(0, cardsShown)
+    await port.cards({ ...owner, cardReferences: shown.map(({ cardReference }) => cardReference) })
+  }), cardsTargetMs)
+}
+
 /** What is to be sent must be written first: how long that takes while somebody searches and counts without a pause. */
 async function measureWritesBesideSearches(port: JournalPort): Promise<void> {
-  // Another place in every run: an id can't be used twice.
+  // A new number in every run: an id cannot be used twice.
   const number = entries + (Math.floor(Date.now() / 10) % 20_000_000_000)
   let next = 0
   const write = () => {
@@ -182,5 +195,6 @@ await measureTotals(running.port)
 await measureDeepPages(running.port)
 await measureTyping(running.port)
 await measureCounts(running.port)
+await measureCards(running.port)
 await measureWritesBesideSearches(running.port)
 await running.end()

@@ -1,29 +1,30 @@
-/** What is looked up in the measured journal, and for which entries. */
+/** The lookups in the journal of the benchmark, and their entries. */
 import type { MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { CardOwner } from '#shared/model/card.ts'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import { madeEntry, type MadeEntry } from './entries.ts'
 import { diceAt } from './random.ts'
 
-/** What a page is asked for. */
+/** The request for a page. */
 export type AskedPage = HistoryFilter & { readonly order?: HistoryOrder }
 
-/** One kind of look-up with its samples. */
+/** One kind of lookup with its samples. */
 export interface Lookup {
   readonly what: string
   readonly filters: readonly AskedPage[]
-  /** One that the issue names: its first page has a target. */
+  /** True if its first page has a target in the issue. */
   readonly hasTarget: boolean
 }
 
 const samples = 100
-/** That of every entry, by its address and login. */
+/** The merchant of every entry, by its address and login. */
 const merchant = 'https://sandbox.gateway.example gw acme-shop' as MerchantKey
 const all: AskedPage = { text: '', states: [], operations: [], profileId: null }
 const withText = (text: string): AskedPage => ({ ...all, text })
 const tail = (id: string | null, length: number): string => (id ?? '').slice(-length)
 const decimal = (minor: string): string => `${minor.slice(0, -2)}.${minor.slice(-2)}`
 
-/** Charges all over the journal, the oldest among them. */
+/** Charges from the whole journal, including the oldest. */
 function someCharges(entries: number): MadeEntry[] {
   const found: MadeEntry[] = []
   for (let place = 0; found.length < samples; place++) {
@@ -33,7 +34,7 @@ function someCharges(entries: number): MadeEntry[] {
   return found
 }
 
-/** Every kind of look-up in a journal of so many entries. */
+/** Every kind of lookup in a journal of this many entries. */
 export function lookups(entries: number): Lookup[] {
   const charges = someCharges(entries)
   const of = (what: string, text: (entry: MadeEntry) => string): Lookup =>
@@ -70,6 +71,17 @@ export function lookups(entries: number): Lookup[] {
     always('what begins every serial number', withText('0000000')),
     { ...always('two common words that never meet', withText('approved declined')), hasTarget: false },
   ]
+}
+
+/** What is typed into the picker of cards: every beginning of last four, holder and reference, and nothing. */
+export function cardQueries(entries: number): (CardOwner & { readonly text: string })[] {
+  const charges = someCharges(entries).slice(0, samples / 4)
+  return charges.flatMap(({ intent: { merchantKey, environment, cardReference, fields }, outcome: { lastFour } }) => {
+    const holder = fields.find(({ name }) => name === 'order_desc')?.value.split(' ').at(-1) ?? ''
+    const texts = ['', ...[lastFour ?? '', holder, cardReference ?? '', 'nobody']
+      .flatMap((text) => [...text].map((_, index) => text.slice(0, index + 1)))]
+    return texts.map((text) => ({ merchantKey, environment, text }))
+  })
 }
 
 /** Every filter of the list by itself, and the pairs that people use. */

@@ -1,16 +1,16 @@
-/** Numbers that look random and are the same in every run: `at` gives the same for the same place. */
+/** Pseudo-random numbers that are the same in every run: `diceAt` returns the same ones for the same number. */
 export interface Dice {
   /** A whole number from 0 to `below` - 1. */
   number(below: number): number
   /** One of these. */
   oneOf<Item>(items: readonly [Item, ...Item[]]): Item
-  /** One of these, the first ones much more often than the last. */
+  /** One of these; the first ones are much more frequent than the last. */
   oneOfSkewed<Item>(items: readonly [Item, ...Item[]]): Item
-  /** True so many times in a hundred. */
+  /** True with this probability in percent. */
   chance(percent: number): boolean
 }
 
-/** The dice of one place, for example of the entry with this number. */
+/** The dice for one number, for example that of an entry. */
 export function diceAt(place: number): Dice {
   let state = Math.imul(place + 1, 0x9e3779b1) >>> 0
   const next = (): number => {

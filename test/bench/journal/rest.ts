@@ -1,4 +1,4 @@
-/** When the application has done what it does once after a start. */
+/** Waits until the application has finished its work after a start. */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RunningApp } from '../../e2e/support/launch.ts'
 
@@ -7,9 +7,9 @@ const restingSeconds = 3
 const limitSeconds = 900
 
 /**
- * Resolves, with the seconds that it took, when main and its threads have hardly used a processor for three seconds:
- * new entries are sealed, the day's backup is made, and the history is proven since its last head, which without a
- * keychain is from its beginning. Throws after 15 minutes.
+ * Resolves, with the seconds that it took, when main and its threads have hardly used a processor for three
+ * seconds: new entries are sealed, the daily backup exists, and the history is proven since its last head, or
+ * without a keychain since its beginning. Throws after 15 minutes.
  */
 export async function untilAtRest(app: RunningApp): Promise<number> {
   const began = performance.now()

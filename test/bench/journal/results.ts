@@ -1,11 +1,11 @@
-/** How long it takes from a key to the frame in which its result is painted, as the page itself sees it. */
+/** The time from a key to the frame in which its result is painted, as the page itself measures it. */
 import type { Locator, Page } from 'playwright-core'
 
 interface Watched { readonly samples: number[] }
 
 /**
- * Notes for each input from now on how long it takes until `place` is no longer busy and that is painted. Another place
- * that is watched takes its turn.
+ * From now on records for each input the time until `place` is no longer busy and that is painted. Only one place
+ * is recorded at a time.
  */
 export async function watchResults(place: Locator): Promise<void> {
   await place.evaluate((element) => {
@@ -19,13 +19,13 @@ export async function watchResults(place: Locator): Promise<void> {
       if (element.getAttribute('aria-busy') !== 'false' || !state.waiting) return
       state.waiting = false
       const { began } = state
-      // The task after the frame's own work runs once it is handed to be painted.
+      // The task after the frame's own work runs once the frame is passed on to be painted.
       requestAnimationFrame(() => { setTimeout(() => { state.samples.push(performance.now() - began) }) })
     }).observe(element, { attributes: true, attributeFilter: ['aria-busy'] })
   })
 }
 
-/** The next result, in milliseconds; none where it takes longer than five seconds. */
+/** The next result, in milliseconds; none if it takes longer than five seconds. */
 export async function nextResult(page: Page): Promise<number[]> {
   const samples: number[] = []
   for (let tries = 0; samples.length === 0 && tries < 500; tries++) {
@@ -35,7 +35,7 @@ export async function nextResult(page: Page): Promise<number[]> {
   return samples
 }
 
-/** Lets what is under way come to its end and forgets it. */
+/** Waits for pending results and discards them. */
 export async function forgetResults(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => {
     requestAnimationFrame(() => { requestAnimationFrame(() => { setTimeout(resolve) }) })

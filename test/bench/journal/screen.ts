@@ -1,13 +1,13 @@
 /**
- * `npm run bench -- journal-screen [--size N] [--settled]`: the same journal on the screen, in the built application
- * and real Chromium: from a key to the painted result, in the history and in the quick search, from a look-up to its
- * painted first page, and frames lost while scrolling. Needs `npm run build`. It begins when the application has sealed
- * what was built, proven it and made the day's backup, as it is all other day. Some 400 outcomes of the journal are
- * open and asked about all the time; with `--settled` there are none.
- *
- * Beside each figure stands how many calls to main it took and how long main had them; at the end, what it costs here
- * to carry one call and one page of lines between page and main. The stand-in does that over two pipes, with the text
- * of each message written and read three times; Electron does it with one copy.
+ * `npm run bench -- journal-screen [--size N] [--settled]`: the same journal on the screen, in the built
+ * application and real Chromium: from a key to the painted result, in the history and in the quick search, from a
+ * lookup to its painted first page, and dropped frames while scrolling. Needs `npm run build`. It starts when the
+ * application has sealed and proven the journal and made the daily backup, as during the rest of a day. Some 400
+ * outcomes of the journal are open and checked all the time; with `--settled` there are none.
+ * 
+ * Each figure is printed with the number of calls to main and main's time for them; at the end, the cost of
+ * transferring one call and one page of lines between page and main. The stand-in transfers them over two pipes,
+ * with the text of each message written and parsed three times; Electron needs one copy.
  */
 import type { Locator } from 'playwright-core'
 import { closeBrowser, launch } from '../../e2e/support/launch.ts'
@@ -94,7 +94,7 @@ async function measureTyping(
   tell(what, results, typingTargetMs)
 }
 
-/** Its box is emptied without a call to main, so that no result of that is waited for. */
+/** The box is emptied without a call to main, so that no result is waited for. */
 async function openQuickSearch(): Promise<void> {
   await page.keyboard.press('ControlOrMeta+K')
 }

@@ -1,22 +1,22 @@
-/** One life of the application, as who kills it holds it. */
+/** One run of the application, as the test controls it. */
 import type { EntryId } from '#shared/brands.ts'
 import { startProcess, type KilledProcess, type Starting } from './killed-process.ts'
 import type { FromApplication, Installation, ToApplication } from './messages.ts'
 
 export interface ApplicationRun extends Pick<KilledProcess<ToApplication, FromApplication>, 'kill'> {
-  /** Its code is loaded; rejects when it ended before that by itself. */
+  /** Resolves when its code is loaded; rejects if it ended on its own before that. */
   readonly ready: Promise<void>
-  /** Opens everything, resolves and reports; null when it was killed meanwhile. */
+  /** Opens everything, resolves and reports; null if it was killed in the meantime. */
   begin(askedBefore: readonly EntryId[], report: 'newest' | 'everything'): Promise<Begun | null>
-  /** It charges and refunds from now on; true when it has nothing left to do, false when it was killed before. */
+  /** Charges and refunds from now on; true when it has finished, false if it was killed before. */
   act(message: Extract<ToApplication, { kind: 'work' | 'try' }>, hear: (message: FromApplication) => void): Promise<boolean>
-  /** Ends it in order. */
+  /** Quits. */
   end(): Promise<void>
 }
 
 type Begun = Extract<FromApplication, { kind: 'begun' }>
 
-/** Starts a process that loads all its code and opens nothing yet, so that it can be made ready while another lives. */
+/** Starts a process that loads all its code and opens nothing yet, so that it can be prepared while another runs. */
 export function startApplicationRun(
   installation: Installation, where: Pick<Starting, 'built' | 'compiledIn'>,
 ): ApplicationRun {
@@ -24,7 +24,7 @@ export function startApplicationRun(
     ...where, argument: installation, killsItself: installation.team !== undefined,
   })
   const ready = run.next('loaded').then(() => undefined)
-  // It may be killed before anybody waits for it.
+  // It may be killed before this promise is awaited.
   ready.catch(() => undefined)
   return {
     ready, kill: run.kill,

@@ -1,18 +1,18 @@
-/** Entry of the process that is killed: the application's main side, in a team or in none. */
+/** Entry of the killed process: the application's main side, with or without a team. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FromApplication, Installation, TeamStanding, ToApplication } from './messages.ts'
 import { workTogether } from './one-desk/people.ts'
 import { tryPayment } from './payments.ts'
 import { findLeft, findPayments, findSold, resolveAll } from './resolve.ts'
 import { seeded } from '../seed.ts'
-import { say, serve } from './serve.ts'
+import { send, serve } from './serve.ts'
 import { openApplication, type Application } from './services.ts'
 import { joinOnce, openTeamApplication } from './team/application.ts'
 import { createSeams } from './team/seams.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
 const { team } = installation
-const report = say<FromApplication>
+const report = send<FromApplication>
 const seams = createSeams()
 let opened: Application | null = null
 
@@ -48,13 +48,13 @@ serve<ToApplication>(async (message) => {
   if (message.kind === 'work') {
     const { round, seed } = message
     const [sold, left] = [await findSold(application), await findLeft(application)]
-    await workTogether({ application, random: seeded(seed), round, sold, left, say: report })
+    await workTogether({ application, random: seeded(seed), round, sold, left, report })
   } else {
     seams.arm(message.aim)
     await Promise.all(message.payments.map((payment) =>
-      tryPayment({ application, say: report }, payment, 0, false)))
+      tryPayment({ application, report }, payment, 0, false)))
     await standing(application)
-    // The aim may be some milliseconds after the last answer.
+    // The aim may be some milliseconds after the last reply.
     if (message.aim !== null && seams.isMet()) await wait(message.aim.afterMs + 50)
   }
   report({ kind: 'idle' })

@@ -1,38 +1,41 @@
-/** One try at a payment through one of the merchant's two profiles; and how many there were, by how they ended. */
+/** One attempt at a payment with one of the merchant's two profiles; and the number of attempts by result. */
 
 /** Which of the merchant's two profiles. */
 export type ProfileNumber = 0 | 1
 
 export interface Attempt {
-  /** As `payment-name.ts` has it. */
+  /** In the format of `payment-name.ts`. */
   readonly name: string
   readonly profile: ProfileNumber
-  /** What was tried through the other profile before, or at the same moment; null for a first attempt. */
+  /** What was tried with the other profile before, or at the same moment; null for a first attempt. */
   readonly repeats: 'charge' | 'refund' | null
 }
 
-/** Tells the attempts of one life apart: nobody tries the same thing twice through one profile. */
+/** The key of an attempt within one run: nobody tries the same thing twice with one profile. */
 export function keyOf({ name, profile }: Attempt): string {
   return `${name} through ${profile}`
 }
 
-/** How many attempts ended how: `sent`, or the code of the desk's refusal. */
+/** The number of attempts by result: `sent`, or the code of the desk's refusal. */
 export type Ends = ReadonlyMap<string, number>
 
 export interface AttemptFigures {
-  /** First attempts through each of the two profiles. */
+  /** First attempts with each of the two profiles. */
   readonly firstAttempts: readonly [Ends, Ends]
-  /** Attempts at what was tried through the other profile already. */
+  /** Repetitions of what was tried with the other profile already. */
   readonly repeated: Readonly<Record<'charge' | 'refund', Ends>>
 }
 
 export interface AttemptTally {
-  /** An attempt has ended and was shown to its person; `refusal` is the code of one that the desk did not send. */
+  /**
+   * Records the end of an attempt, which was shown to its person; `refusal` is the code of one that the desk did
+   * not send.
+   */
   reported(attempt: Attempt, refusal: string | null): void
   figures(): AttemptFigures
 }
 
-/** Counts attempts from none on. */
+/** Counts attempts, starting from none. */
 export function tallyAttempts(): AttemptTally {
   const firstAttempts = [new Map<string, number>(), new Map<string, number>()] as const
   const repeated = { charge: new Map<string, number>(), refund: new Map<string, number>() }
@@ -46,7 +49,7 @@ export function tallyAttempts(): AttemptTally {
   }
 }
 
-/** True when the second profile was refused both what it had to be: a used merchant order id, and a busy order. */
+/** True if the second profile had both expected refusals: a used merchant order id, and a busy order. */
 export function profilesMet({ repeated }: AttemptFigures): boolean {
   return repeated.charge.has('merchant-order-id-used') && repeated.refund.has('order-busy')
 }

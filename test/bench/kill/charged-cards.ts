@@ -1,7 +1,7 @@
-/** The cards that are charged: mostly approved ones, some that are not, some whose payments the network spoils. */
+/** The cards for charges: mostly approved ones, some that are not, some with network faults. */
 import { faultCards, refundFaultCards, sandboxCards, type SeededCard } from '../../../electron/sandbox/cards.ts'
 
-/** Faults that keep a connection open for long would only keep a person waiting for the end of the round. */
+/** Faults that keep a connection open for long would only delay the end of the round. */
 const isQuick = ({ fault, refundFault }: SeededCard) =>
   ![fault, refundFault].some((kind) => kind === 'slow' || kind === 'no-answer')
 

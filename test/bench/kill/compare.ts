@@ -1,4 +1,7 @@
-/** What desks keep, and what their team holds, against the gateway's ledger, which is the truth about money. */
+/**
+ * Compares the journals of desks, and the claims of their team, with the gateway's ledger, which is the truth about
+ * money.
+ */
 import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { ClaimSlot } from '#shared/model/team.ts'
@@ -6,36 +9,36 @@ import { endsClaim } from '#shared/team/claim-rules.ts'
 import type { LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { nameInLedger } from './payment-name.ts'
 
-/** What a journal says of one payment; `name` as `payment-name.ts` has it. */
+/** A journal's record of one payment; `name` in the format of `payment-name.ts`. */
 export interface KeptPayment {
   readonly entryId: EntryId
   readonly name: string
   readonly state: EntryState
-  /** The order that a refund is of, and when the refund's outcome was open; null for what makes an order. */
+  /** The order of a refund, and when the refund's outcome was open; null for an operation that creates an order. */
   readonly action: ({ readonly orderId: OrderId } & OpenSpan) | null
 }
 
-/** From the intent on, up to what ended it; null: it still is open. */
+/** From the intent to the event that ended it; null: still open. */
 export interface OpenSpan {
   readonly openFrom: UtcTime
   readonly openUntil: UtcTime | null
 }
 
-/** The claim of one entry; `closed` is how it ended, null while it is open. */
+/** The claim of one entry; `closed` is its end, null while it is open. */
 export interface KeptClaim {
   readonly entryId: EntryId
   readonly kind: ClaimSlot['kind']
   readonly closed: EntryState | null
 }
 
-/** What a team adds to the journals of its desks. */
+/** The claims of a team, in addition to the journals of its desks. */
 export interface TeamSide {
   readonly claims: readonly KeptClaim[]
   /** Requests that reached the gateway while their desk held no open claim for them. */
   readonly withoutClaim: readonly string[]
 }
 
-/** Every rule, with what breaks it. */
+/** Every rule, with the text of its violation. */
 const rules = {
   withoutIntent: 'in the ledger, without an intent in a journal',
   reachedTwice: 'reached the ledger twice',
@@ -47,16 +50,16 @@ const rules = {
   wrongClaims: 'its claim is open and the entry has ended, or the other way round',
 } as const
 
-/** The names of the payments that break a rule, one list a rule; all of them empty when money moved once. */
+/** The names of the payments that violate a rule, one list per rule; all empty if money moved once. */
 type MissesOf<Rule extends keyof typeof rules> = Readonly<Record<Rule, readonly string[]>>
 export type Misses = MissesOf<Exclude<keyof typeof rules, 'withoutClaim' | 'wrongClaims'>>
 export type TeamMisses = MissesOf<Exclude<keyof typeof rules, 'refundedWhileOpen'>>
 
 const untaken: ReadonlySet<EntryState> = new Set(['not-sent', 'refused', 'access-denied', 'not-found'])
-/** Only a person takes an order for not found, and in this test nobody does. */
+/** Only a person closes an order as not found, and in this test nobody does. */
 const openToAbsence: ReadonlySet<EntryState> = new Set(['not-sent', 'unknown'])
 
-/** Compares everything in the ledger with everything that a journal keeps of payments that touch money. */
+/** Compares everything in the ledger with every payment in a journal that touches money. */
 export function compare(ledger: readonly LedgerLine[], journal: readonly KeptPayment[]): Misses {
   const reached = countsOf(ledger.flatMap((line) => nameInLedger(line) ?? []))
   const kept = Map.groupBy(journal, ({ name }) => name)
@@ -72,12 +75,12 @@ export function compare(ledger: readonly LedgerLine[], journal: readonly KeptPay
   }
 }
 
-/** As `compare`, with the payments of all desks, each entry's newest word last. */
+/** Like `compare`, with the payments of all desks, the newest state of each entry last. */
 export function compareTeam(
   ledger: readonly LedgerLine[], payments: readonly KeptPayment[], { claims, withoutClaim }: TeamSide,
 ): TeamMisses {
   const entries = new Map(payments.map((payment) => [payment.entryId, payment]))
-  // That one refund of an order follows another is what the claims say here, by the server's clock.
+  // Here the claims show whether refunds of one order overlap, by the server's clock.
   const { refundedWhileOpen: _byDesk, ...misses } = compare(ledger, [...entries.values()])
   const wrongClaims = claims.flatMap(({ entryId, kind, closed }) => {
     const payment = entries.get(entryId)
@@ -91,12 +94,12 @@ export function compareTeam(
 export const noMisses = compare([], [])
 export const noTeamMisses = compareTeam([], [], { claims: [], withoutClaim: [] })
 
-/** True when no rule was broken. */
+/** True if no rule was violated. */
 export function isFaultless(misses: Misses | TeamMisses): boolean {
   return Object.values(misses).every((names: readonly string[]) => names.length === 0)
 }
 
-/** One line a rule that was checked: how often it was broken, and by what. */
+/** One line per checked rule: how often it was violated, and by which payments. */
 export function linesOf(misses: Misses | TeamMisses): string[] {
   return Object.entries(misses).map(([rule, names]: [string, readonly string[]]) => {
     const some = names.length === 0 ? '' : ` (${names.slice(0, 5).join('; ')})`
@@ -104,7 +107,7 @@ export function linesOf(misses: Misses | TeamMisses): string[] {
   })
 }
 
-/** Whether a payment was sent while another one of its order, sent no later, was open. */
+/** True if a payment was sent while another one of its order, sent no later, was open. */
 function isSecond(payment: KeptPayment, journal: readonly KeptPayment[]): boolean {
   const { action } = payment
   return action !== null && journal.some((other) => other !== payment && other.action?.orderId === action.orderId

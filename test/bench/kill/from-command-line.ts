@@ -2,7 +2,10 @@ import { buildEntries } from '../../support/processes/built-entries.ts'
 import { printedSeed, sizeOf } from '../options.ts'
 import type { KillTest } from './ground.ts'
 
-/** Runs a kill test as the command line asks for, with a line every 100 rounds; answers its report and the seconds. */
+/**
+ * Runs a kill test with the options of the command line, printing a line every 100 rounds; returns its report and
+ * the seconds.
+ */
 export async function runFromCommandLine<Report>(
   run: (test: KillTest) => Promise<Report>, sizes: Parameters<typeof sizeOf>[0],
 ): Promise<{ readonly report: Report; readonly seconds: number }> {

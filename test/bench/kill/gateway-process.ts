@@ -1,4 +1,4 @@
-/** Entry of the gateway's process: the built-in gateway over a ledger, until whoever started it is gone. */
+/** Entry of the gateway's process: the built-in gateway over a ledger, until its parent ends. */
 import { runSandbox } from '../../../electron/sandbox/run.ts'
 import type { SandboxOptions } from '../../../electron/sandbox/port.ts'
 

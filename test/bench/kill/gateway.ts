@@ -1,4 +1,4 @@
-/** The built-in gateway in a process of its own, which outlives everything that is killed. */
+/** The built-in gateway in its own process, which outlives everything that is killed. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ export interface Gateway {
   end(): Promise<void>
 }
 
-/** Starts it over a ledger; what it takes is final at once, so that it can be refunded in the same life. */
+/** Starts it over a ledger; its payments are final at once, so that they can be refunded in the same run. */
 export async function startGateway(ledgerPath: string, merchantControl: string): Promise<Gateway> {
   const { productWord } = builtInProfile
   const options: SandboxOptions = {
@@ -19,9 +19,9 @@ export async function startGateway(ledgerPath: string, merchantControl: string):
   }
   const child = fork(join(import.meta.dirname, 'gateway-process.ts'), [JSON.stringify(options)], { execArgv: [] })
   const ended = once(child, 'exit')
-  const said = await Promise.race([once(child, 'message'), ended.then(() => null)])
-  if (said === null) throw new Error('the gateway did not start; what it said stands above')
-  const { baseUrl } = said[0] as SandboxDescription
+  const reply = await Promise.race([once(child, 'message'), ended.then(() => null)])
+  if (reply === null) throw new Error('the gateway did not start; its output is above')
+  const { baseUrl } = reply[0] as SandboxDescription
   return {
     port: Number(new URL(baseUrl).port),
     productWord,

@@ -1,4 +1,4 @@
-/** What a kill test stands on: a folder of its own, and the gateway, which outlives everything that is killed. */
+/** The surroundings of a kill test: its own folder, and the gateway, which outlives everything that is killed. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,33 +6,33 @@ import { join } from 'node:path'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { startGateway, type Gateway } from './gateway.ts'
 
-/** How much is killed, and by what chance. */
+/** The number of kills, and their random seed. */
 export interface KillTest {
   /** The folder of the built entries. */
   readonly built: string
   readonly rounds: number
   readonly seed: number
-  /** Hears of every round that is over. */
+  /** Called after every round. */
   readonly onRound?: (round: number) => void
 }
 
 export interface Ground {
   readonly folder: string
-  /** Where processes keep their compiled code. */
+  /** The folder for compiled code. */
   readonly compiledIn: string
-  /** Has something done at the end, the newest first. */
+  /** Registers a function to run at the end, the newest first. */
   later(cleanup: () => Promise<void> | void): void
 }
 
 export interface GatewayGround extends Ground {
   readonly gateway: Gateway
-  /** The merchant's control secret at the gateway, made up for this run. */
+  /** The merchant's control secret at the gateway, random for this run. */
   readonly secret: string
-  /** The whole ledger as it is on the disk: the truth about money. */
+  /** The whole ledger as on the disk: the truth about money. */
   ledger(): readonly LedgerLine[]
 }
 
-/** Runs a test in a new folder; leaves neither it nor anything that `later` has to end. */
+/** Runs a test in a new folder; removes it and runs the functions registered with `later`. */
 export async function onGround<Report>(name: string, run: (ground: Ground) => Promise<Report>): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), `${name}-`))
   const cleanups: (() => Promise<void> | void)[] = [() => { rmSync(folder, { recursive: true, force: true }) }]
@@ -43,7 +43,7 @@ export async function onGround<Report>(name: string, run: (ground: Ground) => Pr
   }
 }
 
-/** As `onGround`, beside a gateway with an empty ledger. */
+/** Like `onGround`, with a gateway with an empty ledger. */
 export async function besideGateway<Report>(
   name: string, run: (ground: GatewayGround) => Promise<Report>,
 ): Promise<Report> {

@@ -1,10 +1,10 @@
-/** A keychain for the application that is killed: files in the test's own folder, so that it outlives the process. */
+/** A keychain for the killed application: files in the test's own folder, so that it outlives the process. */
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { success } from '#shared/result.ts'
 import type { Keychain } from '../../../electron/vault/keychain/keychain.ts'
 
-/** Opens the keychain in a folder. Every write is whole or did not happen. */
+/** Opens the keychain in a folder. Every write is complete or has no effect. */
 export function openKeptKeychain(folder: string): Keychain {
   mkdirSync(folder, { recursive: true })
   const entries = () => readdirSync(folder).filter((file) => !file.endsWith('.new'))

@@ -1,10 +1,10 @@
-/** A process that a test kills: started, watched and killed in one way by every kill test. */
+/** A process that a test kills: started, observed and killed in the same way by every kill test. */
 import { fork, type Serializable } from 'node:child_process'
 import { on, once } from 'node:events'
 import { entryIn, type EntryName } from '../../support/processes/entry-files.ts'
 import { wasKilled } from '../../support/processes/killed.ts'
 
-/** Far longer than anything a process does here takes; one that hangs is a failure of the test. */
+/** Far longer than any step of a process here; a process that hangs is a failure of the test. */
 const patienceMs = 120_000
 
 interface Message { readonly kind: string }
@@ -12,26 +12,26 @@ interface Message { readonly kind: string }
 type OfKind<Messages, Kind> = Extract<Messages, { readonly kind: Kind }>
 
 export interface KilledProcess<To, From extends Message> {
-  /** Sends a message; nothing when the process has ended. */
+  /** Sends a message; does nothing if the process has ended. */
   send(message: To): void
-  /** The next message of a kind; null when the process was killed before. Rejects when it ended by itself or hangs. */
+  /** The next message of a kind; null if the process was killed before. Rejects if it ended on its own or hangs. */
   next<Kind extends From['kind']>(kind: Kind): Promise<OfKind<From, Kind> | null>
-  /** Hears every message from now on. */
+  /** Receives every message from now on. */
   listen(hear: (message: From) => void): void
-  /** SIGKILL, at once; resolves as `ended` does. */
+  /** SIGKILL, at once; resolves like `ended`. */
   kill(): Promise<void>
-  /** Resolves when the process is gone and its last message was heard. */
+  /** Resolves when the process has ended and its last message was received. */
   readonly ended: Promise<void>
 }
 
 export interface Starting {
   /** The folder of the built entries. */
   readonly built: string
-  /** Where compiled code is kept: without it each process would compile everything again. */
+  /** The folder for compiled code: without it each process would compile everything again. */
   readonly compiledIn: string
-  /** Reaches the process as JSON on its command line. */
+  /** Passed to the process as JSON on its command line. */
   readonly argument?: unknown
-  /** Whether the process may also kill itself; otherwise only `kill` is no failure. */
+  /** Whether the process may also kill itself; otherwise an end without `kill` is a failure. */
   readonly killsItself: boolean
 }
 
@@ -45,7 +45,7 @@ export function startProcess<To extends Serializable, From extends Message>(
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   let killed = killsItself
-  // Its last message is heard before the channel is closed, and may be heard after its end.
+  // Its last message is received before the channel is closed, possibly after its end.
   const ended = Promise.all([once(child, 'exit'), once(child, 'disconnect')]).then(([[status, signal]]) => {
     killed &&= wasKilled({ status: status as number | null, signal: signal as NodeJS.Signals | null })
   })

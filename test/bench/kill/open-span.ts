@@ -1,10 +1,10 @@
-/** When the outcome of an entry was open, read from what happened to it. */
+/** When the outcome of an entry was open, derived from its events. */
 import { effectOf, operations } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type EntryEvent, type EntryState } from '#shared/model/history.ts'
 import { stateAfterClosing, stateAfterObservation, stateAfterOutcome } from '../../../electron/journal/write/entry-state.ts'
 import type { OpenSpan } from './compare.ts'
 
-/** From the intent up to the first event after which the entry was no longer open. */
+/** From the intent to the first event after which the entry was no longer open. */
 export function openSpanOf({ row, events }: EntryDetail): OpenSpan {
   let state: EntryState = 'sending'
   for (const event of events) {

@@ -1,6 +1,6 @@
 /**
- * One name of a payment for all sides: who asks for it, the wire, the ledger, the journal. What makes
- * an order has its merchant order id; a refund, void or capture its order's id and its comment, made up for it alone.
+ * One name of a payment for all sides: client, wire, ledger, journal. An operation that creates an order has its
+ * merchant order id; a refund, void or capture its order's id and its unique comment.
  */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, type Operation } from '#shared/gateway/operations.ts'
@@ -24,7 +24,7 @@ function actionName(operation: string, orderId: string | undefined, comment: str
   return `${operation} ${orderId ?? ''} ${comment ?? ''}`.trimEnd()
 }
 
-/** The name of the payment that a ledger's line carried out; null for a line that moved and held no money. */
+/** The name of the payment of a ledger's line; null for a line that moved and held no money. */
 export function nameInLedger({ operation, order, transaction }: LedgerLine): string | null {
   if (order !== undefined) return orderName(order.merchantOrderId)
   return transaction === undefined ? null : actionName(operation, transaction.orderId, transaction.comment)

@@ -1,4 +1,4 @@
-/** One payment, tried once through a profile of the application. */
+/** One payment, tried once with a profile of the application. */
 import type { IntentId } from '#shared/brands.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
@@ -9,10 +9,10 @@ import type { FromApplication, Payment } from './messages.ts'
 import { paymentName } from './payment-name.ts'
 import type { Application } from './services.ts'
 
-/** Who tries it where, and hears of each attempt. */
+/** The application for an attempt, and the function that reports it. */
 export interface Trying {
   readonly application: Application
-  readonly say: (message: FromApplication) => void
+  readonly report: (message: FromApplication) => void
 }
 
 /** An attempt that a person would confirm now. */
@@ -28,35 +28,35 @@ export function nameOf({ operation, values }: Payment): string {
   return paymentName(operations[operation], values)
 }
 
-/** Reviews and confirms; null when nothing was sent. `isRepeated`: it was tried through the other profile. */
+/** Reviews and confirms; null if nothing was sent. `isRepeated`: it was tried with the other profile. */
 export async function tryPayment(
   trying: Trying, payment: Payment, profile: ProfileNumber, isRepeated: boolean,
 ): Promise<Answer | null> {
   return await submit(trying, await review(trying, payment, profile, isRepeated))
 }
 
-/** Reviews; null when the desk refused, which is reported. */
+/** Reviews; null if the desk refused, which is reported. */
 export async function review(
-  { application: { calls, profileIds }, say }: Trying, payment: Payment, profile: ProfileNumber, isRepeated: boolean,
+  { application: { calls, profileIds }, report }: Trying, payment: Payment, profile: ProfileNumber, isRepeated: boolean,
 ): Promise<ReviewedAttempt | null> {
   const kind = createsOrder(operations[payment.operation]) ? 'charge' : 'refund'
   const attempt: Attempt = { name: nameOf(payment), profile, repeats: isRepeated ? kind : null }
   const profileId = profileIds[profile]
   const reviewed = await calls['payments.review']({ profileId, entryPoint, ...payment, confidential: {} })
   if (reviewed.ok) return { attempt, intentId: reviewed.value.intentId }
-  say({ kind: 'reported', attempt, refusal: reviewed.failure.code, orderId: null })
+  report({ kind: 'reported', attempt, refusal: reviewed.failure.code, orderId: null })
   return null
 }
 
 /** Confirms, and reports what a person sees of it. */
 export async function submit(
-  { application: { calls }, say }: Trying, reviewed: ReviewedAttempt | null,
+  { application: { calls }, report }: Trying, reviewed: ReviewedAttempt | null,
 ): Promise<Answer | null> {
   if (reviewed === null) return null
   const { attempt, intentId } = reviewed
-  say({ kind: 'submits', attempt })
+  report({ kind: 'submits', attempt })
   const done = await calls['payments.submit']({ intentId, reason: 'kill test', acceptUnverifiedCard: true })
   const answer = done.ok ? done.value : null
-  say({ kind: 'reported', attempt, refusal: done.ok ? null : done.failure.code, orderId: answer?.orderId ?? null })
+  report({ kind: 'reported', attempt, refusal: done.ok ? null : done.failure.code, orderId: answer?.orderId ?? null })
   return answer
 }

@@ -1,6 +1,7 @@
 /**
- * Between the application and the gateway on loopback: passes every byte on, knows where each request that touches
- * money is, and lets somebody watch. What it took reaches the gateway whatever becomes of the sender, as in a network.
+ * Between the application and the gateway on loopback: forwards every byte, tracks each request that touches money,
+ * and can be watched. Everything that it accepted reaches the gateway, whatever happens to the sender, as in a
+ * network.
  */
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
@@ -14,39 +15,42 @@ import { findRoute } from '../../../electron/sandbox/route.ts'
 import type { Gateway } from './gateway.ts'
 import { paymentName } from './payment-name.ts'
 
-/** Where a request is; all but the first are reported for requests that touch money alone. */
+/** The position of a request; all except the first are reported only for requests that touch money. */
 export type Moment = 'connected' | 'asked' | 'answering' | 'answered'
 
-/** What becomes of the bytes of that moment: passed on, lost, kept until `release`, or passed on to their half. */
+/** What happens to the bytes of that moment: forwarded, lost, held until `release`, or half of them forwarded. */
 export type Fate = 'pass' | 'lose' | 'hold' | 'half'
 
 /** A request that touches money. */
 export interface PaymentRequest {
-  /** As `payment-name.ts` has it. */
+  /** In the format of `payment-name.ts`. */
   readonly name: string
-  /** What it acts on, as a claim names it. */
+  /** The subject of the request, as a claim names it. */
   readonly slot: { readonly kind: ClaimSlot['kind']; readonly id: string }
 }
 
 export interface Relay {
   readonly baseUrl: string
-  /** Who decides from now on; without a watcher everything is passed on. */
+  /** Sets the function that decides from now on; without it everything is forwarded. */
   watch(watcher: ((moment: Moment) => Fate) | null): void
-  /** Whether a payment's whole request was here. */
+  /** True if a payment's whole request arrived here. */
   hasSeen(name: string): boolean
-  /** How many requests that touch money were here. */
+  /** The number of requests that touch money. */
   passed(): number
-  /** Passes on what was held and forgets what was seen. */
+  /** Forwards the held bytes and clears the record. */
   release(): Promise<void>
   /**
-   * Resolves when no application is connected and the gateway has answered all that it got. Rejects when `arrived`
+   * Resolves when no application is connected and the gateway has replied to all its requests. Rejects if `arrived`
    * failed for one of the requests.
    */
   quiet(): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens a relay to a gateway on this computer. `arrived` has each request that touches money before the gateway. */
+/**
+ * Opens a relay to a gateway on this computer. `arrived` is called for each request that touches money before it is
+ * forwarded.
+ */
 export async function openRelay(
   gateway: Pick<Gateway, 'port' | 'productWord'>, arrived: (request: PaymentRequest) => Promise<void> = async () => undefined,
 ): Promise<Relay> {
@@ -100,7 +104,7 @@ export async function openRelay(
   if (address === null || typeof address === 'string') throw new Error('the relay has no port')
 
   const quiet = async () => {
-    // A connection that a process made just before its end may not have been taken yet.
+    // A connection that a process opened just before its end may not have been accepted yet.
     await turnOfTheLoop()
     while (busy.size > 0) await Promise.all(busy)
     if (failures.length > 0) throw failures[0]
@@ -122,14 +126,14 @@ export async function openRelay(
   }
 }
 
-/** Asks the gateway and passes its answer on; resolves when the gateway has answered or hung up. */
+/** Sends to the gateway and forwards its reply; resolves when the gateway has replied or hung up. */
 async function passOn(
   request: Buffer, application: Socket, gatewayPort: number, fateOf: (moment: Moment) => Fate,
 ): Promise<void> {
   const gateway = connect(gatewayPort, '127.0.0.1')
   gateway.on('error', () => undefined)
   gateway.write(request)
-  // What ends on one side ends on the other, but not before the gateway has had the request and said something.
+  // An end on one side is forwarded to the other, but not before the gateway has received the request and replied.
   let isAnswered = false
   application.once('close', () => { if (isAnswered) gateway.destroy() })
   await new Promise<void>((resolve) => {
@@ -159,7 +163,7 @@ function isWholeRequest(bytes: Buffer): boolean {
   return end >= 0 && bytes.length >= end + 4 + Number(length ?? 0)
 }
 
-/** The payment that a whole request asks for; null when it touches no money. */
+/** The payment in a whole request; null if it touches no money. */
 function paymentIn(request: Buffer, productWord: string): PaymentRequest | null {
   const text = request.toString('utf8')
   const route = findRoute(text.split(' ')[1] ?? '', productWord)

@@ -1,4 +1,4 @@
-/** What a life does first: resolve what the lives before left, and report how everything stands. */
+/** The first actions of a run: resolve what earlier runs left, and report all states. */
 import type { EntryId } from '#shared/brands.ts'
 import { createsOrder, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
@@ -12,17 +12,17 @@ import type { Application } from './services.ts'
 
 const onMoney = operationIds.filter((id) => touchesMoney(operations[id]))
 
-/** Asks for the status of every entry that is open or unknown, once, but for those that were asked about before. */
+/** Requests the status of every open or unknown entry once, except those that were checked before. */
 export async function resolveAll({ calls }: Application, askedBefore: ReadonlySet<EntryId>): Promise<void> {
   const open = valueOf(await calls['resolution.list'](null))
   for (const { row: { entryId, state } } of open) {
     if (state === 'unknown' && askedBefore.has(entryId)) continue
-    // Whatever it answers: what can't be resolved stays as it is, and that is what is looked at afterwards.
+    // Whatever the result: an entry that cannot be resolved does not change, and is compared afterwards.
     await calls['orders.checkStatus']({ entryId })
   }
 }
 
-/** The newest payments, more of them than two lives can have made, or every payment there is. */
+/** The newest payments, more than two runs can have made, or every payment. */
 export async function findPayments(application: Application, which: 'newest' | 'everything'): Promise<FoundPayment[]> {
   const found: FoundPayment[] = []
   let page = await pageOf(application, null, which === 'newest' ? 2 * mostPaymentsOfARun : 200)
@@ -35,7 +35,7 @@ export async function findPayments(application: Application, which: 'newest' | '
   }
 }
 
-/** Approved orders among the newest of which nothing was refunded. */
+/** Approved orders among the newest without a refund. */
 export async function findSold(application: Application): Promise<Sold[]> {
   const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
   const later = rows.filter(({ operation }) => !createsOrder(operations[operation]))
@@ -47,7 +47,7 @@ export async function findSold(application: Application): Promise<Sold[]> {
       : [])
 }
 
-/** What the lives before did: what still is open first, then charges, newest first. */
+/** The payments of earlier runs: open ones first, then charges, newest first. */
 export async function findLeft(application: Application): Promise<Left[]> {
   const { rows } = await pageOf(application, null, 2 * mostPaymentsOfARun)
   const left = rows.filter(({ operation, state }) =>

@@ -1,11 +1,11 @@
-/** The inner side of a process that is killed: it obeys the messages of who started it and ends with them. */
+/** The inner side of a killed process: it handles the messages of its parent and ends with it. */
 
-/** Sends a message to who started this process. */
-export function say<From>(message: From): void {
+/** Sends a message to the parent process. */
+export function send<From>(message: From): void {
   process.send?.(message)
 }
 
-/** Obeys every message from now on. An error is printed and ends the process, but not as a kill does. */
+/** Handles every message from now on. An error is printed and ends the process with another code than a kill. */
 export function serve<To>(obey: (message: To) => Promise<void>): void {
   process.on('message', (message) => {
     obey(message as To).catch((error: unknown) => {
@@ -13,9 +13,9 @@ export function serve<To>(obey: (message: To) => Promise<void>): void {
       process.exit(2)
     })
   })
-  // Who kills is gone: nothing must stay behind.
+  // The parent has ended: nothing must stay behind.
   process.on('disconnect', () => { process.exit() })
-  say({ kind: 'loaded' })
+  send({ kind: 'loaded' })
 }
 
 /** Ends this process as a power cut would. */

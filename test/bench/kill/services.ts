@@ -1,4 +1,4 @@
-/** The main side without Electron: the real desk over the real modules, all that it keeps in one folder. */
+/** The main side without Electron: the real desk over the real modules, with all its files in one folder. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
@@ -33,14 +33,14 @@ export interface Application {
   end(): Promise<void>
 }
 
-/** What takes the place of the client and the computer as the kill test has them. */
+/** Replacements of the kill test's client and system. */
 export interface Outside {
   readonly gateway?: GatewayPort
   readonly system?: System
   readonly teams?: TeamsPort
-  /** Methods of the vault that take the place of its own. */
+  /** Methods that replace the vault's own. */
   readonly vault?: Partial<LockableVault>
-  /** What the profiles are otherwise than the ready one at the gateway's address. */
+  /** Differences of the profiles from the prepared one at the gateway's address. */
   readonly profile?: Partial<ProfileDraft>
 }
 
@@ -60,7 +60,7 @@ export async function openApplication(
     filePath: join(folder, 'profiles.json'), firstProfile: builtInProfile,
     newId: () => randomUUID() as ProfileId,
   })
-  // Never started: the gateway of the profile is another process, which lives on.
+  // Never started: the gateway of the profile is another process, which keeps running.
   const sandbox = createSandbox({
     workerPath: electron('sandbox/thread.ts'),
     options: {
@@ -114,7 +114,7 @@ async function enterProfile(calls: Desk, draft: ProfileDraft, secret: string): P
   return id
 }
 
-/** In this process: that the vault has one of its own is tried elsewhere, and would double the cost of a round. */
+/** In this process: other tests cover the vault's own process, which would double the cost of a round. */
 function vaultIn(folder: string): LockableVault {
   const vault = createVault({
     keychain: openKeptKeychain(folder), keychainName: 'a folder of the test', wasInstalled: () => false,

@@ -1,22 +1,22 @@
-/** How long an application takes from its start to the first screen that a person can use, in the stand-in. */
+/** The time from an application's start to its first usable screen, in the stand-in. */
 import type { BrowserContext } from 'playwright-core'
 import { launchHeadless } from '../../host/browser.ts'
 import { ElectronHost, type HostOptions } from '../../host/host.ts'
 
 /** Milliseconds until a form is painted whose field and button are enabled. */
 export interface FirstScreen {
-  /** From the moment at which the browser is asked for, as Electron's binary starts its own. */
+  /** From the start of the browser, which Electron's binary includes. */
   readonly whole: number
-  /** From the start of main's process; the browser runs already. */
+  /** From the start of main's process, with a running browser. */
   readonly ofMain: number
 }
 
-/** By the wall clock, which all processes share; finer than a millisecond. */
+/** By the wall clock, which all processes share; more precise than a millisecond. */
 const now = (): number => performance.timeOrigin + performance.now()
 
 /**
- * Starts an application in a browser of its own and ends both when its first screen can be used, after `act`. Rejects
- * when the application ends before.
+ * Starts an application in its own browser and ends both when its first screen is usable, after `act`. Rejects if
+ * the application ends before.
  */
 export async function firstScreen(
   application: Pick<HostOptions, 'appPath' | 'env'>, act: (app: ElectronHost) => Promise<void> = async () => {},
@@ -42,13 +42,13 @@ export async function firstScreen(
 const usableForm = 'form:has(input:enabled):has(button[type=submit]:enabled)'
 const mark = 'first screen at '
 
-/** Each page of the context says on its console when a usable form of it was handed to be painted. */
+/** Each page of the context reports on its console when a usable form was passed on to be painted. */
 async function watchForms(context: BrowserContext): Promise<void> {
   await context.addInitScript(({ form, mark }) => {
     const observer = new MutationObserver(() => {
       if (document.querySelector(form) === null) return
       observer.disconnect()
-      // The task after the frame's own work runs once it is handed to be painted.
+      // The task after the frame's own work runs once the frame is passed on to be painted.
       requestAnimationFrame(() => {
         setTimeout(() => { console.log(mark + (performance.timeOrigin + performance.now())) })
       })

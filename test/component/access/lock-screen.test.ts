@@ -44,7 +44,7 @@ async function tryPassphrase(typed = passphrase): Promise<void> {
   await submit()
 }
 
-test('nothing but the lock stands in the window, with the last person chosen and the focus in the passphrase', async () => {
+test('the window shows only the lock, with the last person selected and the focus in the passphrase', async () => {
   await openLocked(aLock())
   expect(document.querySelector('nav')).toBeNull()
   expect(document.querySelector('h1')?.textContent).toBe(text('access.lock.title'))
@@ -52,13 +52,13 @@ test('nothing but the lock stands in the window, with the last person chosen and
   expect(document.activeElement).toBe(passphraseField())
 })
 
-test('one person is not chosen but named', async () => {
+test('a single person is named, without a choice', async () => {
   await openLocked(aLock({ persons: [{ id: ada.id, name: ada.name }] }))
   expect(document.querySelector('select')).toBeNull()
   expect(words()).toContain(ada.name)
 })
 
-test('says how many outcomes wait, and nothing where none does', async () => {
+test('shows how many outcomes are open, and nothing if there are none', async () => {
   await openLocked(aLock({ openOutcomes: 3 }))
   expect(words()).toContain(text('access.lock.openOutcomes', { count: 3 }))
   const none = await openLocked(aLock({ openOutcomes: 0 }))
@@ -68,7 +68,7 @@ test('says how many outcomes wait, and nothing where none does', async () => {
   expect(words()).toContain(text('access.lock.openOutcomes', { count: 2 }))
 })
 
-test('unlocks by the chosen person’s passphrase, which stays in no field', async () => {
+test('unlocks with the selected person’s passphrase, which stays in no field', async () => {
   const { inputsOf } = await openLocked(aLock(), { 'access.unlock': () => success(unlockedBy(ada)) })
   await type(field(text('access.name')), ada.id)
   const typedInto = passphraseField()
@@ -79,7 +79,7 @@ test('unlocks by the chosen person’s passphrase, which stays in no field', asy
   expect(words(document.querySelector('footer')!)).toContain(ada.name)
 })
 
-test('after a wrong try it counts the waiting time down, tries nothing meanwhile, and keeps the focus', async () => {
+test('after a wrong passphrase it counts the waiting time down, accepts no other meanwhile, and keeps the focus', async () => {
   const { inputsOf } = await openLocked(aLock(), {
     'access.unlock': () => failed({ code: 'passphrase-refused', why: 'wrong', retryInMs: 4_000 }),
   })
@@ -104,7 +104,7 @@ test('a waiting time from before the start is counted down too', async () => {
   expect((button(text('access.lock.unlock')) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('says when the keychain waits, and any other failure with what to do', async () => {
+test('shows that the keychain waits, and any other failure with what to do', async () => {
   const main = await openLocked(aLock(), { 'access.unlock': () => failed({ code: 'keychain-locked' }) })
   main.emit('keychain.waiting', { waiting: true })
   await tryPassphrase()
@@ -112,7 +112,7 @@ test('says when the keychain waits, and any other failure with what to do', asyn
   expect(words()).toContain(text('failure.next.keychain-locked'))
 })
 
-test('says that Caps Lock is on as soon as a key tells', async () => {
+test('warns of Caps Lock after the first key event', async () => {
   await openLocked(aLock())
   const press = (on: boolean): void => {
     const event = new KeyboardEvent('keydown', { key: 'a', bubbles: true })
@@ -127,7 +127,7 @@ test('says that Caps Lock is on as soon as a key tells', async () => {
   expect(words()).not.toContain(text('access.capsLock'))
 })
 
-test('a desk without passphrases unlocks by the button alone', async () => {
+test('a desk without passphrases unlocks with the button alone', async () => {
   const { inputsOf } = await openLocked(aLock({ persons: [], lastPersonId: null }), { 'access.unlock': () => success(unprotected) })
   expect(document.querySelector('input')).toBeNull()
   expect(document.activeElement).toBe(button(text('access.lock.unlock')))
@@ -136,7 +136,7 @@ test('a desk without passphrases unlocks by the button alone', async () => {
   expect(document.querySelector('nav')).not.toBeNull()
 })
 
-test('where main cannot tell how the desk stands, it shows why and nothing else, and asks again', async () => {
+test('if main cannot read the desk’s protection, it shows only the reason and a button to try again', async () => {
   const { inputsOf } = await openLocked({ state: 'failed', failure: { code: 'keychain-waiting' } }, {
     'access.unlock': () => success(aLock()),
   })
@@ -162,7 +162,7 @@ const startOver = async (typed: string): Promise<void> => {
   await flushScreen()
 }
 
-test('starting over says what is lost, and asks main only once the phrase is typed', async () => {
+test('starting over shows what is lost, and calls main only once the phrase is typed', async () => {
   const { inputsOf, dialog } = await openStartOver({ 'access.startOver': () => success(unprotected) })
   for (const said of [
     text('access.startOver.deletedTitle'), text('access.startOver.stays'), text('access.startOver.openOutcomes', { count: 2 }),
@@ -176,7 +176,7 @@ test('starting over says what is lost, and asks main only once the phrase is typ
   expect(document.querySelector('nav')).not.toBeNull()
 })
 
-test('while the box of the system stands it says so and takes no second order; a refusal keeps the lock', async () => {
+test('while the message box is open it shows that and accepts no second start; a refusal keeps the lock', async () => {
   const box = Promise.withResolvers<ReturnType<typeof failed<{ code: 'not-confirmed-outside' }>>>()
   const { inputsOf, dialog } = await openStartOver({ 'access.startOver': () => box.promise })
   await startOver(startOverPhrase)

@@ -31,7 +31,7 @@ const press = (key: string, more: KeyboardEventInit = {}): KeyboardEvent => {
   return event
 }
 
-test('a lock leaves nothing of the screen in the window, and the page begins anew', async () => {
+test('a lock leaves nothing of the screen in the window, and the page loads again', async () => {
   const main = await openForm()
   await type(field(label('cardReference')), '55889')
   main.emit('access.changed', aLock())
@@ -45,7 +45,7 @@ test('a lock leaves nothing of the screen in the window, and the page begins ane
   expect(window.location.hash).toBe('#/')
 })
 
-test('a page that began locked does not load itself again, nor one that is told twice', async () => {
+test('a page that started locked does not load again, nor does a second report of the lock', async () => {
   const main = await openForm({ 'access.describe': () => success(aLock()) })
   main.emit('access.changed', aLock({ openOutcomes: 1 }))
   await flushScreen()
@@ -69,7 +69,7 @@ test.each([
   expect(document.querySelector('nav')).toBeNull()
 })
 
-test('L alone types, and what keeps the desk from locking is said', async () => {
+test('L alone is typed; the reason why the desk cannot lock is shown', async () => {
   const { inputsOf } = await openForm({ 'access.lock': () => failed({ code: 'defect' }) })
   expect(press('l').defaultPrevented).toBe(false)
   expect(inputsOf('access.lock')).toEqual([])
@@ -78,7 +78,7 @@ test('L alone types, and what keeps the desk from locking is said', async () => 
   expect(words()).toContain(text('failure.what.defect'))
 })
 
-test('main hears that somebody is there, at most every 15 seconds', async () => {
+test('activity is reported to main at most every 15 seconds', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   const { inputsOf } = await openForm({ 'access.noteActivity': done })
   for (const sign of ['pointermove', 'keydown', 'pointerdown', 'wheel']) {

@@ -51,7 +51,7 @@ test('an administrator adds a person with a role and a passphrase', async () => 
   expect(inputsOf('access.persons')).toHaveLength(2)
 })
 
-test('a name that somebody has is refused beside its field, however it is written', async () => {
+test('a name that is taken is refused beside its field, however it is written', async () => {
   const { inputsOf } = await openAccess(ada)
   await click(button(text('access.persons.add')))
   await type(field(text('access.name'), dialog()), ' OTTO  weber')
@@ -61,7 +61,7 @@ test('a name that somebody has is refused beside its field, however it is writte
   expect(inputsOf('access.savePerson')).toEqual([])
 })
 
-test('a change of name leaves the passphrase, a new one is set on request', async () => {
+test('a change of name keeps the passphrase; a new one is set on request', async () => {
   const { inputsOf } = await openAccess(ada, { 'access.savePerson': () => success(otto) })
   await click(button(text('access.persons.changeNamed', { name: otto.name })))
   await type(field(text('access.name'), dialog()), 'Otto Braun')
@@ -87,7 +87,7 @@ test('an operator who becomes an administrator needs a new passphrase', async ()
   expect(inputsOf('access.savePerson')).toEqual([{ id: otto.id, name: otto.name, role: 'administrator', passphrase }])
 })
 
-test('main’s word about a weak passphrase stands beside the field', async () => {
+test('main’s refusal of a weak passphrase is shown beside the field', async () => {
   await openAccess(ada, { 'access.savePerson': () => failed({ code: 'passphrase-weak', detail: 'It is known from a leak.' }) })
   await click(button(text('access.persons.add')))
   await type(field(text('access.name'), dialog()), 'Mia Braun')
@@ -96,7 +96,7 @@ test('main’s word about a weak passphrase stands beside the field', async () =
   expect(descriptionOf(field(text('access.newPassphrase'), dialog()))).toBe('It is known from a leak.')
 })
 
-test('a person is removed after a question, and what speaks against it is said', async () => {
+test('a person is removed after a confirmation, and a refusal is shown', async () => {
   const { inputsOf, content } = await openAccess(ada, { 'access.removePerson': () => failed({ code: 'last-administrator' }) })
   await click(button(text('access.persons.removeNamed', { name: otto.name })))
   expect(document.activeElement).toBe(button(text('common.cancel'), dialog()))
@@ -106,7 +106,7 @@ test('a person is removed after a question, and what speaks against it is said',
   expect(words(content)).toContain(text('failure.what.last-administrator'))
 })
 
-test('the only administrator stays one, and the screen says why', async () => {
+test('the only administrator stays one, and the screen shows why', async () => {
   const { content } = await openAccess(ada)
   expect(isDisabled(text('access.persons.removeNamed', { name: ada.name }))).toBe(true)
   expect(words(content)).toContain(text('access.persons.last'))
@@ -115,7 +115,7 @@ test('the only administrator stays one, and the screen says why', async () => {
   expect(words(dialog())).toContain(text('access.persons.lastRole'))
 })
 
-test('nobody removes themselves, also where there is another administrator', async () => {
+test('nobody removes themselves, even if there is another administrator', async () => {
   const mia: Person = { ...otto, name: 'Mia Braun', role: 'administrator' }
   const { content } = await openAccess(ada, {}, [ada, mia])
   expect(isDisabled(text('access.persons.removeNamed', { name: ada.name }))).toBe(true)
@@ -123,7 +123,7 @@ test('nobody removes themselves, also where there is another administrator', asy
   expect(isDisabled(text('access.persons.removeNamed', { name: mia.name }))).toBe(false)
 })
 
-test('everybody changes their own passphrase; a wrong current one is said beside its field', async () => {
+test('everybody changes their own passphrase; a wrong current one is shown beside its field', async () => {
   const answers = [failed({ code: 'passphrase-refused', why: 'wrong', retryInMs: 0 } as const), success(null)]
   const { inputsOf } = await openAccess(otto, { 'access.changePassphrase': () => answers.shift()! })
   await click(button(text('access.you.change')))
@@ -147,7 +147,7 @@ test.each([
   ['/access', 'persons', [text('access.persons.add'), text('access.persons.changeNamed', { name: otto.name })]],
   ['/profiles', 'profiles', [text('profiles.add'), text('profiles.edit')]],
   ['/keys', 'keys', [text('keys.make'), text('keys.import')]],
-] as const)('an operator is not offered at %s what only administrators may do, and reads who they are', async (path, subject, names) => {
+] as const)('at %s, administrators’ actions are not offered to an operator, who sees the administrators’ names', async (path, subject, names) => {
   const answers = { 'keys.list': () => success([aKey()]) }
   const open = async (you: Person): Promise<string> => {
     const { go, content } = await openAccess(you, answers)
@@ -157,13 +157,13 @@ test.each([
   await open(ada)
   for (const name of names) expect(buttonNames()).toContain(name)
   unmountAll()
-  const said = await open(otto)
+  const shown = await open(otto)
   for (const name of names) expect(buttonNames()).not.toContain(name)
-  expect(said).toContain(text(`access.onlyAdministrators.${subject}`))
-  expect(said).toContain(text('access.onlyAdministrators.names', { names: ada.name }))
+  expect(shown).toContain(text(`access.onlyAdministrators.${subject}`))
+  expect(shown).toContain(text('access.onlyAdministrators.names', { names: ada.name }))
 })
 
-test('when the desk locks and who sees its windows is set here; an operator reads it only', async () => {
+test('the lock’s settings are set here; an operator can only read them', async () => {
   const { inputsOf } = await openAccess(ada)
   const minutes = field(text('access.settings.lockAfter'))
   await type(minutes, '16')

@@ -11,7 +11,7 @@ import { text } from '../../support/texts.ts'
 
 const passphrase = 'unlit harbor fennel'
 
-/** A call that main refuses so, until what it needs was given. */
+/** A call that main refuses until what it needs was given. */
 function refusedUntil(isGiven: () => boolean, refusal: Failure) {
   return () => (isGiven() ? success(null) : failed(refusal))
 }
@@ -54,7 +54,7 @@ test('a call that needs a proof asks for the passphrase and is then made once mo
   expect(dialog()).toBeNull()
 })
 
-test('whoever gives none gets the refusal, and the call is not made again', async () => {
+test('without a passphrase the refusal is shown, and the call is not repeated', async () => {
   const { inputsOf } = await unlocked({ 'settings.save': () => failed({ code: 'proof-needed' }) })
   const saving = save()
   await flushScreen()
@@ -100,7 +100,7 @@ test('two calls at the same time share one question', async () => {
   expect(inputsOf('access.prove')).toHaveLength(1)
 })
 
-test('saving what needs a protected desk asks for the first passphrase, says what a forgotten one means, and goes on', async () => {
+test('saving what needs a protected desk asks for the first passphrase, explains what a forgotten one means, and continues', async () => {
   let isSetUp = false
   const { inputsOf } = await openScreen('/open-outcomes', {
     'access.describe': () => success(unprotected), 'resolution.list': () => success([]),
@@ -128,7 +128,7 @@ test.each([
   ['with a weak passphrase', 'Ada', 'password1234', 'password1234', 'access.newPassphrase', 'easy to guess'],
   ['with one that is too short', 'Ada', 'x7!kQ2pLm9z', 'x7!kQ2pLm9z', 'access.newPassphrase', '12'],
   ['with two that differ', 'Ada', passphrase, `${passphrase}s`, 'access.repeatPassphrase', text('access.differ')],
-] as const)('the first passphrase is not set %s; the problem stands beside its field', async (_, name, first, second, at, said) => {
+] as const)('the first passphrase is not set %s; the problem is shown beside its field', async (_, name, first, second, at, said) => {
   const { inputsOf } = await openScreen('/access', {
     'access.describe': () => success(unprotected), 'settings.read': () => success(defaultSettings),
     'access.setUp': () => success(unlockedBy(ada)),
@@ -142,14 +142,14 @@ test.each([
   expect(inputsOf('access.setUp')).toEqual([])
 })
 
-test('the screen "Access" says once that real profiles wait for a passphrase', async () => {
+test('the screen "Access" shows once that real profiles wait for a passphrase', async () => {
   const { content } = await openScreen('/access', {
     'access.describe': () => success({ state: 'unprotected', setUp: 'needed' }), 'settings.read': () => success(defaultSettings),
   })
   expect(words(content).split(text('access.setUp.needed'))).toHaveLength(2)
 })
 
-test('every screen says that real profiles wait for a passphrase, and offers to set one', async () => {
+test('every screen shows that real profiles wait for a passphrase, and offers to set one', async () => {
   const { content } = await openScreen('/open-outcomes', {
     'access.describe': () => success({ state: 'unprotected', setUp: 'needed' }), 'resolution.list': () => success([]),
     'access.setUp': done as never,

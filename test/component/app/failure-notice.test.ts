@@ -25,18 +25,18 @@ const failures: Failure[] = [
   { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: '5000' as MinorUnits, currency: 'USD', reading: 'iso-4217', mayRaise: [] },
 ]
 
-it.each(failures.map((failure) => [failure.code, failure] as const))('%s says what happened and what to do', (code, failure) => {
+it.each(failures.map((failure) => [failure.code, failure] as const))('%s has what happened and what to do', (code, failure) => {
   const { element } = show(FailureNotice, { props: { failure } })
-  const said = words(element)
+  const shown = words(element)
   const [what, moneyAndNext] = [...element.querySelectorAll('p')].map((paragraph) => words(paragraph))
   expect(what).toMatch(/\w+.*\.$/)
   expect(moneyAndNext).toMatch(/\w.*[.:].*\w.*\.$/)
-  expect(said).toContain(code)
-  expect(said).not.toContain('failure.')
-  if ('detail' in failure) expect(said).toContain('The disk is full.')
+  expect(shown).toContain(code)
+  expect(shown).not.toContain('failure.')
+  if ('detail' in failure) expect(shown).toContain('The disk is full.')
 })
 
-it('never says that no money moved while a charge is on its way, or after a defect', () => {
+it('never states that no money moved while a charge is in progress, or after a defect', () => {
   for (const code of ['intent-under-way', 'defect', 'bridge-refused'] as const) {
     expect(words(show(FailureNotice, { props: { failure: { code } } }).element)).not.toContain('no money moved')
   }
@@ -52,7 +52,7 @@ it('copies code and serial number together', async () => {
   expect(copied!.text).toContain('0000-42')
 })
 
-it('leads to the entry that used the merchant order id', () => {
+it('links to the entry that used the merchant order id', () => {
   show(FailureNotice, { props: { failure: { code: 'merchant-order-id-used', entryId: 'entry-7' } } })
   expect(button(text('failure.openEntry')).getAttribute('href')).toContain('/payment/entry-7')
 })
@@ -60,7 +60,7 @@ it('leads to the entry that used the merchant order id', () => {
 it.each([
   ['USD', '123456', 'iso-4217', '1,234.56 USD'], ['JPY', '5000', 'iso-4217', '5,000 JPY'], ['JPY', '5000', 'always-two', '50 JPY'],
   ['KWD', '64100', 'iso-4217', '64.100 KWD'],
-] as const)('names the limit of %s %s (%s) as %s, and who may raise it', (currency, minorAmount, reading, shown) => {
+] as const)('shows the limit of %s %s (%s) as %s, and who may raise it', (currency, minorAmount, reading, shown) => {
   const failure: Failure = {
     code: 'over-limit', limit: 'refund', minorAmount: minorAmount as MinorUnits, currency, reading,
     mayRaise: ['Ada Keller', 'Mia Braun'],
@@ -70,7 +70,7 @@ it.each([
   expect(next).toContain('Ada Keller, Mia Braun')
 })
 
-it('shows a limit by the reading of the profile that has it, whichever profile is active', async () => {
+it('shows a limit in the minor units of its own profile, whichever profile is active', async () => {
   fakeMain({ 'profiles.list': () => success(aList(aProfile())) })
   const failure: Failure = {
     code: 'over-limit', limit: 'charge', minorAmount: '500000' as MinorUnits, currency: 'JPY', reading: 'always-two', mayRaise: [],

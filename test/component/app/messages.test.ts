@@ -1,4 +1,4 @@
-// Short messages: one at a time in the top bar, failures until they are closed, the latest behind the bell.
+// Short messages: one at a time in the top bar, failures until they are closed, the latest in the bell's list.
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { keptMessages, shownMessage, showMessage } from '../../../renderer/ui/announcer.ts'
 import { aLock } from '../support/access.ts'
@@ -19,7 +19,7 @@ it('one is shown at a time, the newest, for a few seconds', () => {
   expect(shown()).toBeNull()
 })
 
-it('a failure stays until it is closed, whatever comes after it, and so does the next one', async () => {
+it('a failure stays until it is closed, whatever follows, and so does the next failure', async () => {
   showMessage('bad', 'Could not copy')
   showMessage('good', 'Saved')
   showMessage('bad', 'Could not lock')
@@ -43,7 +43,7 @@ it('the bell lists the latest with their time, newest first', async () => {
   expect(document.querySelector('.messages time')!.getAttribute('datetime')).toBe(keptMessages.value[0]!.at)
 })
 
-it('a lock forgets them all', async () => {
+it('a lock deletes them all', async () => {
   showMessage('bad', 'Could not copy')
   const { emit } = await openScreen('/history', {})
   expect(shown()).toBe('Could not copy')

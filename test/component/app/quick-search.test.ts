@@ -11,7 +11,7 @@ import { text } from '../../support/texts.ts'
 const production = aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })
 const card = '4111 1111 1111 1111'
 
-/** A history that knows entries by the texts that find them. */
+/** A history that returns entries for given texts. */
 async function openSearch(
   known: Readonly<Record<string, readonly HistoryRow[]>>, answers: Parameters<typeof openScreen>[1] = {},
 ) {
@@ -38,7 +38,7 @@ const chosen = (): string => words(document.querySelector('[role="option"][aria-
 const charge = (entryId: string): HistoryRow =>
   aRow({ entryId: entryId as EntryId, merchantOrderId: `inv-${entryId}` as MerchantOrderId, lastFour: '0001' })
 
-test('Ctrl+K goes to the box, and what it finds is said by example', async () => {
+test('Ctrl+K moves the focus to the box, and examples show what it finds', async () => {
   const { box } = await openSearch({})
   box.blur()
   window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
@@ -47,7 +47,7 @@ test('Ctrl+K goes to the box, and what it finds is said by example', async () =>
   expect(words()).toContain(text('shell.find.hint'))
 })
 
-test('matches while typing, with the entry to be told apart from others before it is opened', async () => {
+test('results appear while typing, with enough detail to recognise the entry before it is opened', async () => {
   const { box, enter, press, path } = await openSearch({ '0001 10.15': [charge('a'), charge('b')] })
   await enter('0001 10.15')
   expect(box.getAttribute('aria-expanded')).toBe('true')
@@ -79,7 +79,7 @@ test.each([
   expect(path()).toBe('/payment/a')
 })
 
-test('Enter before the answer waits for it', async () => {
+test('Enter before the result waits for it', async () => {
   let answer: () => void = () => undefined
   const { enter, press, path } = await openSearch({}, {
     'history.search': () => new Promise((resolve) => {
@@ -94,7 +94,7 @@ test('Enter before the answer waits for it', async () => {
   expect(path()).toBe('/payment/a')
 })
 
-test('one search at a time: of what is typed in a row only the newest text is looked for', async () => {
+test('one search at a time: of several typed texts only the newest is searched', async () => {
   const waiting: (() => void)[] = []
   const { enter, inputsOf } = await openSearch({}, {
     'history.search': ({ text: wanted }) => new Promise((resolve) => {
@@ -111,7 +111,7 @@ test('one search at a time: of what is typed in a row only the newest text is lo
   expect(options()[0]).toContain('inv-inv-')
 })
 
-test('a search that was cut to let others in goes on before nothing is called found', async () => {
+test('an interrupted search continues before "nothing found" is shown', async () => {
   const { enter } = await openSearch({}, {
     'history.search': ({ before }) => success(before === null
       ? { rows: [], next: '900' }
@@ -121,7 +121,7 @@ test('a search that was cut to let others in goes on before nothing is called fo
   expect(options()).toEqual([expect.stringContaining('10.15')])
 })
 
-test('lookups and connection tests are offered only where no payment is found', async () => {
+test('lookups and connection tests are offered only if no payment is found', async () => {
   const { enter, press, address } = await openSearch({}, {
     'history.search': ({ view }) => success({
       rows: view === 'all' ? [charge('a'), charge('b')] : [], next: null,
@@ -133,7 +133,7 @@ test('lookups and connection tests are offered only where no payment is found', 
   expect(address()).toBe('/history?text=acme&view=all')
 })
 
-test('what the history does not know can be asked for at each profile, and nothing is sent before the button', async () => {
+test('what the history does not contain can be asked for with each profile, and nothing is sent before the button', async () => {
   const { enter, press, path, called, content } = await openSearch({}, { 'profiles.list': () => success({
     profiles: [aProfile(), production], activeId: aProfile().profile.id, warnings: [],
   }) })
@@ -148,7 +148,7 @@ test('what the history does not know can be asked for at each profile, and nothi
   expect(called.map(({ name }) => name)).not.toContain('orders.status')
 })
 
-test('an id that nothing names goes into either field it may belong in', async () => {
+test('an unnamed id is offered for each field it may belong to', async () => {
   const { enter } = await openSearch({})
   await enter('6768788')
   expect(options().map((option) => option.replace(/\s+/g, ' '))).toEqual([
@@ -171,7 +171,7 @@ test('a pasted card number is masked at once, and only its last four digits leav
 
 test.each([
   'status=approved&orderid=1&client_orderid=inv-1', 'https://shop.example/cb?orderid=1&status=approved&control=00',
-])('sends a callback to its check without a word of it in the address: %s', async (pasted) => {
+])('passes a callback to its check without any of it in the address: %s', async (pasted) => {
   const { enter, press, address } = await openSearch({})
   await enter(pasted)
   expect(options()[0]).toBe(text('shell.find.callback'))
@@ -179,7 +179,7 @@ test.each([
   expect(address()).toBe('/callbacks')
 })
 
-test('Escape closes the list, once more empties the box; a click chooses', async () => {
+test('Escape closes the list, a second one empties the box; a click chooses', async () => {
   const { box, enter, press, path } = await openSearch({ 'inv-a': [charge('a')] })
   await enter('inv-a')
   await press('Escape')
@@ -193,7 +193,7 @@ test('Escape closes the list, once more empties the box; a click chooses', async
   expect(path()).toBe('/payment/a')
 })
 
-test('a history that cannot be read is not called empty', async () => {
+test('a history that cannot be read is not shown as empty', async () => {
   const { enter } = await openSearch({}, { 'history.search': () => failed({ code: 'journal-unwritable', detail: 'disk' }) })
   await enter('6768788')
   expect(options()).toEqual([])

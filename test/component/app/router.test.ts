@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { nextTick } from 'vue'
 import { createPageRouter } from '../../../renderer/app/router.ts'
 
-test('a letter typed into a search leaves the page where it stands; another screen begins at its top', async () => {
+test('typing into a search keeps the scroll position; another screen starts at its top', async () => {
   const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined)
   const router = createPageRouter()
   const go = async (to: string): Promise<number> => {

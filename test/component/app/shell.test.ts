@@ -5,6 +5,8 @@ import type { EntryId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import type { TeamState } from '#shared/model/team-state.ts'
 import App from '../../../renderer/app/App.vue'
+import { routes } from '../../../renderer/app/navigation.ts'
+import SideBar from '../../../renderer/app/SideBar.vue'
 import { unprotected } from '../support/access.ts'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aList, aProfile } from '../support/data.ts'
@@ -47,13 +49,13 @@ async function start(changes: Changes = {}) {
 it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
-    text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'History',
+    text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'Payments',
     text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.access'),
     text('shell.navigation.team'), text('shell.navigation.maintenance'),
   ])
 })
 
-it('tells the environment in the window title, by word, and on the root element', async () => {
+it('shows the environment in the window title, as a word, and on the root element', async () => {
   await start({ live: true })
   expect(document.title).toMatch(/^Acme live · Production – /)
   expect(words(document.querySelector('header')!)).toContain(text('common.environment.production'))
@@ -64,7 +66,7 @@ const sentAgo = (minutes: number): UtcTime => new Date(Date.now() - minutes * 60
 const processing = (entryId: string, minutes: number): OpenOutcome =>
   anOpenOutcome({ closes: null }, { entryId: entryId as EntryId, state: 'processing', at: sentAgo(minutes) })
 
-it('counts the open outcomes once, and not a charge on its usual way', async () => {
+it('counts each open outcome once, and not a charge in progress', async () => {
   await start({ open: [anOpenOutcome({}, { at: sentAgo(0) }), processing('old', 6), processing('fresh', 1)] })
   const link = document.querySelector('nav a[href*="/open-outcomes"]')!
   expect(link.querySelector('.count')?.textContent).toBe('2')
@@ -72,19 +74,19 @@ it('counts the open outcomes once, and not a charge on its usual way', async () 
   expect(document.querySelectorAll('nav .count')).toHaveLength(1)
 })
 
-it('counts nothing while a charge is on its usual way, but once its automatic checks have stopped', async () => {
+it('counts a charge only once its automatic checks have stopped', async () => {
   await start({ open: [processing('fresh', 1)] })
   expect(document.querySelector('nav .count')).toBeNull()
   await start({ open: [{ ...processing('fresh', 1), phase: 'by-hand' }] })
   expect(document.querySelector('nav .count')?.textContent).toBe('1')
 })
 
-it('says where secrets live', async () => {
+it('shows where secrets are kept', async () => {
   await start()
   expect(words(document.querySelector('footer')!)).toBe(text('shell.footerKeychain', { name: 'GNOME Keyring1 key · 3 secrets' }))
 })
 
-it('says plainly when secrets live for this run only, and why', async () => {
+it('shows that secrets are kept for this run only, and why', async () => {
   await start({ vault: {
     state: 'open', keeping: 'this-run-only', keychainName: '', reason: 'No Secret Service answers.', keys: 0, secrets: 0,
   } })
@@ -92,19 +94,19 @@ it('says plainly when secrets live for this run only, and why', async () => {
   expect(words()).toContain('No Secret Service answers.')
 })
 
-it('says why a production profile is not used outside Electron', async () => {
+it('explains why a production profile is not used outside Electron', async () => {
   await start({ live: true, app: { host: 'stand-in', usableEnvironments: ['sandbox'] } })
   expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
   expect(words()).toContain(text('shell.unprotected.stand-in'))
 })
 
-it('says so where Electron runs from source: production is read-only, staging is not', async () => {
+it('shows that Electron runs from source: production is read-only, staging is not', async () => {
   await start({ live: true, app: { host: 'source', usableEnvironments: ['sandbox', 'staging'] } })
   expect(words()).toContain(text('shell.standInTitle', { environment: 'Production' }))
   expect(words()).toContain(text('shell.unprotected.source'))
 })
 
-it('says that the keychain waits, and stops saying so', async () => {
+it('shows that the keychain waits, until it does not', async () => {
   const { main } = await start()
   main.emit('keychain.waiting', { waiting: true })
   await flushPromises()
@@ -112,4 +114,14 @@ it('says that the keychain waits, and stops saying so', async () => {
   main.emit('keychain.waiting', { waiting: false })
   await flushPromises()
   expect(words()).not.toContain(text('shell.keychainWaitingTitle'))
+})
+
+const screens = routes.filter(({ path, redirect }) => redirect === undefined && !path.includes('*')).map(({ path }) => path)
+
+it.each(screens)('at %s one entry of the navigation is lit', async (path) => {
+  fakeMain({ 'resolution.list': () => success([]) })
+  const { router } = show(SideBar)
+  await router.push(path.replaceAll(/:\w+/g, 'any'))
+  await flushPromises()
+  expect(document.querySelectorAll('nav a[aria-current="page"]')).toHaveLength(1)
 })

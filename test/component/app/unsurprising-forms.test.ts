@@ -10,7 +10,7 @@ import { text } from '../../support/texts.ts'
 
 afterEach(() => { vi.restoreAllMocks() })
 
-test('a refused review is scrolled to and focused: its button does not seem dead', async () => {
+test('a refused review is scrolled into view and focused, so that its button does not seem dead', async () => {
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await openForm({
     'payments.review': () => failed({ code: 'merchant-order-id-used', entryId: 'entry-1' as EntryId }),
@@ -21,30 +21,30 @@ test('a refused review is scrolled to and focused: its button does not seem dead
   expect(scrolled.mock.contexts).toContain(document.activeElement)
 })
 
-test('a failure that nobody asked for leaves the focus where it is', async () => {
+test('a failure in the background leaves the focus where it is', async () => {
   await openScreen('/history', { 'history.list': () => failed({ code: 'no-such-profile' }) })
   await flushScreen()
   expect(document.activeElement?.closest('.notice') ?? null).toBeNull()
   expect(document.querySelector('.notice.bad')).not.toBeNull()
 })
 
-test('a required field carries a mark that is no part of its name', async () => {
+test('a required field has a mark that is not part of its name', async () => {
   await openForm()
   expect(field('Amount').closest('.field')?.querySelector('.needed')).not.toBeNull()
   expect(field('Amount').getAttribute('aria-required')).toBe('true')
 })
 
-test('a serial number alone: the form says before the click that the gateway needs the merchant order id', async () => {
+test('with a serial number alone, the form shows before the click that the gateway needs the merchant order id', async () => {
   await openScreen('/order-status', {})
-  const said = () => descriptionOf(field('Merchant order id'))
-  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
+  const description = () => descriptionOf(field('Merchant order id'))
+  expect(description()).not.toContain(text('orderStatus.alsoNeeded'))
   await type(field('Serial number'), '00000000-0000-0000-0000-000002d9b22a')
-  expect(said()).toContain(text('orderStatus.alsoNeeded'))
+  expect(description()).toContain(text('orderStatus.alsoNeeded'))
   await type(field('Merchant order id'), 'inv-1')
-  expect(said()).not.toContain(text('orderStatus.alsoNeeded'))
+  expect(description()).not.toContain(text('orderStatus.alsoNeeded'))
 })
 
-test('a half-filled form is there again after another screen, without its card number and cvv2', async () => {
+test('a half-filled form is restored after another screen, without its card number and cvv2', async () => {
   const { go } = await openScreen('/more-operations/sale', {
     'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
   }, [aProfile({ environment: 'sandbox' })])
@@ -62,7 +62,7 @@ test('a half-filled form is there again after another screen, without its card n
   expect(words()).toContain(text('forms.draftRestored'))
 })
 
-test('a card number that was typed where none belongs is in no draft', async () => {
+test('a card number typed into a wrong field is in no draft', async () => {
   const { go } = await openForm()
   await type(field('Order description'), '4111111111111111')
   await type(field('Amount'), '10.15')
@@ -72,7 +72,7 @@ test('a card number that was typed where none belongs is in no draft', async () 
   expect(field('Order description').value).toBe('')
 })
 
-test('a draft is never mixed with what another screen sends along', async () => {
+test('a draft is never mixed with values from another screen', async () => {
   const { go } = await openForm()
   await type(field('Amount'), '999.00')
   await go('/keys')
@@ -81,7 +81,7 @@ test('a draft is never mixed with what another screen sends along', async () => 
   expect(field('Amount').value).toBe('')
 })
 
-test('what was asked and answered is no draft', async () => {
+test('a submitted form is not kept as a draft', async () => {
   const { go } = await openScreen('/order-status', { 'orders.status': () => success({ answer: aStatus('approved'), now: null }) })
   await type(field('Merchant order id'), 'inv4097763')
   await click(button('Look up'))
@@ -91,7 +91,7 @@ test('what was asked and answered is no draft', async () => {
   expect(field('Merchant order id').value).toBe('')
 })
 
-test('the link of the screen that is open leads to its start, empty', async () => {
+test('the link of the open screen opens its start, empty', async () => {
   const { go } = await openForm()
   await fill()
   await click(button('Recurrent payment'))

@@ -38,7 +38,7 @@ async function check(changes: Partial<CallbackCheck> = {}, profiles = [aProfile(
   return screen
 }
 
-test('asks main with what was pasted, for the profile in use', async () => {
+test('calls main with the pasted text and the active profile', async () => {
   const { inputsOf } = await check()
   expect(inputsOf('callbacks.check')).toEqual([{ profileId: 'profile-1', text: query }])
 })
@@ -51,39 +51,39 @@ test.each([
   ['not one', { control: 'malformed' }, 'it is not 40 lower-case hexadecimal digits', 'Do not act on it'],
   ['absent', { control: 'absent' }, 'nothing shows that this comes from the gateway', text('callbacks.next.absent')],
   ['not checked', { control: 'not-checked' }, 'no control secret is stored for this profile', 'under Profiles'],
-] as const)('control %s: the verdict comes first, in one sentence, and the focus goes there', async (_, changes, sentence, next) => {
+] as const)('control %s: the verdict comes first, in one sentence, and gets the focus', async (_, changes, sentence, next) => {
   const { content } = await check(changes)
   expect(words(document.activeElement!)).toContain(sentence)
   expect(words(content)).toContain(next)
 })
 
-test('a right control of an incomplete callback is not good news', async () => {
+test('a correct control of an incomplete callback is not a success', async () => {
   const { content } = await check({ missing: ['amount'] })
   expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
 })
 
-test('a redirect is never a result, however right its control: that stands above all', async () => {
+test('a redirect is never a result, even with a correct control: that is shown first', async () => {
   const { content } = await check({ kind: 'redirect' })
-  const said = words(content)
-  expect(said.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
-  expect(said.indexOf(text('callbacks.redirect.title'))).toBeLessThan(said.indexOf('The control is right'))
+  const shown = words(content)
+  expect(shown.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
+  expect(shown.indexOf(text('callbacks.redirect.title'))).toBeLessThan(shown.indexOf('The control is right'))
   expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
 })
 
-test('says that the amount is not covered and leads to a status query with the ids filled in', async () => {
+test('shows that the amount is not covered and links to a status query with the ids filled in', async () => {
   const screen = await check()
   expect(words(screen.content)).toContain('It does not cover the amount')
   expect(button(text('callbacks.covers.confirm')).getAttribute('href'))
     .toBe('/order-status?profile=profile-1&entryPoint=endpoint:22903&orderId=6768788&merchantOrderId=gc-1')
 })
 
-test('where the history does not know the order, the person says at which endpoint to ask', async () => {
+test('if the history does not contain the order, the person chooses the endpoint to ask', async () => {
   await check()
   await type(field('Endpoint'), 'group:117')
   expect(button(text('callbacks.covers.confirm')).getAttribute('href')).toContain('entryPoint=group:117')
 })
 
-test('where the history knows the order, its own profile and endpoint are asked', async () => {
+test('if the history contains the order, its own profile and endpoint are asked', async () => {
   const { content } = await check({
     known: [aRow({ profileId: 'profile-2' as ProfileId, entryPoint: { kind: 'group', id: '9' } })],
   })
@@ -95,7 +95,7 @@ test('where the history knows the order, its own profile and endpoint are asked'
   expect(words(content)).toContain(text('callbacks.order.agrees'))
 })
 
-test('what the history says otherwise stands side by side', async () => {
+test('differences from the history are shown side by side', async () => {
   const { content } = await check({
     known: [aRow()], differences: [{ what: 'amount', theirs: masked('9.99'), ours: masked('10.15') }],
   })
@@ -104,14 +104,14 @@ test('what the history says otherwise stands side by side', async () => {
   expect([...row!.querySelectorAll('td')].map((cell) => words(cell))).toEqual(['9.99', '10.15'])
 })
 
-test('a callback that names no order leads nowhere', async () => {
+test('a callback without an order has no link', async () => {
   const { content } = await check({ order: { orderId: null, merchantOrderId: null }, missing: ['orderid', 'client_orderid'] })
   expect(words(content)).toContain(text('callbacks.order.notNamed'))
   expect(() => button(text('callbacks.covers.confirm'))).toThrow()
   expect(() => button(text('callbacks.order.open'))).toThrow()
 })
 
-test('every field is told with its own name, and whether the control covers it; missing ones too', async () => {
+test('every field is shown with its own name, and whether the control covers it; missing ones too', async () => {
   const { content } = await check({ missing: ['type'] })
   const rows = [...content.querySelectorAll('tbody tr')].map((row) => words(row))
   expect(rows).toEqual([
@@ -123,18 +123,18 @@ test('every field is told with its own name, and whether the control covers it; 
   ])
 })
 
-test.each(textFixes)('says what was done to the text before it could be read: %s', async (textFix) => {
+test.each(textFixes)('shows what was changed in the text before it could be read: %s', async (textFix) => {
   const plain = words((await check()).content)
   const { content } = await check({ fixes: [textFix] })
   expect(words(content).length).toBeGreaterThan(plain.length)
 })
 
-test('shows the text that was hashed with a token in place of the secret', async () => {
+test('shows the hashed text with a token instead of the secret', async () => {
   const { content } = await check()
   expect(words(content.querySelector('pre')!)).toBe('approved6768788gc-1{merchant_control}')
 })
 
-test('a callback of another profile is checked there with one press', async () => {
+test('a callback of another profile can be checked with it by one click', async () => {
   const other = aProfile({ id: live.profileId, name: live.name, environment: live.environment })
   const answers = [aCheck({ control: 'wrong', signedWith: live }), aCheck()]
   const screen = await openScreen('/callbacks', { 'callbacks.check': () => success(answers.shift()!) }, [aProfile(), other])
@@ -147,13 +147,13 @@ test('a callback of another profile is checked there with one press', async () =
   expect(words(document.activeElement!)).toContain('The control is right')
 })
 
-test('a verdict does not stay for another text', async () => {
+test('a verdict is removed when the text changes', async () => {
   const { content } = await check()
   await type(field('Callback'), `${query}0`)
   expect(words(content)).not.toContain('The control is right')
 })
 
-test('an empty text is not checked and says so beside the field', async () => {
+test('an empty text is not checked, which is shown beside the field', async () => {
   const { inputsOf } = await openScreen('/callbacks', {})
   await click(button(text('callbacks.check')))
   expect(descriptionOf(field('Callback'))).toContain(text('callbacks.needed'))
@@ -161,7 +161,7 @@ test('an empty text is not checked and says so beside the field', async () => {
   expect(inputsOf('callbacks.check')).toEqual([])
 })
 
-test('a text that cannot be read stays where it is, with what to do', async () => {
+test('a text that cannot be read is kept, with what to do', async () => {
   const { content } = await openScreen('/callbacks', { 'callbacks.check': () => failed({ code: 'callback-unreadable' }) })
   await type(field('Callback'), 'hello')
   await click(button(text('callbacks.check')))
@@ -170,7 +170,7 @@ test('a text that cannot be read stays where it is, with what to do', async () =
   expect(field('Callback').value).toBe('hello')
 })
 
-test('nothing pasted is kept when the screen is left', async () => {
+test('nothing pasted is kept after leaving the screen', async () => {
   const screen = await check()
   await screen.go('/keys')
   await screen.go('/callbacks')
@@ -179,7 +179,7 @@ test('nothing pasted is kept when the screen is left', async () => {
 })
 
 test.each([query, `https://shop.example/cb?${query}`, `10.0.0.1 "GET /cb?${query} HTTP/1.1" 200`])(
-  'a callback in the quick search is checked at once and never stands in the address: %s', async (pasted) => {
+  'a callback in the quick search is checked at once and is never in the address: %s', async (pasted) => {
     const screen = await openScreen('/keys', {
       'callbacks.check': () => success(aCheck()), 'keys.list': () => success([]),
     })
@@ -191,7 +191,7 @@ test.each([query, `https://shop.example/cb?${query}`, `10.0.0.1 "GET /cb?${query
   },
 )
 
-test('the quick search also takes the next callback while this screen is open', async () => {
+test('the quick search also passes the next callback while this screen is open', async () => {
   const screen = await check()
   await search(`${query}&comment=second`)
   expect(screen.inputsOf('callbacks.check').map((input) => input.text)).toEqual([query, `${query}&comment=second`])

@@ -48,15 +48,10 @@ test('a certificate that is not trusted says what to do about it', async () => {
   expect(words(content)).toContain(text('answer.advice.notSent'))
 })
 
-test('a card that was found leads to all payments of it, by its reference', async () => {
-  const { inputsOf } = await openScreen('/card-lookup', {
-    'cards.lookUp': () => success(aCard()),
-    'history.cardPayments': ({ cardReference }) => success({ cardReference, cardHash: null, payments: 2 }),
-  })
+test('a card that was found leads to its page', async () => {
+  await openScreen('/card-lookup', { 'cards.lookUp': () => success(aCard()) })
   await lookUp()
-  expect(inputsOf('history.cardPayments')).toEqual([{ entryId: null, cardReference: '55889' }])
-  const link = button(text('history.cardPayments', { count: 2 }))
-  expect(link.getAttribute('href')).toContain('/history?card=reference:55889')
+  expect(button(text('cardLookup.openCard')).getAttribute('href')).toContain('/card?profile=profile-1&cardReference=55889')
 })
 
 test('says that a card has expired', async () => {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { calls } from '#shared/ipc/contract.ts'
 import { success } from '#shared/result.ts'
-import { dayPresets, timeRangeOf } from '../../../renderer/features/history/days.ts'
+import { dayPresets } from '#shared/typed-days.ts'
+import { timeRangeOf } from '../../../renderer/features/history/days.ts'
 import { askedFilter, emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/features/history/list-filter.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
@@ -18,6 +19,7 @@ describe('days of the desk', () => {
   it.each([
     ['today', local(2026, 2, 30), local(2026, 2, 31)], ['yesterday', local(2026, 2, 29), local(2026, 2, 30)],
     ['last-7-days', local(2026, 2, 24), local(2026, 2, 31)], ['this-month', local(2026, 2, 1), local(2026, 3, 1)],
+    ['last-month', local(2026, 1, 1), local(2026, 2, 1)], ['this-quarter', local(2026, 0, 1), local(2026, 3, 1)],
     ['2026-11-01..2026-11-21', local(2026, 10, 1), local(2026, 10, 22)], ['2026-11-21..', local(2026, 10, 21), null],
     ['..2026-11-21', null, local(2026, 10, 22)], ['', null, null], ['tomorrow', null, null],
   ])('%s is from its first moment until its last one, by the calendar here', (choice, from, until) => {
@@ -123,14 +125,42 @@ test('what is no amount narrows nothing and says so', async () => {
   expect(words()).toContain(text('history.filter.amountProblem'))
 })
 
+const segmentsOf = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>(`[role="group"][aria-label="${name}"] [role="spinbutton"]`)]
+
+/** Types into the parts of a day as a keyboard does. */
+async function typeDay(name: string, parts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [part, digits] of Object.entries(parts)) {
+    for (const key of digits) {
+      const segment = segmentsOf(name).find((one) => one.dataset.rekaDateFieldSegment === part)!
+      segment.focus()
+      segment.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+      await flushScreen()
+    }
+  }
+}
+
+test.each([['en-US', ['month', 'day', 'year']], ['de-DE', ['day', 'month', 'year']], ['fa-IR', ['year', 'month', 'day']]])(
+  'days are typed in the order of the desk’s language: %s', async (language, order) => {
+    vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
+    await openHistory('/history?date=2026-11-01..2026-11-21')
+    await click(button(text('history.filter.set', { name: 'Date', value: '1 Nov 2026 to 21 Nov 2026' })))
+    await flushScreen()
+    const segments = segmentsOf(text('history.filter.first'))
+    const parts = segments.map((segment) => [segment.dataset.rekaDateFieldSegment, Number(words(segment))] as const)
+    expect(parts.map(([part]) => part)).toEqual(order)
+    expect(Object.fromEntries(parts)).toEqual({ year: 2026, month: 11, day: 1 })
+    expect(document.querySelector('.filter-choices input[type="date"]:not([aria-hidden])')).toBeNull()
+  },
+)
+
 test('every preset of days is offered, and custom days have a first and a last one', async () => {
   const { open, address } = await openHistory()
   await open('Date')
   for (const preset of dayPresets) expect(field(text(`history.filter.day.${preset}`))).toBeTruthy()
   await tick(text('history.filter.day.custom'))
-  await type(field(text('history.filter.first')), '2026-11-01')
-  await type(field(text('history.filter.last')), '2026-11-21')
-  await flushScreen()
+  await typeDay(text('history.filter.first'), { month: '11', day: '01', year: '2026' })
+  await typeDay(text('history.filter.last'), { month: '11', day: '21', year: '2026' })
   expect(address()).toBe('/history?date=2026-11-01..2026-11-21')
   expect(words(document.querySelector('.chips')!)).toContain('1 Nov 2026 to 21 Nov 2026')
 })

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest'
 import type { MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
+import { shownTotals, type ShownTotals } from '#shared/model/history-totals.ts'
 import { success } from '#shared/result.ts'
-import { shownTotals, type ShownTotals } from '../../../renderer/features/history/totals.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { words } from '../support/mount.ts'
+import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
 const shop = 'shop' as ProfileId
@@ -75,6 +75,10 @@ test('the totals follow the list, say that they are counted, and end the run of 
   expect([...content.querySelectorAll('.foot tr')].map(cells)).toEqual([
     [text('history.totals.currency'), text('history.totals.approved'), text('history.totals.net')], ['USD', '1,000.00', '1,000.00'],
   ])
+  await click(button(text('ui.copyThing', { thing: text('history.totals.thing') }), content))
+  expect(inputsOf('app.copy')).toEqual([expect.objectContaining({
+    text: [text('history.totals.currency'), text('history.totals.approved'), text('history.totals.net')].join('\t') + '\nUSD\t1000.00\t1000.00',
+  })])
   expect(inputsOf('history.totals')[1]!.filter).toMatchObject({ states: ['approved'], view: 'payments' })
 })
 

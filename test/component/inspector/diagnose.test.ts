@@ -54,7 +54,7 @@ async function openFinder(answer: Answer = () => success(explained), profiles = 
 }
 const form = () => field(text('inspector.find.text')).closest('form')!
 const find = async (): Promise<void> => {
-  await click(button(text('inspector.mode.find'), form()))
+  await click(document.querySelector<HTMLElement>(`button[form="${form().id}"]`)!)
   await flushScreen()
 }
 async function look(answer?: Answer) {
@@ -64,7 +64,7 @@ async function look(answer?: Answer) {
   return screen
 }
 
-test('asks main with what was pasted, as it was pasted, for the profile in use', async () => {
+test('calls main with the text exactly as pasted, for the active profile', async () => {
   const { inputsOf } = await openFinder()
   await type(field(text('inspector.find.text')), ` ${pasted}\n`)
   await type(field(text('inspector.find.operation')), 'recurrent-payment')
@@ -76,7 +76,7 @@ test('asks main with what was pasted, as it was pasted, for the profile in use',
   }])
 })
 
-test('the verdict comes first, with the focus; then cause, fix and a line of code to copy', async () => {
+test('the verdict comes first and gets the focus; then cause, fix and a line of code to copy', async () => {
   const { content, inputsOf } = await look()
   expect(words(document.activeElement!)).toBe('Spaces were encoded as "+".')
   expect(words(content)).toContain('Encode a blank as %20.')
@@ -91,7 +91,7 @@ test('the verdict comes first, with the focus; then cause, fix and a line of cod
   expect(inputsOf('app.copy').at(-1)).toEqual({ text: '{"method":"POST"}' })
 })
 
-test('says what it took the request for, and leads to where that is changed', async () => {
+test('shows the detected operation, and a link to change it', async () => {
   const { content } = await look()
   expect(words(content)).toMatch(/Form\s?curl command/)
   expect(words(content)).toMatch(/Operation\s?Card registration \(v4\)/)
@@ -99,14 +99,14 @@ test('says what it took the request for, and leads to where that is changed', as
   expect(document.activeElement).toBe(field(text('inspector.find.profile')))
 })
 
-test('both texts stand side by side with differing characters marked, in as many layers as wanted', async () => {
+test('both texts are shown side by side with differing characters marked, decoded by as many layers as wanted', async () => {
   const { content } = await look()
   const marks = () => [...content.querySelectorAll('table mark')].map((mark) => mark.textContent)
   expect(marks()).toEqual(['+', '%20'])
   expect(words(content)).toContain(text('inspector.find.sides.absent'))
   expect([...content.querySelectorAll('tbody th')].map((cell) => words(cell))).toEqual(['Method', 'order_descdiffers', 'emailmissing'])
   await click(content.querySelector<HTMLElement>('input[type="radio"][value="2"]')!)
-  // Decoded to the end the blank itself is what differs, so it is named.
+  // Fully decoded, the space itself is the difference, so it is shown by name.
   expect(marks()).toEqual(['+', 'space'])
 })
 
@@ -122,7 +122,7 @@ test.each([
   expect(content.querySelector(notice)).not.toBeNull()
 })
 
-test('what proves nothing is said beside it, and what would make the same text', async () => {
+test('a suspicion is shown as one, with the other causes of the same text', async () => {
   const { content } = await look(() => success({
     ...explained, findings: [{ id: 'space-at-end', detail: 'White space at the beginning or end of: email' }],
     alsoPossible: [{ ...cause, id: 'other', explanation: 'Another explanation.' }],
@@ -132,12 +132,12 @@ test('what proves nothing is said beside it, and what would make the same text',
   expect(words(content)).toContain('Another explanation.')
 })
 
-test('a failure is told with what to do', async () => {
+test('a failure is shown with what to do', async () => {
   const { content } = await look(() => failed({ code: 'vault-locked' }))
   expect(words(content.querySelector('[role="alert"]')!)).toContain('vault-locked')
 })
 
-test('while it is looked for the count goes up, and a cancelled search says how far it was', async () => {
+test('the count increases during the search, and a cancelled search shows how far it was', async () => {
   const waiting = Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()
   const { content, inputsOf, emit } = await look(() => waiting.promise)
   const { runId } = inputsOf('inspector.diagnose')[0]!
@@ -153,7 +153,7 @@ test('while it is looked for the count goes up, and a cancelled search says how 
   expect(words(content)).not.toContain('Spaces were encoded')
 })
 
-test('an old answer never takes the place of a newer one', async () => {
+test('an older answer never replaces a newer one', async () => {
   const answers = [Promise.withResolvers<CallAnswer<'inspector.diagnose'>>(), Promise.withResolvers<CallAnswer<'inspector.diagnose'>>()]
   let asked = 0
   const { content, inputsOf } = await look(() => answers[asked++]!.promise)
@@ -168,7 +168,7 @@ test('an old answer never takes the place of a newer one', async () => {
   expect(words(content)).not.toContain('Spaces were encoded')
 })
 
-test('a verdict does not stay for another text, operation or profile', async () => {
+test('a verdict is removed when text, operation or profile change', async () => {
   const { content } = await look()
   await type(field(text('inspector.find.text')), `${pasted}x`)
   expect(words(content)).not.toContain('Spaces were encoded')
@@ -178,7 +178,7 @@ test('a verdict does not stay for another text, operation or profile', async () 
   expect(words(content)).not.toContain('Spaces were encoded')
 })
 
-test('an empty text is not looked at and says so beside the field', async () => {
+test('an empty text is not diagnosed, which is shown beside the field', async () => {
   const { inputsOf } = await openFinder()
   await find()
   expect(descriptionOf(field(text('inspector.find.text')))).toContain(text('inspector.find.needed'))
@@ -192,7 +192,7 @@ async function drop(file: File): Promise<void> {
   await flushScreen()
 }
 
-test('a dropped file is read as it is, line ends and all, until somebody changes it', async () => {
+test('a dropped file is used with its own line ends until somebody edits it', async () => {
   const { inputsOf } = await openFinder()
   await drop(new File([`\ufeff${pasted}\r\n`], 'request.txt'))
   await find()
@@ -210,7 +210,7 @@ test('a file that is too large is not read', async () => {
   expect(inputsOf('inspector.diagnose')).toEqual([])
 })
 
-test('what was pasted stays while the other page is looked at, and is gone when the screen is left', async () => {
+test('pasted text stays while the other tab is open, and is deleted when the screen is left', async () => {
   const screen = await look()
   await click(document.querySelector<HTMLElement>('[role="tab"]')!)
   await flushScreen()
@@ -221,7 +221,7 @@ test('what was pasted stays while the other page is looked at, and is gone when 
   expect(field(text('inspector.find.text')).value).toBe('')
 })
 
-test('a request of the history is looked at as if somebody had pasted it', async () => {
+test('a request of the history is diagnosed like a pasted one', async () => {
   const { content } = await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => success(inspected) })
   await flushScreen()
   expect(words(content)).toContain(text('inspector.find.fromEntry'))
@@ -231,13 +231,13 @@ test('a request of the history is looked at as if somebody had pasted it', async
     'POST https://gate.example/gw/api/v2/status/1001 HTTP/1.1\nAccept: text/plain\n\nlogin=shop&control={control}\n\nControl text: shop{merchant_control}')
 })
 
-test('an entry that cannot be read has nothing to look at', async () => {
+test('an entry that cannot be read cannot be diagnosed', async () => {
   await openScreen('/inspector?entry=entry-7', { 'inspector.fromEntry': () => failed({ code: 'no-such-entry' }) })
   await flushScreen()
   expect(button(text('inspector.mode.find')).hasAttribute('disabled')).toBe(true)
 })
 
-test('another profile can be said to be the one it belongs to; what was found for the first is gone', async () => {
+test('another profile can be chosen; the result for the first is removed', async () => {
   const { content, inputsOf } = await openFinder(undefined, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme Travel' })])
   await type(field(text('inspector.find.text')), pasted)
   await find()
@@ -251,19 +251,19 @@ test.each([
   [{ verdict: 'valid', causes: [], compared: 'text' }, 'The signed text is right'],
   [{ verdict: 'valid', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, text('inspector.find.next.callback.valid')],
   [{ verdict: 'unexplained', causes: [], recognised: { ...explained.recognised, form: 'callback' } }, text('inspector.find.next.callback.unexplained')],
-] as const)('says no more than was compared: %#', async (changes, sentence) => {
+] as const)('claims no more than was compared: %#', async (changes, sentence) => {
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(content)).toContain(sentence)
 })
 
 test.each([
   [12, text('inspector.find.next.explained')], [0, text('inspector.find.next.rule')],
-])('says how a mistake was found: after %i tries', async (tried, how) => {
+])('shows how a mistake was found: after %i tries', async (tried, how) => {
   const { content } = await look(() => success({ ...explained, tried }))
   expect(words(content)).toContain(how)
 })
 
-test('a wrong secret is the headline, with what to do and what was compared', async () => {
+test('a wrong secret is the headline, with what to do and the comparisons', async () => {
   const { content } = await look(() => success(suspected))
   expect(words(content.querySelector('[data-result-heading]')!))
     .toBe('Everything but the secret is right.')
@@ -272,7 +272,7 @@ test('a wrong secret is the headline, with what to do and what was compared', as
   expect(words(content)).toContain(text('inspector.find.suspicion.tried', { number: '12' }))
 })
 
-test('an unknown key is the headline, with the fingerprints that were compared', async () => {
+test('an unknown key is the headline, with the compared fingerprints', async () => {
   const fingerprint = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
   const { content } = await look(() => success({
     ...suspected,

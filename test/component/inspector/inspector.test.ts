@@ -42,7 +42,7 @@ const show = async (): Promise<void> => {
 }
 const steps = (content: Element): string[] => [...content.querySelectorAll('h2')].map((heading) => words(heading))
 
-test('takes a control apart step by step, the secret as a token', async () => {
+test('shows a control step by step, the secret as a token', async () => {
   const { content } = await openWith(control)
   await show()
   expect(steps(content)).toEqual(['Values', text('inspector.step.controlText'), 'Control', 'Header', 'Body'])
@@ -50,7 +50,7 @@ test('takes a control apart step by step, the secret as a token', async () => {
   expect(words(content)).toContain('Amount in minor units1015')
 })
 
-test('takes an OAuth signature apart, and warns of the hexadecimal form', async () => {
+test('shows an OAuth signature step by step, and warns of the hexadecimal form', async () => {
   const { content } = await openWith(oauth)
   await show()
   expect(steps(content)).toEqual([
@@ -69,7 +69,7 @@ test('a text is copied whole', async () => {
   ])
 })
 
-test('method, nonce and timestamp can be fixed by hand; what is left empty is fresh', async () => {
+test('method, nonce and timestamp can be fixed by hand; empty ones get a fresh value', async () => {
   const { inputsOf } = await openWith(oauth)
   await type(field('Operation'), 'pan-eligibility-send')
   await click(button(/Fix method/))
@@ -83,7 +83,7 @@ test('method, nonce and timestamp can be fixed by hand; what is left empty is fr
   ])
 })
 
-test('a timestamp that is none is not sent on', async () => {
+test('an invalid timestamp is not sent', async () => {
   const { inputsOf } = await openWith(oauth)
   await type(field('Operation'), 'create-card-ref-v4')
   await click(button(/Fix method/))
@@ -93,7 +93,7 @@ test('a timestamp that is none is not sent on', async () => {
   expect(inputsOf('inspector.build')).toEqual([])
 })
 
-test('values go as typed, blanks at the ends included, and what was left out is said', async () => {
+test('values are sent as typed, with spaces at their ends, and omitted fields are listed', async () => {
   const { content, inputsOf } = await openWith({ ...control, trimmed: [{ field: text('openOutcomes.merchantOrderId'), typed: ' inv1 ' as Masked }] })
   await type(field(label('merchantOrderId')), ' inv1 ')
   await show()
@@ -102,7 +102,7 @@ test('values go as typed, blanks at the ends included, and what was left out is 
   expect(words(content)).toContain('“ inv1 ”')
 })
 
-test('what the form would refuse is shown all the same', async () => {
+test('a request that the form would refuse is shown anyway', async () => {
   const { content } = await openWith({ ...control, problems: [{ field: 'amount', code: 'amount-comma', details: {} }] })
   await type(field(label('amount')), '10,15')
   await show()
@@ -110,7 +110,7 @@ test('what the form would refuse is shown all the same', async () => {
   expect(steps(content)).toContain(text('inspector.step.controlText'))
 })
 
-test('a withheld control is explained and stands nowhere', async () => {
+test('a withheld control is explained and not shown anywhere', async () => {
   const { content } = await openWith({
     ...control, withheld: true, body: 'client_orderid=inv1&control={control}' as Masked,
     signing: { ...control.signing, control: null } as Inspection['signing'],
@@ -121,13 +121,13 @@ test('a withheld control is explained and stands nowhere', async () => {
   expect(words(content)).not.toContain('c0ffee')
 })
 
-test('without a secret the text is there and the control is said to be missing', async () => {
+test('without a secret the text is shown and the control is reported as missing', async () => {
   const { content } = await openWith({ ...control, signing: { ...control.signing, control: null } as Inspection['signing'] })
   await show()
   expect(words(content)).toContain('this profile has no control secret yet')
 })
 
-test('opens an entry of the history without a form in the way', async () => {
+test('opens an entry of the history without a form', async () => {
   const { content, inputsOf } = await openWith({ ...control, withheld: true }, '/inspector?entry=entry-7')
   expect(inputsOf('inspector.fromEntry')).toEqual([{ entryId: 'entry-7' }])
   expect(steps(content)).toContain(text('inspector.step.controlText'))
@@ -136,7 +136,7 @@ test('opens an entry of the history without a form in the way', async () => {
   expect(button(text('inspector.build'))).toBeTruthy()
 })
 
-test('an operation that takes no group says so at the endpoint', async () => {
+test('an operation that accepts no group shows that beside the endpoint', async () => {
   await openWith(oauth)
   await type(field('Endpoint'), 'group:117')
   await type(field('Operation'), 'payout-v2')

@@ -1,4 +1,4 @@
-/** The life of a key on screen: one next step, its button, and what main refuses. */
+/** The history of a key on screen: one next step, its button, and main's refusals. */
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { KeyLife, Lives, SecretLife } from '#shared/model/key-life.ts'
@@ -12,7 +12,7 @@ import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import SecretPanel from '../../../renderer/features/profiles/SecretPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, openMenu, show, type, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
 const key = aKey()
@@ -44,7 +44,7 @@ async function start(lives: Partial<Lives>, answers: Answers = {}, screen: objec
   return main
 }
 
-it('tells what happened, by whom, and offers exactly one next step', async () => {
+it('shows what happened and who did it, and offers exactly one next step', async () => {
   await start({ keys: [aLife({ state: 'waiting', next: 'test', moments: [moment('created'), moment('exported'), moment('sent')] })] })
   const card = words(document.querySelector('article')!)
   for (const fact of [text('keys.life.state.waiting'), text('keys.life.step.sent'), 'Maria Keller']) expect(card).toContain(fact)
@@ -52,7 +52,7 @@ it('tells what happened, by whom, and offers exactly one next step', async () =>
   expect(words(next()!)).toContain(text('keys.life.next.test'))
 })
 
-it('tests a key for the address that is shown, and says that it is proven', async () => {
+it('tests a key at the address shown, and shows that it is proven', async () => {
   const main = await start({ keys: [aLife({ state: 'waiting', next: 'test' })] }, {
     'keys.test': () => success({ isProven: true, line: { id: 'status-v4', result: 'good', detail: 'Accepted.' } }),
   })
@@ -63,7 +63,7 @@ it('tests a key for the address that is shown, and says that it is proven', asyn
   expect(words(dialog()!)).toContain(text('keys.test.proven'))
 })
 
-it('ticks the profiles of the key that it follows, and sends what was shown', async () => {
+it('preselects the profiles of the key that it follows, and sends what was shown', async () => {
   const before = aKey({ id: 'key-0' as never, name: 'Old', fingerprint: 'ef:01' })
   const main = await start({ keys: [aLife({ state: 'proven', isProven: true, next: 'use', predecessor: 'ef:01' })] }, {
     'profiles.list': () => success(aList(
@@ -77,7 +77,7 @@ it('ticks the profiles of the key that it follows, and sends what was shown', as
   expect(dialog()).toBeNull()
 })
 
-it('says why a key cannot be retired, and leaves the dialog open', async () => {
+it('shows why a key cannot be retired, and leaves the dialog open', async () => {
   await start({ keys: [aLife({ state: 'switched', next: 'retire' })] }, {
     'keys.retire': () => failed({ code: 'key-needed', openOutcomes: 2 }),
   })
@@ -88,8 +88,7 @@ it('says why a key cannot be retired, and leaves the dialog open', async () => {
 
 it('asks twice for the passphrase of a backup, sends it once, and keeps nothing of it', async () => {
   const main = await start({ keys: [aLife()] }, { 'keys.backUp': () => failed({ code: 'cancelled' }) })
-  button(text('keys.more', { name: key.name })).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await flushPromises()
+  await openMenu(text('keys.more', { name: key.name }))
   await click(button(text('keys.life.menu.back-up')))
   await type(field(text('access.newPassphrase'), dialog()!), 'tulip orbit candle seventy')
   await type(field(text('access.repeatPassphrase'), dialog()!), 'tulip orbit')
@@ -106,7 +105,7 @@ it('asks twice for the passphrase of a backup, sends it once, and keeps nothing 
   expect(field(text('access.newPassphrase'), dialog()!).value).toBe('')
 })
 
-it('offers an operator the look alone', async () => {
+it('lets an operator only read', async () => {
   await start({}, { 'access.describe': () => success({ state: 'unlocked', person: { id: '0'.repeat(16) as never, name: 'Op', role: 'operator' } }) })
   await useAccess().load()
   await flushPromises()
@@ -118,14 +117,14 @@ const aSecret: SecretLife = {
   isReplacement: true, replaceBy: '2026-12-01T00:00:00.000Z' as UtcTime, reminder: 'soon',
 }
 
-it('reminds on every screen of what is to be replaced, and of nothing else', async () => {
+it('reminds on every screen of what is due for replacement, and of nothing else', async () => {
   const replaceBy = '2026-11-01T00:00:00.000Z' as UtcTime
   await start({ keys: [aLife({ state: 'in-use', replaceBy, reminder: 'due' })], secrets: [aSecret] }, {}, AppBanners)
   expect(words()).toContain(text('keys.reminder.due', { what: text('keys.reminder.key', { name: key.name }), day: '1 Nov 2026' }))
   expect(words()).toContain(text('keys.reminder.soon', { what: text('keys.reminder.secret', { name: 'Acme Shop' }), day: '1 Dec 2026' }))
 })
 
-it('announces on every screen which certificate authorities end, of profiles and of the team', async () => {
+it('shows on every screen which certificate authorities expire, of profiles and of the team', async () => {
   const end = { name: 'Company Root', fingerprint: 'c1', validUntil: '2026-12-01T00:00:00.000Z' as UtcTime }
   await start({ authorityEnds: [{ ...end, profileName: 'Acme Shop', reminder: 'soon' }, { ...end, profileName: null, reminder: 'due' }] }, {}, AppBanners)
   const ofProfile = text('certificates.reminder.ofProfile', { name: 'Company Root', profile: 'Acme Shop' })
@@ -138,6 +137,6 @@ it('shows the age of a control secret and who replaced it', async () => {
   await start({ secrets: [aSecret] }, {}, SecretPanel, { props: { view: aProfile() } })
   await useLives().load()
   await flushPromises()
-  const told = { day: '20 Nov 2026', by: 'Maria Keller', replaceBy: '1 Dec 2026' }
-  expect(words()).toContain(text('profiles.secretAgeReplaced', told))
+  const values = { day: '20 Nov 2026', by: 'Maria Keller', replaceBy: '1 Dec 2026' }
+  expect(words()).toContain(text('profiles.secretAgeReplaced', values))
 })

@@ -7,7 +7,7 @@ import { useSession } from '../../../renderer/app/stores/session.ts'
 import KeysView from '../../../renderer/features/keys/KeysView.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { aKey, aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, flushPromises, show, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, flushPromises, openMenu, show, type, words } from '../support/mount.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
@@ -23,7 +23,7 @@ async function start(answers: Parameters<typeof fakeMain>[0] = {}, keys: KeyDesc
   return main
 }
 
-it('lists a key with all that may be known of it', async () => {
+it('lists a key with all its public data', async () => {
   await start()
   const card = words(document.querySelector('article')!)
   for (const fact of ['Acme staging', 'Staging', '4096 bits', 'ab'.repeat(32), 'Acme Shop (acme-shop)', text('keys.keptKeychain')]) {
@@ -31,7 +31,7 @@ it('lists a key with all that may be known of it', async () => {
   }
 })
 
-it('warns word for word where a login has a key already, and only there', async () => {
+it('shows the full warning if a login already has a key, and only then', async () => {
   const warning = text('keys.secondKey')
   await start()
   await click(button(text('keys.make')))
@@ -41,7 +41,7 @@ it('warns word for word where a login has a key already, and only there', async 
   expect(words(dialog()!)).not.toContain(warning)
 })
 
-it('makes 4096 bits unless told otherwise, and leads on to the public key', async () => {
+it('generates 4096 bits by default, and then shows the public key', async () => {
   const main = await start({
     'keys.generate': ({ name, environment, bits }) => success(aKey({ id: 'key-2' as KeyId, name, environment, bits })),
   })
@@ -53,7 +53,7 @@ it('makes 4096 bits unless told otherwise, and leads on to the public key', asyn
   expect(words()).toMatch(textPattern('keys.made', { name: 'Acme 2027' }))
 })
 
-it('asks for a name before anything is made', async () => {
+it('requires a name before a key is generated', async () => {
   const main = await start()
   await click(button(text('keys.make')))
   await click(button(text('keys.generateAction'), dialog()!))
@@ -61,7 +61,7 @@ it('asks for a name before anything is made', async () => {
   expect(main.inputsOf('keys.generate')).toEqual([])
 })
 
-it('discards on cancel: tells main, and a late result changes nothing', async () => {
+it('discards on cancel: calls main, and a late result changes nothing', async () => {
   let answerLate: (answer: CallAnswer<'keys.generate'>) => void = () => undefined
   const main = await start({
     'keys.generate': () => new Promise((resolve) => { answerLate = resolve }), 'keys.cancelGeneration': done,
@@ -81,7 +81,7 @@ it('discards on cancel: tells main, and a late result changes nothing', async ()
 
 const pem = '-----BEGIN ENCRYPTED PRIVATE KEY-----\nnot a key\n-----END ENCRYPTED PRIVATE KEY-----'
 
-it('clears a pasted key and its passphrase once they are sent, whatever comes of it', async () => {
+it('clears a pasted key and its passphrase once they are sent, whatever the result', async () => {
   const main = await start({ 'keys.importText': () => failed({ code: 'passphrase-wrong' }) })
   await click(button(text('keys.import')))
   await type(field('Name', dialog()!), 'Imported')
@@ -95,7 +95,7 @@ it('clears a pasted key and its passphrase once they are sent, whatever comes of
   expect(descriptionOf(field(text('keys.pem'), dialog()!))).toContain(text('keys.pasteAgain'))
 })
 
-it('forgets a pasted key when the dialog is closed', async () => {
+it('deletes a pasted key when the dialog is closed', async () => {
   await start()
   await click(button(text('keys.import')))
   await type(field(text('keys.pem'), dialog()!), pem)
@@ -113,7 +113,7 @@ it('lets main read the file: no key text passes through the page', async () => {
   expect(words(dialog()!)).not.toContain('cancelled')
 })
 
-it('readies a message to support: login, profile, size, fingerprint and the public key', async () => {
+it('prepares a message to support: login, profile, size, fingerprint and the public key', async () => {
   const publicPem = '-----BEGIN PUBLIC KEY-----\nabc\n-----END PUBLIC KEY-----\n'
   const main = await start({
     'keys.publicKey': () => success({ description: aKey(), pem: publicPem }), 'app.copy': done,
@@ -126,11 +126,9 @@ it('readies a message to support: login, profile, size, fingerprint and the publ
   }
 })
 
-it('says when the halves of a pair do not belong together', async () => {
+it('shows that the halves of a pair do not belong together', async () => {
   await start({ 'keys.prove': () => success({ belongsTogether: false }) })
-  const menu = button(text('keys.more', { name: 'Acme staging' }))
-  menu.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
-  await flushPromises()
+  await openMenu(text('keys.more', { name: 'Acme staging' }))
   await click(button(text('keys.prove')))
   expect(words()).toContain(text('keys.notProved', { name: 'Acme staging' }))
 })
@@ -139,7 +137,7 @@ const damaged = { id: 'd4c0ffee-1' as KeyId, detail: 'The entry in the keychain 
 const damagedName = text('keys.damaged.name', { id: 'd4c0ffee' })
 const lives = { 'keys.lives': () => success({ keys: [], damaged: [damaged], secrets: [], authorityEnds: [] }) }
 
-it('shows a damaged key beside the others: what to do, who would sign with it, and the way to destroy it', async () => {
+it('shows a damaged key beside the others: what to do, which profiles use it, and the button to destroy it', async () => {
   const user = aProfile({ id: 'profile-3' as ProfileId, name: 'Outlet', keyId: damaged.id }, { key: null })
   const main = await start({ ...lives, 'profiles.list': () => success(aList(aProfile(), user)), 'keys.remove': done })
   expect(document.querySelectorAll('article')).toHaveLength(1)
@@ -154,7 +152,7 @@ it('shows a damaged key beside the others: what to do, who would sign with it, a
   expect(dialog()).toBeNull()
 })
 
-it('says of no key at all only where there is none, not where the one that is there is damaged', async () => {
+it('shows "no keys" only if there is none, not if the only one is damaged', async () => {
   await start(lives, [])
   expect(words()).toContain(text('keys.damaged.unused'))
   expect(words()).not.toContain(text('keys.emptyTitle'))

@@ -27,14 +27,14 @@ it('shows who did what to what, and when', async () => {
   expect(rows()[1]).toMatch(/m\.keller\s*Key created: Acme Shop$/)
 })
 
-it('shows how many, where a line counts something', async () => {
+it('shows the number of a line that has one', async () => {
   const lines = [line(2, { action: 'signed-at-start', subject: 'Links', detail: '', count: 3 }), line(1)]
   await start({ 'maintenance.audit': () => success({ lines, next: null }) })
   expect(rows()[0]).toMatch(/Signed at start: Links Number: 3$/)
   expect(rows()[1]).not.toContain('Number')
 })
 
-it('has words for every action', async () => {
+it('has a text for every action', async () => {
   await start({ 'maintenance.audit': () => success({ lines: auditActions.map((action, link) => line(link, { action })), next: null }) })
   for (const row of rows()) expect(row).not.toContain('maintenance.audit')
 })
@@ -49,7 +49,7 @@ it('shows older lines on demand', async () => {
   expect(() => button(text('maintenance.audit.older'))).toThrow()
 })
 
-it('shows a new line by itself', async () => {
+it('shows a new line automatically', async () => {
   let lines = [line(1)]
   const main = await start({ 'maintenance.audit': () => success({ lines, next: null }) })
   lines = [line(2, { action: 'secret-stored' }), ...lines]
@@ -58,7 +58,7 @@ it('shows a new line by itself', async () => {
   expect(rows()[0]).toContain(text('maintenance.audit.action.secret-stored'))
 })
 
-it('says that nothing was changed yet, and why it could not be read', async () => {
+it('shows that nothing was changed yet, and why it could not be read', async () => {
   await start({ 'maintenance.audit': () => success({ lines: [], next: null }) })
   expect(words()).toContain(text('maintenance.audit.empty'))
   document.body.innerHTML = ''

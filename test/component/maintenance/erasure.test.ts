@@ -25,7 +25,7 @@ async function confirmed(reason: string): Promise<void> {
   await flushPromises()
 }
 
-it('counts the entries of the customer first, and says how many stay', async () => {
+it('counts the entries of the customer first, and shows how many stay', async () => {
   const main = await counted()
   expect(main.inputsOf('maintenance.countCustomer')).toEqual([{ customer }])
   expect(words()).toContain(text('maintenance.erasure.counted', { count: 12 }))
@@ -40,7 +40,7 @@ it('erases exactly what was counted, with a reason', async () => {
   expect(() => button(text('maintenance.erasure.open'))).toThrow()
 })
 
-it('says before it is confirmed that backups keep the content, and asks nothing of main without a reason', async () => {
+it('shows before the confirmation that backups keep the content, and calls main only with a reason', async () => {
   const main = await counted()
   await confirmed('')
   expect(words(dialog()!)).toContain(text('maintenance.erasure.gone'))
@@ -51,7 +51,7 @@ it('says before it is confirmed that backups keep the content, and asks nothing 
 it.each([
   ['email', 'ada', 'no-email'], ['email', 'ada@example.com, bo@example.com', 'no-email'], ['email', '', 'missing'],
   ['card-reference', '  ', 'missing'], ['order-id', '7'.repeat(257), 'too-long'],
-] as const)('says beside the field what is wrong with the %s %j', async (kind, value, problem) => {
+] as const)('shows beside the field what is wrong with the %s %j', async (kind, value, problem) => {
   const main = fakeMain({})
   show(ErasurePanel)
   await type(field(text('maintenance.erasure.by')), kind)
@@ -62,7 +62,7 @@ it.each([
   expect(descriptionOf(typed)).toBe(text(`maintenance.erasure.problem.${problem}`, { most: 256 }))
 })
 
-it('asks for no value where what was erased before is counted', async () => {
+it('needs no value to count earlier erasures', async () => {
   const main = await counted()
   await type(field(text('maintenance.erasure.by')), 'erased-before')
   expect(() => field(text('maintenance.erasure.kind.erased-before'))).toThrow()
@@ -71,20 +71,20 @@ it('asks for no value where what was erased before is counted', async () => {
   expect(main.inputsOf('maintenance.countCustomer').at(-1)).toEqual({ customer: { kind: 'erased-before', value: '', profileId: null } })
 })
 
-it('has another customer counted again, and offers nothing where there is no content', async () => {
+it('needs a new count for another customer, and offers nothing if there is no content', async () => {
   await counted()
   await type(field(address), 'bo@example.com')
   expect(() => button(text('maintenance.erasure.open'))).toThrow()
   expect(words()).not.toContain('would be erased')
 })
 
-it('offers nothing to erase where the customer has no content', async () => {
+it('offers nothing to erase if the customer has no content', async () => {
   await counted({}, 0, 0)
   expect(words()).toContain(text('maintenance.erasure.countedNone'))
   expect(() => button(text('maintenance.erasure.open'))).toThrow()
 })
 
-it('says why nothing was erased, wants it counted again, and opens no dialog by itself then', async () => {
+it('shows why nothing was erased, needs a new count, and then opens no dialog automatically', async () => {
   await counted({ 'maintenance.eraseCustomer': () => failed({ code: 'count-changed' }) })
   await confirmed('Letter of 20 November')
   expect(words()).toContain(text('failure.what.count-changed'))

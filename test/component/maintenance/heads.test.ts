@@ -33,13 +33,13 @@ it('shows the public key and its id, to copy and to save', async () => {
   expect(document.querySelector('[role="alert"]')).toBeNull()
 })
 
-it('says why a file could not be saved, aloud', async () => {
+it('shows and announces why a file could not be saved', async () => {
   await shown(success(key), { 'maintenance.saveHeads': () => failed({ code: 'file-unwritable', detail: 'The disk is full.' }) })
   await click(button(text('maintenance.heads.save')))
   expect(words()).toContain('The disk is full.')
 })
 
-it('says that there is none yet, and shows it once the first head was signed', async () => {
+it('shows that there is none yet, and shows it once the first head was signed', async () => {
   let answer: CallAnswer<'maintenance.headKey'> = success(null)
   const main = fakeMain({ 'maintenance.headKey': () => answer })
   show(HeadsPanel)
@@ -51,7 +51,7 @@ it('says that there is none yet, and shows it once the first head was signed', a
   expect(words()).toContain(key.keyId)
 })
 
-it('says that the key was lost', async () => {
+it('shows that the key was lost', async () => {
   await shown(failed({ code: 'keychain-doubtful', detail: 'The key that signs heads is missing.' }))
   expect(words()).toContain('The key that signs heads is missing.')
   expect(words()).not.toContain(text('maintenance.heads.none'))

@@ -36,7 +36,7 @@ async function start(files: Maintenance, answers: Parameters<typeof fakeMain>[0]
 
 const dialog = () => document.querySelector<HTMLElement>('[role="dialog"]')
 
-it('tells the size of the history and lists its backups, a bad one as such and without a way to it', async () => {
+it('shows the size of the history and lists its backups; a damaged one is marked and cannot be restored', async () => {
   const bad = { result: 'bad', detail: 'The file is damaged.' } as const
   await start(someFiles({ backups: [good, { ...good, fileName: 'journal-20261119T080000000Z.sqlite', check: bad }] }))
   expect(words()).toContain(text('maintenance.backups.size', { count: 14, size: '3.4 MB' }))
@@ -45,13 +45,13 @@ it('tells the size of the history and lists its backups, a bad one as such and w
   expect(document.querySelectorAll('li button')).toHaveLength(1)
 })
 
-it('says why the last backup could not be made', async () => {
+it('shows why the last backup failed', async () => {
   await start(someFiles({ backups: [], backupProblem: 'The disk is full. (SQLite 13)' }))
   expect(words()).toMatch(/The last backup failed ?The disk is full\./)
   expect(words()).toContain(text('maintenance.backups.none'))
 })
 
-it('backs up when asked, and tells how far it is', async () => {
+it('backs up on request, and shows the progress', async () => {
   let answer: (value: CallAnswer<'maintenance.backUp'>) => void = () => undefined
   const main = await start(someFiles(), { 'maintenance.backUp': () => new Promise((resolve) => { answer = resolve }) })
   await click(button(text('maintenance.backups.backUp')))
@@ -64,7 +64,7 @@ it('backs up when asked, and tells how far it is', async () => {
   expect(document.querySelector('[role="progressbar"]')).toBeNull()
 })
 
-it('restores only after it was said what happens, and tells what came of it', async () => {
+it('restores only after showing what will happen, and shows the result', async () => {
   const main = await start(someFiles(), {
     'maintenance.restore': () => success({ added: 2, known: 12, waiting: 0, lost: 0 }),
   })
@@ -81,7 +81,7 @@ it.each([
   [{ added: 5, known: 0, waiting: 0, lost: 3 }, text('maintenance.backups.lost', { count: 3 })],
   [{ added: 5, known: 0, waiting: 0, lost: null }, text('maintenance.backups.lostUnknown')],
   [{ added: 5, known: 0, waiting: 1, lost: 0 }, text('maintenance.backups.waiting', { count: 1 })],
-])('says plainly what a salvage did not bring: %j', async (counts, what) => {
+])('shows what a salvage did not bring back: %j', async (counts, what) => {
   const main = await start(someFiles(openOutcome), {
     'maintenance.salvage': () => success(counts),
   })
@@ -90,7 +90,7 @@ it.each([
   expect(words()).toContain(what)
 })
 
-it('lets a damaged file be given up only after the risk was named', async () => {
+it('lets a damaged file be given up only after showing the risk', async () => {
   const main = await start(someFiles(openOutcome), { 'maintenance.giveUp': done })
   await click(button(text('maintenance.quarantined.giveUp')))
   expect(words(dialog()!)).toContain(text('maintenance.quarantined.dialogRisk'))
@@ -101,7 +101,7 @@ it('lets a damaged file be given up only after the risk was named', async () => 
   expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: damaged.fileName }])
 })
 
-it('warns on every screen, aloud, as long as a damaged file is neither salvaged nor given up', async () => {
+it('warns on every screen, with an announcement, until a damaged file is salvaged or given up', async () => {
   await start(someFiles(openOutcome), {}, AppBanners)
   const warning = document.querySelector('[role="alert"]')!
   expect(words(warning)).toContain(text('shell.history.unknown'))
@@ -109,14 +109,14 @@ it('warns on every screen, aloud, as long as a damaged file is neither salvaged 
   expect(button(text('shell.history.damaged.open')).getAttribute('href')).toContain('/maintenance')
 })
 
-it('warns in words of what could not be read, although its salvage has ended', async () => {
+it('warns of what could not be read, although its salvage has ended', async () => {
   await start(someFiles({ ...openOutcome, warning: 'not-all-read' }), {}, AppBanners)
   const warning = words(document.querySelector('[role="alert"]')!)
   expect(warning).toContain(text('shell.history.not-all-read.title'))
   expect(warning).toContain(text('shell.history.not-all-read.next'))
 })
 
-it('warns of a history that is gone as soon as that shows, until it is given up', async () => {
+it('warns of a missing history as soon as it is found missing, until it is given up', async () => {
   let files = someFiles()
   const main = await start(files, { 'maintenance.describe': () => success(files) }, AppBanners)
   expect(words()).toBe('')
@@ -127,7 +127,7 @@ it('warns of a history that is gone as soon as that shows, until it is given up'
     new RegExp(`${text('shell.history.missing.title')}.*${text('shell.history.missing.next')}`))
 })
 
-it('lets a history that is gone be given up only after the risk was named', async () => {
+it('lets a missing history be given up only after showing the risk', async () => {
   const main = await start(someFiles({ warning: 'missing' }), { 'maintenance.giveUp': done })
   await click(button(text('maintenance.quarantined.giveUp')))
   expect(words(dialog()!)).toContain(text('maintenance.quarantined.dialogRisk'))
@@ -136,11 +136,11 @@ it('lets a history that is gone be given up only after the risk was named', asyn
   expect(main.inputsOf('maintenance.giveUp')).toEqual([{ fileName: null }])
 })
 
-it('warns of nothing when all is well', async () => {
+it('shows no warning if there is no problem', async () => {
   await start(someFiles({ quarantined: [damaged] }), {}, AppBanners)
   expect(words()).toBe('')
 })
 
 it.each([[0, '1 KB'], [81_000, '81 KB'], [999_999, '1,000 KB'], [3_240_000, '3.2 MB'], [12_000_000_000, '12 GB']])(
-  'says %i bytes as %s', (bytes, text) => { expect(sizeText(bytes)).toBe(text) },
+  'shows %i bytes as %s', (bytes, text) => { expect(sizeText(bytes)).toBe(text) },
 )

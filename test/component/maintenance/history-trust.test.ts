@@ -23,7 +23,7 @@ async function start(trust: HistoryTrust, answers: Parameters<typeof fakeMain>[0
   return main
 }
 
-it('says why payments are stopped, and goes on only with a reason', async () => {
+it('shows why payments are stopped, and continues only with a reason', async () => {
   const main = await start(behind, { 'historyTrust.goOn': done })
   expect(words()).toContain(text('maintenance.trust.why.older'))
   await click(button(text('maintenance.trust.goOn')))
@@ -34,14 +34,14 @@ it('says why payments are stopped, and goes on only with a reason', async () => 
   expect(main.inputsOf('historyTrust.goOn')).toEqual([{ reason: 'The disk was replaced.' }])
 })
 
-it('names the day from which the questions may end, and offers that only then', async () => {
+it('shows the day from which the checks may end, and offers that only then', async () => {
   const later = new Date(Date.now() + 86_400_000).toISOString()
   await start(careful(later))
   expect(words()).toContain(text('maintenance.trust.endsFrom', { date: localTime(later) }))
   expect(document.querySelectorAll('button')).toHaveLength(0)
 })
 
-it('says when the questions may not end yet by the clock of a gateway', async () => {
+it('shows that the checks may not end yet by the clock of a gateway', async () => {
   const from = '2026-10-31T08:00:00.000Z' as UtcTime
   await start(careful(from), { 'historyTrust.endQuestions': () => failed({ code: 'too-early-to-end', from }) })
   await click(button(text('maintenance.trust.end')))

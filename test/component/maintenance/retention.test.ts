@@ -15,14 +15,14 @@ async function counted(answers: Parameters<typeof fakeMain>[0] = {}, entries = 3
   return main
 }
 
-it('counts first and says what would go and what stays', async () => {
+it('counts first and shows what would be deleted and what stays', async () => {
   const main = await counted()
   expect(main.inputsOf('maintenance.countOlder')).toEqual([{ months: 24 }])
   expect(words()).toContain(text('maintenance.retention.counted', { count: 37, day: '20 Nov 2024' }))
   expect(words()).toContain(text('maintenance.retention.staying', { count: 2 }))
 })
 
-it('says before it is confirmed what stays, then removes exactly what was counted', async () => {
+it('shows before the confirmation what stays, then removes exactly what was counted', async () => {
   const main = await counted({ 'maintenance.deleteOlder': () => success({ deleted: 37 }) })
   await click(button(text('maintenance.retention.open')))
   await flushPromises()
@@ -36,20 +36,20 @@ it('says before it is confirmed what stays, then removes exactly what was counte
   expect(dialog()).toBeNull()
 })
 
-it('offers nothing to delete when nothing is old', async () => {
+it('offers nothing to delete if nothing is old', async () => {
   await counted({}, 0, 0)
   expect(words()).toContain(text('maintenance.retention.countedNone', { day: '20 Nov 2024' }))
   expect(() => button(text('maintenance.retention.open'))).toThrow()
 })
 
-it('has other months counted again', async () => {
+it('needs a new count for other months', async () => {
   await counted()
   await type(field(text('maintenance.retention.months')), '36')
   expect(words()).not.toContain('would be removed')
   expect(() => button(text('maintenance.retention.open'))).toThrow()
 })
 
-it.each(['0', '11', '1201', '1.5', 'two', ''])('asks nothing of main for %j months', async (months) => {
+it.each(['0', '11', '1201', '1.5', 'two', ''])('does not call main for %j months', async (months) => {
   const main = fakeMain({})
   show(RetentionPanel)
   await type(field(text('maintenance.retention.months')), months)
@@ -58,7 +58,7 @@ it.each(['0', '11', '1201', '1.5', 'two', ''])('asks nothing of main for %j mont
   expect(descriptionOf(field(text('maintenance.retention.months')))).toBe(text('maintenance.retention.monthsProblem'))
 })
 
-it('says why nothing was deleted, and wants it counted again', async () => {
+it('shows why nothing was deleted, and needs a new count', async () => {
   await counted({ 'maintenance.deleteOlder': () => failed({ code: 'count-changed' }) })
   await click(button(text('maintenance.retention.open')))
   await flushPromises()

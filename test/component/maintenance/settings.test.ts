@@ -17,7 +17,7 @@ async function openPanel(answers: Parameters<typeof fakeMain>[0] = {}) {
   return main
 }
 
-test('shows what is kept and saves what was typed', async () => {
+test('shows the stored settings and saves what was typed', async () => {
   const { inputsOf } = await openPanel()
   expect([field(text('maintenance.settings.operatorName')).value, field(minutesLabel).value]).toEqual(['M. Keller', '120'])
   await type(field(text('maintenance.settings.operatorName')), ' A. Weber ')
@@ -33,7 +33,7 @@ test.each([
   [minutesLabel, '10081', text('maintenance.settings.range', { least: '15', most: '10080' })],
   [minutesLabel, '1.5', text('maintenance.settings.range', { least: '15', most: '10080' })],
   [minutesLabel, '', text('maintenance.settings.range', { least: '15', most: '10080' })],
-])('says beside the field what is wrong with %s "%s", and saves nothing', async (label, typed, problem) => {
+])('shows beside the field what is wrong with %s "%s", and saves nothing', async (label, typed, problem) => {
   const { inputsOf } = await openPanel()
   await type(field(label), typed)
   await click(button(text('common.save')))
@@ -41,7 +41,7 @@ test.each([
   expect(inputsOf('settings.save')).toEqual([])
 })
 
-test('says why it could not save and keeps what was typed', async () => {
+test('shows why it could not save and keeps what was typed', async () => {
   await openPanel({
     'settings.save': () => failed({ code: 'settings-unwritable', detail: 'The settings cannot be saved: the disk is full.' }),
   })
@@ -51,7 +51,7 @@ test('says why it could not save and keeps what was typed', async () => {
   expect(field(text('maintenance.settings.operatorName')).value).toBe('A. Weber')
 })
 
-test('shows the path that was chosen in a dialog of the system and sends its handle; keeps it where nothing was chosen', async () => {
+test('shows the path that was chosen in a dialog of the system and sends its handle; keeps it if nothing was chosen', async () => {
   let path: string | null = '/var/log/audit.jsonl'
   const { inputsOf } = await openPanel({
     'settings.chooseAuditFile': () => path === null ? failed({ code: 'cancelled' }) : success({ path, handle: 'handle-1' }),

@@ -21,7 +21,7 @@ async function verified(answer: CallAnswer<'maintenance.verify'>) {
   return words()
 }
 
-it('says that nothing was changed, and out of how much', async () => {
+it('shows that nothing was changed, and how much was verified', async () => {
   const shown = await verified(success(good))
   expect(shown).toContain(text('maintenance.verify.good'))
   expect(shown).toContain('1,204')
@@ -29,7 +29,7 @@ it('says that nothing was changed, and out of how much', async () => {
   expect(document.querySelector('[role="status"]')).not.toBeNull()
 })
 
-it('names the first break, aloud: what, where, when, and the way to the entry', async () => {
+it('shows and announces the first break: what, where, when, and a link to the entry', async () => {
   const shown = await verified(success({
     ...good,
     firstBreak: { link: 77, what: 'changed', at: '2026-11-20T09:41:07.120Z' as UtcTime, entryId: 'entry-9' as EntryId },
@@ -42,25 +42,25 @@ it('names the first break, aloud: what, where, when, and the way to the entry', 
   expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/payment/entry-9')
 })
 
-it('tells an end that was cut off from a backup that was restored here', async () => {
+it('distinguishes an end that was cut off from a backup that was restored here', async () => {
   const shown = await verified(success({ ...good, firstBreak: { link: 90, what: 'end-cut-off', at: null, entryId: null } }))
   expect(shown).toContain(text('maintenance.verify.break.end-cut-off'))
   expect(shown).toContain(text('maintenance.verify.cutOffNext'))
 })
 
-it.each([{ unsigned: 3 }, { heads: { ...good.heads, byAnotherKey: 12 } }])('does not call good what no head of this computer covers: %o', async (found) => {
+it.each([{ unsigned: 3 }, { heads: { ...good.heads, byAnotherKey: 12 } }])('does not show success for what no head of this computer covers: %o', async (found) => {
   const shown = await verified(success({ ...good, ...found }))
   expect(shown).toContain(text('maintenance.verify.unproven'))
   expect(shown).not.toContain('Nothing was changed')
 })
 
-it('says that nothing is signed without a keychain, where no head is there', async () => {
+it('shows that nothing is signed without a keychain, if there is no head', async () => {
   const shown = await verified(success({ ...good, unsigned: 9, heads: { ...good.heads, valid: 0, newest: null } }))
   expect(shown).toContain(text('maintenance.verify.unsignedNever'))
   expect(shown).not.toContain(text('maintenance.verify.unsignedNext'))
 })
 
-it('keeps in sight what was signed at a start or a restore without a proof', async () => {
+it('shows what was signed at a start or a restore without a proof', async () => {
   const atStart = await verified(success({ ...good, signedAtStart: 3 }))
   expect(atStart).toContain(text('maintenance.verify.atStart'))
   expect(atStart).not.toContain('Nothing was changed')
@@ -69,7 +69,7 @@ it('keeps in sight what was signed at a start or a restore without a proof', asy
   expect(atRestore).toContain(text('maintenance.verify.asTheyStoodNext'))
 })
 
-it('says how far signed heads prove it, and where a restore began the epoch', async () => {
+it('shows how far signed heads prove it, and where a restore began the epoch', async () => {
   const at = '2026-11-20T09:41:07.120Z' as UtcTime
   const epochs = [{ number: 2, position: 700, at }, { number: 4, position: 900, at }]
   const shown = await verified(success({ ...good, epochs }))
@@ -77,26 +77,26 @@ it('says how far signed heads prove it, and where a restore began the epoch', as
   expect(shown).toMatch(/epoch has number 4 and begins at position 900/)
 })
 
-it('does not call good what it could not verify because the key that signs heads was lost', async () => {
+it('does not show success for what it could not verify because the key that signs heads was lost', async () => {
   const shown = await verified(success({ ...good, heads: { valid: 0, byAnotherKey: 0, newest: null, keyLost: true } }))
   expect(shown).toContain(text('maintenance.verify.headKeyLostText'))
   expect(shown).not.toContain('Nothing was changed')
 })
 
-it('says that the list was put right, and shows the first of it', async () => {
+it('shows that the list was repaired, and the first repaired entries', async () => {
   const shown = await verified(success({ ...good, repaired: { entries: 2, firstEntryId: 'entry-3' as EntryId } }))
   expect(shown).toContain('The list differed from the events of 2 entries and was corrected.')
   expect(button(text('maintenance.verify.openEntry')).getAttribute('href')).toBe('/payment/entry-3')
 })
 
-it('does not say that nothing was changed when the file lost a rule, and says which', async () => {
+it('shows which rule the file lost, instead of "nothing was changed"', async () => {
   const shown = await verified(success({ ...good, changedRules: ['index entry_creates_order_once'] }))
   expect(shown).not.toContain('Nothing was changed')
   expect(shown).toContain(text('maintenance.verify.rules'))
   expect(shown).toContain(text('maintenance.verify.rulesText', { names: 'index entry_creates_order_once' }))
 })
 
-it('shows how far it is, does not begin twice, and says why it could not be done', async () => {
+it('shows its progress, does not start twice, and shows why it failed', async () => {
   const answer = Promise.withResolvers<CallAnswer<'maintenance.verify'>>()
   const main = fakeMain({ 'maintenance.verify': () => answer.promise })
   show(VerifyPanel)

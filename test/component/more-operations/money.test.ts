@@ -7,7 +7,7 @@ import { failed, success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aReview } from '../screen-support/data.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, openMenu, type, words } from '../support/mount.ts'
 import { cancel, card, control, fill, filled, openOperation, submit } from './operation-screen.ts'
 import { text } from '../../support/texts.ts'
 
@@ -16,7 +16,7 @@ const ids = catalogue.filter((operation) => operation.menu !== null && touchesMo
 describe.each(ids)('%s', (id) => {
   const required = operations[id].fields.filter(({ key, need }) => need === 'required' && filled[id][key] !== undefined)
 
-  test('asks for what is missing, and nothing goes to main until it is there', async () => {
+  test('asks for missing fields, and sends nothing to main until they are filled', async () => {
     const { inputsOf } = await openOperation(id)
     await submit()
     for (const { key } of required) expect(descriptionOf(control(key))).toContain(text('forms.problem.required'))
@@ -40,7 +40,7 @@ describe.each(ids)('%s', (id) => {
     expect(inputsOf('payments.submit')).toHaveLength(1)
   })
 
-  test('holds nothing confidential any more as soon as the review stands', async () => {
+  test('has nothing confidential any more once the review is shown', async () => {
     const { inputsOf } = await openOperation(id)
     await fill(filled[id])
     await submit()
@@ -53,7 +53,7 @@ describe.each(ids)('%s', (id) => {
   })
 })
 
-test.each(['sale', 'pan-eligibility-send'])('%s: a merchant order id that a person types before one is proposed stays', async (id) => {
+test.each(['sale', 'pan-eligibility-send'])('%s: a merchant order id that was typed before one is proposed is kept', async (id) => {
   const proposal = success({ merchantOrderId: 'gc-1' as MerchantOrderId })
   const proposed = Promise.withResolvers<typeof proposal>()
   await openOperation(id, { 'payments.proposeOrderId': () => proposed.promise })
@@ -63,7 +63,7 @@ test.each(['sale', 'pan-eligibility-send'])('%s: a merchant order id that a pers
   expect(control('merchantOrderId').value).toBe('inv-4097763')
 })
 
-test('a form that was opened before the profile was ready gets its merchant order id as soon as it is', async () => {
+test('a form that was opened before the profile was ready gets its merchant order id once it is', async () => {
   let view: ProfileView = { ...aProfile(), secret: 'missing' }
   const { emit, content } = await openOperation('recurrent-preauthorisation', { 'profiles.list': () => success(aList(view)) })
   expect(content.querySelectorAll('main input')).toHaveLength(0)
@@ -76,7 +76,7 @@ test('a form that was opened before the profile was ready gets its merchant orde
 describe('card numbers', () => {
   const production = aProfile({ environment: 'production' })
 
-  test.each(['sale', 'preauth'])('%s: on production nothing can be typed, and it says why', async (id) => {
+  test.each(['sale', 'preauth'])('%s: in production nothing can be typed, and the reason is shown', async (id) => {
     const { content, inputsOf } = await openOperation(id, {}, production)
     expect(words(content)).toContain(text('moreOperations.obstacle.card-entry-refused.title', { name: 'Acme Shop' }))
     expect(content.querySelectorAll('input, textarea, select')).toHaveLength(0)
@@ -84,17 +84,17 @@ describe('card numbers', () => {
     expect(inputsOf('payments.proposeOrderId')).toEqual([])
   })
 
-  test('a profile may allow it on production', async () => {
+  test('a profile may allow it in production', async () => {
     await openOperation('sale', {}, aProfile({ environment: 'production', cardEntry: 'allowed' }))
     expect(control('cardNumber')).toBeTruthy()
   })
 
-  test('a profile may refuse it on staging', async () => {
+  test('a profile may refuse it in staging', async () => {
     const { content } = await openOperation('sale', {}, aProfile({ cardEntry: 'refused' }))
     expect(words(content)).toContain(text('moreOperations.obstacle.card-entry-refused.title', { name: 'Acme Shop' }))
   })
 
-  test('a transfer without card numbers still takes recurring payment ids', async () => {
+  test('a transfer without card numbers still accepts recurring payment ids', async () => {
     const { content, inputsOf } = await openOperation('transfer-v4', {}, production)
     expect(() => control('cardNumber')).toThrow()
     expect(() => control('destinationCardNumber')).toThrow()
@@ -107,7 +107,7 @@ describe('card numbers', () => {
     expect(inputsOf('payments.review')[0]!.confidential).toEqual({})
   })
 
-  test('main\'s refusal is told in words, and that nothing moved', async () => {
+  test('main\'s refusal is shown, and that no money moved', async () => {
     const { content } = await openOperation('sale', { 'payments.review': () => failed({ code: 'card-entry-refused' }) })
     await fill(filled.sale)
     await submit()
@@ -115,7 +115,7 @@ describe('card numbers', () => {
     expect(words(content)).toContain(text('failure.money.nothingSent'))
   })
 
-  test('stand in groups of four once they are left, and are kept by no browser', async () => {
+  test('are grouped by four once the field is left, and are not stored by the browser', async () => {
     await openOperation('sale')
     await type(control('cardNumber'), card)
     control('cardNumber').dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
@@ -126,7 +126,7 @@ describe('card numbers', () => {
     expect(control('cardVerificationValue').type).toBe('password')
   })
 
-  test('a number that is none is refused beside its field', async () => {
+  test('an invalid number is refused beside its field', async () => {
     const { inputsOf } = await openOperation('sale')
     await fill({ ...filled.sale, cardNumber: '4111111111111112' })
     await submit()
@@ -134,7 +134,7 @@ describe('card numbers', () => {
     expect(inputsOf('payments.review')).toEqual([])
   })
 
-  test('a card of the past is warned about and not stopped', async () => {
+  test('an expired card causes a warning, not a refusal', async () => {
     const { content, inputsOf } = await openOperation('sale')
     await fill(filled.sale)
     expect(words(content)).not.toContain(text('moreOperations.expired'))
@@ -144,7 +144,7 @@ describe('card numbers', () => {
     expect(inputsOf('payments.review')).toHaveLength(1)
   })
 
-  test('are not carried from one operation to the next', async () => {
+  test('are not passed from one operation to the next', async () => {
     const { go } = await openOperation('sale')
     await fill(filled.sale)
     await go('/more-operations/preauth')
@@ -159,7 +159,7 @@ describe('card numbers', () => {
 })
 
 describe('transfer', () => {
-  test('one destination only: the second says which one it is in the way of', async () => {
+  test('has one destination only: a second one is refused and names the first', async () => {
     const { inputsOf } = await openOperation('transfer-v4')
     await fill({ ...filled['transfer-v4'], destinationCardReference: '9', destinationCardRecurringPaymentId: '31' })
     await submit()
@@ -169,7 +169,7 @@ describe('transfer', () => {
     expect(inputsOf('payments.review')).toEqual([])
   })
 
-  test('a missing source or destination is said, and left to the gateway to judge', async () => {
+  test('a missing source or destination is reported, and left to the gateway to decide', async () => {
     const { content, inputsOf } = await openOperation('transfer-v4')
     expect(words(content)).toContain(text('moreOperations.noSource'))
     expect(words(content)).toContain(text('moreOperations.noDestination'))
@@ -178,7 +178,7 @@ describe('transfer', () => {
     expect(inputsOf('payments.review')).toHaveLength(1)
   })
 
-  test('a problem in a folded group opens it', async () => {
+  test('a problem in a closed group opens it', async () => {
     await openOperation('transfer-v4', {
       'payments.review': () => failed({ code: 'form-invalid', problems: [{ field: 'country', code: 'too-long', details: { most: '2' } }] }),
     })
@@ -192,7 +192,7 @@ describe('transfer', () => {
 describe('payout', () => {
   const groupFirst = aProfile({ entryPoints: [{ kind: 'group', id: '117' }, { kind: 'endpoint', id: '22903', currency: 'USD' }] })
 
-  test('of version 2 takes endpoints alone, starts at one and says why', async () => {
+  test('of version 2 accepts only endpoints, starts with one and shows why', async () => {
     await openOperation('payout-v2', {}, groupFirst)
     const select = field('Endpoint') as unknown as HTMLSelectElement
     expect(select.value).toBe('endpoint:22903')
@@ -200,20 +200,20 @@ describe('payout', () => {
     expect(descriptionOf(select)).toContain(text('forms.endpointOnly'))
   })
 
-  test('of version 4 takes a group', async () => {
+  test('of version 4 accepts a group', async () => {
     const { inputsOf } = await openOperation('payout-v4', {}, groupFirst)
     await fill({ ...filled['payout-v4'], currency: 'EUR' })
     await submit()
     expect(inputsOf('payments.review')[0]!.entryPoint).toEqual({ kind: 'group', id: '117' })
   })
 
-  test('with groups alone there is no form, and without a key neither', async () => {
+  test('with groups alone there is no form, nor is there one without a key', async () => {
     const { content } = await openOperation('payout-v2', {}, aProfile({ entryPoints: [{ kind: 'group', id: '117' }] }))
     expect(words(content)).toContain(text('moreOperations.obstacle.endpoints-only.title', { name: 'Acme Shop' }))
     expect(content.querySelector('form')).toBeNull()
   })
 
-  test('hides the account number, and shows it when asked to', async () => {
+  test('hides the account number, and shows it on request', async () => {
     await openOperation('payout-v2')
     expect(control('accountNumber').type).toBe('password')
     await click(button('Show: Account number'))
@@ -231,9 +231,10 @@ describe('in the sandbox', () => {
     },
   })
 
-  test('a click on a test card is enough to review a sale; what was typed before stays', async () => {
+  test('a click on a test card is enough to review a sale; typed values are kept', async () => {
     const { inputsOf } = await openOperation('sale', {}, sandbox)
     await fill({ amount: '3.40' })
+    await openMenu(text('forms.examples'))
     await click(button(/^4000000000002206/))
     await submit()
     const { values, confidential } = inputsOf('payments.review')[0]!
@@ -241,8 +242,9 @@ describe('in the sandbox', () => {
     expect(values).toMatchObject({ amount: '3.40', cardHolder: 'TEST CARDHOLDER' })
   })
 
-  test('an example of a transfer names a source and a destination', async () => {
+  test('an example of a transfer has a source and a destination', async () => {
     const { inputsOf } = await openOperation('transfer-v4', {}, sandbox)
+    await openMenu(text('forms.examples'))
     await click(button(/^4000000000001000/))
     await submit()
     expect(inputsOf('payments.review')[0]!.confidential).toEqual({
@@ -252,11 +254,11 @@ describe('in the sandbox', () => {
 
   test('no example is offered for another gateway', async () => {
     await openOperation('sale')
-    expect(() => button(/^4000/)).toThrow()
+    expect(() => button(text('forms.examples'))).toThrow()
   })
 })
 
-test('browser data are filled with this desk\'s on request alone, and it says whose they are', async () => {
+test('browser data are filled with this desk\'s only on request, and the form shows whose they are', async () => {
   const { content, inputsOf } = await openOperation('sale')
   await click(button(/^The cardholder's browser/))
   expect(control('browserUserAgent').value).toBe('')
@@ -270,7 +272,7 @@ test('browser data are filled with this desk\'s on request alone, and it says wh
   })
 })
 
-test('the navigation leads there', async () => {
+test('the navigation has a link to it', async () => {
   const { go, content } = await openScreen('/history', { 'history.search': () => failed({ code: 'defect' }) })
   await go(button(text('shell.navigation.moreOperations')).getAttribute('href')!.replace('#', ''))
   expect(words(content)).toContain(text('moreOperations.subtitle'))

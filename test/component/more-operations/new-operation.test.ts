@@ -1,4 +1,4 @@
-/** An operation that is one entry and nothing else has its form, its texts and the words of its review. */
+/** An operation that is only an entry in the catalogue has its form, its texts and the texts of its review. */
 import { expect, test } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
@@ -21,7 +21,7 @@ async function open(view = aProfile()) {
   return exposed
 }
 
-test('has a heading, a way back and a button in its own words', async () => {
+test('has a heading, a link back and a button with its own texts', async () => {
   await open()
   expect(words(document.querySelector('h1')!)).toBe('Account verification')
   expect(words()).toContain('Ask the bank whether a card is valid.')
@@ -37,7 +37,7 @@ test('asks for its fields by group, and for no amount', async () => {
   expect(() => field('Amount')).toThrow()
 })
 
-test('validates by the dictionary, and gives card data to main alone', async () => {
+test('validates by the dictionary, and passes card data only to main', async () => {
   const { form, complete } = await open()
   expect(complete()).toBe(false)
   await flushScreen()
@@ -47,12 +47,12 @@ test('validates by the dictionary, and gives card data to main alone', async () 
   expect(form.split()).toMatchObject({ values: { cardHolder: 'ZOE ONEIL' }, confidential: { cardNumber: '4111 1111 1111 1111' } })
 })
 
-test('is refused where card numbers are not typed', () => {
+test('is refused if card numbers may not be typed', () => {
   expect(obstacleOf(accountVerification, aProfile({ environment: 'production' }))).toBe('card-entry-refused')
   expect(obstacleOf(accountVerification, aProfile())).toBeNull()
 })
 
-test('brings the words of its review and result along', () => {
+test('has its own texts for review and result', () => {
   const { t } = createTexts([...catalogue, accountVerification]).global
   expect(t('verb.verification.confirm')).toBe(verify.confirm)
   expect(t('verb.verification.wholeUnknown')).toBe('Verify the card')

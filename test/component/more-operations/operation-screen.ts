@@ -13,7 +13,7 @@ type Answers = Parameters<typeof openScreen>[1]
 
 export const card = '4111111111111111'
 
-/** What a person types into each form so that it may be sent; ids that are proposed are left as they are. */
+/** The values that a person types into each form to send it, without proposed ids. */
 export const filled = Object.fromEntries(
   catalogue.map((operation) => [operation.id, exampleValues(operation)]),
 ) as { readonly [Id in OperationId]: FieldValues }
@@ -51,7 +51,7 @@ export async function fill(values: FieldValues): Promise<void> {
 
 /** Presses the form's own button. */
 export async function submit(): Promise<void> {
-  await click(form().querySelector<HTMLElement>('button[type="submit"]')!)
+  await click(document.querySelector<HTMLElement>(`button[type="submit"][form="${form().id}"]`)!)
   await flushScreen()
 }
 

@@ -13,7 +13,7 @@ async function overview(profile = aProfile()) {
   return { ...screen, rows, row: (id: string) => rows.find(({ to }) => to.endsWith(`/more-operations/${id}`))?.text ?? '' }
 }
 
-test('every operation of the menu can be reached, and each line says what it does to money', async () => {
+test('every operation of the menu can be reached, and each line shows what it does with money', async () => {
   const { rows, row } = await overview()
   const expected = operationIds.filter((id) => operations[id].menu !== null)
   expect(rows.map(({ to }) => to.split('/').at(-1)).toSorted()).toEqual(expected.toSorted())
@@ -22,14 +22,14 @@ test('every operation of the menu can be reached, and each line says what it doe
   }
 })
 
-test('what the profile stands in the way of is said before a form is opened', async () => {
+test('an operation that the profile prevents is marked before its form is opened', async () => {
   const { row } = await overview(aProfile({ environment: 'production', keyId: null }, { key: null }))
   expect(row('sale')).toContain(text('moreOperations.obstacle.card-entry-refused.short'))
   expect(row('transfer-v4')).toContain(text('moreOperations.obstacle.no-key.short'))
   expect(row('recurrent-preauthorisation')).not.toContain(text('moreOperations.obstacle.card-entry-refused.short'))
 })
 
-test('a place that names no operation leads back to the list', async () => {
+test('a route without an operation leads back to the list', async () => {
   const { content } = await openOperation('recurrent-payment')
   expect(words(content)).toContain(text('moreOperations.notOffered'))
   expect(button(text('moreOperations.back')).getAttribute('href')).toContain('/more-operations')

@@ -27,14 +27,14 @@ describe.each(ids)('%s', (id) => {
     expect(inputsOf('payments.review')).toEqual([])
   })
 
-  test('asks for what is missing before anything is sent', async () => {
+  test('asks for missing fields before anything is sent', async () => {
     const { inputsOf } = await openOperation(id)
     await submit()
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true')
     expect(inputsOf('operations.perform')).toEqual([])
   })
 
-  test('shows the whole answer and puts the focus on it', async () => {
+  test('shows the whole answer and moves the focus to it', async () => {
     const { content } = await openOperation(id)
     await fill(filled[id])
     await submit()
@@ -45,7 +45,7 @@ describe.each(ids)('%s', (id) => {
 })
 
 describe('uploads by hand', () => {
-  test.each(uploads)('%s: says that the order\'s page usually does it, and leads there', async (id) => {
+  test.each(uploads)('%s: explains that the order\'s page usually does it, with a link', async (id) => {
     const { content } = await openOperation(id)
     expect(words(content)).toContain(text('moreOperations.upload.title'))
     expect(button(text('moreOperations.upload.findOrder')).getAttribute('href')).toContain('/order-status')
@@ -53,7 +53,7 @@ describe('uploads by hand', () => {
     expect(button(text('moreOperations.upload.openOrder')).getAttribute('href')).toContain('orderId=6768788')
   })
 
-  test('the completion is chosen in words', async () => {
+  test('the completion is chosen by a text', async () => {
     await openOperation('upload-method-url-result')
     const options = [...(control('methodCompletion') as unknown as HTMLSelectElement).options].map((option) => words(option))
     expect(options.slice(1)).toEqual([
@@ -61,7 +61,7 @@ describe('uploads by hand', () => {
     ])
   })
 
-  test('a pasted payload is gone once it was sent, and is asked for again', async () => {
+  test('a pasted payload is deleted once it was sent, and is asked for again', async () => {
     const { content, inputsOf } = await openOperation('upload-pares-result')
     await fill(filled['upload-pares-result'])
     await submit()
@@ -72,7 +72,7 @@ describe('uploads by hand', () => {
     expect(inputsOf('operations.perform')).toHaveLength(1)
   })
 
-  test('a payload that was not sent stays', async () => {
+  test('a payload that was not sent is kept', async () => {
     const { content } = await openOperation('upload-cres-result', { 'operations.perform': () => failed({ code: 'vault-locked' }) })
     await fill(filled['upload-cres-result'])
     await submit()
@@ -92,7 +92,7 @@ describe('uploads by hand', () => {
     expect(button(text('answer.openPayment'))).toBeTruthy()
   })
 
-  test('what main objects to stands beside the field', async () => {
+  test('main’s problem is shown beside the field', async () => {
     await openOperation('upload-cres-result', {
       'operations.perform': () => failed({
         code: 'form-invalid', problems: [{ field: 'orderId', code: 'too-long', details: { most: '128' } }],
@@ -105,7 +105,7 @@ describe('uploads by hand', () => {
 })
 
 describe('eligibility', () => {
-  test('each check gets an id of its own', async () => {
+  test('each check gets its own id', async () => {
     const { inputsOf } = await openOperation('pan-eligibility-send')
     await fill(filled['pan-eligibility-send'])
     await submit()
@@ -119,7 +119,7 @@ describe('eligibility', () => {
     expect(words(content)).toContain(text('moreOperations.obstacle.no-key.title', { name: 'Acme Shop' }))
   })
 
-  test('at the built-in gateway it can be used before that has a key', async () => {
+  test('with the built-in gateway it can be used before that has a key', async () => {
     const keyless = aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null })
     const { content } = await openOperation('pan-eligibility-send', {}, keyless)
     expect(words(content)).not.toContain('has no key')
@@ -135,7 +135,7 @@ describe('eligibility', () => {
   })
 })
 
-describe('replies that no document shows', () => {
+describe('replies that are not documented', () => {
   const shown = (pairs: readonly (readonly [string, string])[]): Answer['reply'] => ({
     httpStatus: 200,
     fields: pairs.map(([name, value]) => {
@@ -154,7 +154,7 @@ describe('replies that no document shows', () => {
     ['a name twice', [['eligible', 'yes'], ['eligible', 'no']]],
     ['a value of 60 kB', [['blob', long]]],
     ['names of objects', [['constructor', 'a'], ['__proto__', 'b'], ['toString', 'c']]],
-  ])('%s: every field is shown as it came', async (_, pairs) => {
+  ])('%s: every field is shown unchanged', async (_, pairs) => {
     const { content } = await openOperation('pan-eligibility-send', {
       'operations.perform': () => success(anAnswer({}, {
         operation: 'pan-eligibility-send', outcome: { kind: 'answered' }, reply: shown(pairs), orderId: null,
@@ -180,7 +180,7 @@ describe('replies that no document shows', () => {
   })
 })
 
-test('an order\'s status by version 4 is told as any status is, with the way to the order', async () => {
+test('an order\'s status by version 4 is shown like any status, with a link to the order', async () => {
   const { content } = await openOperation('status-v4', {
     'operations.perform': () => success(aStatus('approved', {}, { operation: 'status-v4' })),
   })

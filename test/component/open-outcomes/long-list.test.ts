@@ -11,7 +11,7 @@ afterEach(() => { vi.useRealTimers() })
 
 const entry = (number: number) => anOpenOutcome({}, { entryId: `gc-${number}` as EntryId })
 
-test('while hundreds of outcomes are asked about, the list is not read at each answer', async () => {
+test('while hundreds of outcomes are checked, the list is not read at each reply', async () => {
   setActivePinia(createPinia())
   const list = Array.from({ length: 200 }, (_, number) => entry(number))
   const main = fakeMain({ 'resolution.list': () => success([...list]) })
@@ -32,7 +32,7 @@ test('while hundreds of outcomes are asked about, the list is not read at each a
   await vi.advanceTimersByTimeAsync(3_000)
   expect([readings(), store.entries.length]).toEqual([2, 170])
 
-  // What a person does is read at once.
+  // A person's action is read at once.
   list.splice(3)
   await store.load()
   expect(store.entries).toHaveLength(3)
@@ -43,7 +43,7 @@ test('while hundreds of outcomes are asked about, the list is not read at each a
   stop()
 })
 
-test('a long list of which only the number is shown is read seldom, and at once by whoever opens it', async () => {
+test('a long list whose number alone is shown is read rarely, and at once when it is opened', async () => {
   setActivePinia(createPinia())
   const list = Array.from({ length: 400 }, (_, number) => entry(number))
   const main = fakeMain({ 'resolution.list': () => success([...list]) })
@@ -73,7 +73,7 @@ test('a long list of which only the number is shown is read seldom, and at once 
   stop()
 })
 
-test('who asks while the list is being read gets one that was read later', async () => {
+test('a request during a reading gets the result of a later one', async () => {
   setActivePinia(createPinia())
   const list = [entry(1)]
   const answers: (() => void)[] = []

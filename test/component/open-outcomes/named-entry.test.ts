@@ -4,7 +4,7 @@ import { success } from '#shared/result.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 
-test('a result leads to its own entry: the one that the address names has the focus', async () => {
+test('a result links to its own entry: the entry in the address gets the focus', async () => {
   const listed = ['entry-1', 'entry-2', 'entry-3'].map((id) => anOpenOutcome({}, { entryId: id as EntryId }))
   await openScreen('/open-outcomes?entry=entry-2', { 'resolution.list': () => success(listed) })
   await flushScreen()

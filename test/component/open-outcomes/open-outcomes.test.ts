@@ -15,7 +15,7 @@ afterEach(() => { vi.useRealTimers() })
 
 type Answers = Parameters<typeof openScreen>[1]
 
-/** The screen over a list that a test may change; main tells of the change. */
+/** The screen over a list that a test may change; main then sends the event. */
 async function openOpenOutcomes(list: OpenOutcome[], answers: Answers = {}) {
   const screen = await openScreen('/open-outcomes', { 'resolution.list': () => success([...list]), ...answers })
   const change = async (...next: OpenOutcome[]): Promise<void> => {
@@ -38,7 +38,7 @@ const inState = (state: HistoryRow['state'], id: string, changes: Partial<OpenOu
     { state, entryId: id as EntryId, merchantOrderId: id as MerchantOrderId },
   )
 
-test('"Everything is resolved" is said where the list is empty, and nowhere else', async () => {
+test('"Everything is resolved" is shown if the list is empty, and only then', async () => {
   const { content, change } = await openOpenOutcomes([])
   expect(words(content)).toContain(text('openOutcomes.emptyTitle'))
   for (const state of ['unknown', 'error', 'sending', 'processing'] as const) {
@@ -48,7 +48,7 @@ test('"Everything is resolved" is said where the list is empty, and nowhere else
   }
 })
 
-test('an entry tells what, where, when, who, what is known and what happens next', async () => {
+test('an entry shows what, where, when, who, what is known and what happens next', async () => {
   await openOpenOutcomes([anOpenOutcome()])
   const emitted = words(articles()[0])
   for (const part of [
@@ -59,13 +59,13 @@ test('an entry tells what, where, when, who, what is known and what happens next
   ]) expect(emitted).toContain(part)
 })
 
-test('a whole refund tells the amount that was reviewed, and that further ones wait for it', async () => {
+test('a full refund shows the reviewed amount, and that further ones wait for it', async () => {
   await openOpenOutcomes([anOpenOutcome({ closes: 'error', mismatches: [] }, { operation: 'return', state: 'error', minorAmount: null, currency: null })])
   expect(words(articles()[0])).toContain('of 10.15 USD')
   expect(words(articles()[0])).toContain(text('openOutcomes.blocks'))
 })
 
-test('segments count each kind and list it alone; main gives the order', async () => {
+test('segments count each kind and list it alone, in main’s order', async () => {
   await openOpenOutcomes([inState('unknown', 'gc-1'), inState('error', 'gc-2'), inState('processing', 'gc-3'), inState('sending', 'gc-4')])
   const shown = (): (string | undefined)[] => articles().map((one) => /gc-\d/.exec(words(one))?.[0])
   expect(shown()).toEqual(['gc-1', 'gc-2', 'gc-3', 'gc-4'])
@@ -74,7 +74,7 @@ test('segments count each kind and list it alone; main gives the order', async (
   expect(shown()).toEqual(['gc-3', 'gc-4'])
 })
 
-test('a kind of which nothing is left says where the others are', async () => {
+test('an empty kind shows where the others are', async () => {
   const { content, change } = await openOpenOutcomes([inState('unknown', 'gc-1'), inState('error', 'gc-2')])
   await click(segment('Error 1'))
   await change(inState('unknown', 'gc-1'))
@@ -83,7 +83,7 @@ test('a kind of which nothing is left says where the others are', async () => {
   expect(articles()).toHaveLength(1)
 })
 
-test('a payment on its usual way is listed, and that it is not counted at the side is said', async () => {
+test('a payment in progress is listed, with a note that the navigation does not count it', async () => {
   const { content } = await openOpenOutcomes([inState('processing', 'gc-1'), inState('unknown', 'gc-2')])
   expect(words(content)).toContain(text('openOutcomes.notCounted', { count: 1 }))
 })
@@ -91,25 +91,25 @@ test('a payment on its usual way is listed, and that it is not counted at the si
 describe('what happens next', () => {
   const at = (time: string): UtcTime => `2026-11-20T${time}.000Z` as UtcTime
   test.each<[string, Partial<OpenOutcome>, string]>([
-    ['a planned check and the rhythm after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '10 minutes' })],
-    ['a rhythm shorter than two minutes', { nextAskAt: at('09:55:00'), thenEveryMs: 15_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '15 seconds' })],
+    ['a planned check and the interval after it', { nextAskAt: at('09:55:00'), thenEveryMs: 600_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '10 minutes' })],
+    ['an interval shorter than two minutes', { nextAskAt: at('09:55:00'), thenEveryMs: 15_000 }, text('openOutcomes.next.plannedThen', { time: '09:55:00', every: '15 seconds' })],
     ['the last automatic one', { nextAskAt: at('09:55:00'), thenEveryMs: null }, text('openOutcomes.next.plannedLast', { time: '09:55:00' })],
     ['one that waits for its turn', { nextAskAt: at('09:44:00') }, text('openOutcomes.next.soon')],
     ['one within seconds', { nextAskAt: at('09:45:03') }, text('openOutcomes.next.soon')],
-    ['one under way', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
+    ['one in progress', { phase: 'asking', nextAskAt: null }, text('openOutcomes.next.asking')],
     ['a locked vault', { nextAskAt: null, cannotAsk: { code: 'vault-locked' } }, text('openOutcomes.next.waits')],
-    ['a profile that is gone', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
+    ['a removed profile', { phase: 'by-hand', nextAskAt: null, cannotAsk: { code: 'no-such-profile' } }, text('openOutcomes.next.stuck')],
     ['the end of the plan', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.next.stopped')],
     ['how often it was checked by then', { phase: 'by-hand', nextAskAt: null, timesAsked: 12 }, text('openOutcomes.checked.often', { count: 12, time: '09:42:05' })],
     ['what support needs then', { phase: 'by-hand', nextAskAt: null }, text('openOutcomes.next.support', { id: text('openOutcomes.next.supportIds.merchantOrderId') })],
     ['that nothing was checked yet', { lastAskedAt: null }, text('openOutcomes.checked.never')],
-  ])('%s is said', async (_, changes, sentence) => {
+  ])('%s is shown', async (_, changes, sentence) => {
     await openOpenOutcomes([anOpenOutcome(changes)])
     expect(words(articles()[0])).toContain(sentence)
   })
 })
 
-test('"Check now" is one button, asks once and says why it could not', async () => {
+test('"Check now" is one button, checks once and shows why it failed', async () => {
   const { inputsOf, content } = await openOpenOutcomes([anOpenOutcome()], { 'orders.checkStatus': () => failed({ code: 'vault-locked' }) })
   await click(button(text('openOutcomes.checkNow')))
   await flushScreen()
@@ -117,18 +117,18 @@ test('"Check now" is one button, asks once and says why it could not', async () 
   expect(words(content)).toContain(text('failure.what.vault-locked'))
 })
 
-test('where nothing can be asked, nothing is offered to ask', async () => {
+test('an entry that cannot be checked has no button for it', async () => {
   await openScreen('/open-outcomes', { 'resolution.list': () => success([anOpenOutcome()]) }, [aProfile({}, { usableHere: false })])
   for (const name of [text('openOutcomes.checkNow'), text('openOutcomes.close.not-found')]) expect((button(name) as HTMLButtonElement).disabled).toBe(true)
 })
 
-test('what is being sent has its own answer: nothing is offered to check', async () => {
+test('a request that is being sent has no button to check it', async () => {
   await openOpenOutcomes([inState('sending', 'gc-1', { phase: 'sending' })])
   expect(words(articles()[0])).toContain(text('openOutcomes.known.sending'))
   expect(() => button(text('openOutcomes.checkNow'))).toThrow()
 })
 
-test('an order that waits for its cardholder says so and offers the link', async () => {
+test('an order that waits for its cardholder shows that and offers the link', async () => {
   const link = 'https://gate.example/cardholder/1'
   const { inputsOf } = await openOpenOutcomes([inState('processing', 'gc-1', { cardholder: { link } })])
   expect(words(articles()[0])).toContain(text('openOutcomes.known.cardholder'))
@@ -141,21 +141,21 @@ describe('closing as not found', () => {
     ['before the waiting time', {}, '2026-11-20T09:45:00.000Z', /Before 11:41:07/],
     ['after it, without a later question', {}, '2026-11-20T11:45:00.000Z', textPattern('openOutcomes.notFound.askOnce')],
     ['of an order that was found', { mismatches: ['amount'] }, '2026-11-20T11:45:00.000Z', textPattern('openOutcomes.notFound.otherMismatch')],
-  ])('%s is not possible, and the button says why', async (_, changes, now, why) => {
+  ])('%s is not possible, and the button shows why', async (_, changes, now, why) => {
     vi.setSystemTime(Date.parse(now))
     await openOpenOutcomes([anOpenOutcome(changes)])
     expect(closeButton().disabled).toBe(true)
     expect(descriptionOf(closeButton())).toMatch(why)
   })
 
-  test('of a refund is never offered: what to do is said', async () => {
+  test('of a refund is never offered: the next step is shown', async () => {
     await openOpenOutcomes([anOpenOutcome({ closes: null, mismatches: ['order-id'] }, { operation: 'return' })])
     expect(() => closeButton()).toThrow()
     expect(words(articles()[0])).toContain(text('openOutcomes.notFound.never'))
-    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('/order?')
+    expect(button(text('answer.openPayment')).getAttribute('href')).toContain('/payment/')
   })
 
-  test('needs a reason, and says what it means before it is done', async () => {
+  test('needs a reason, and explains its meaning before it is done', async () => {
     vi.setSystemTime(Date.parse('2026-11-20T11:51:00.000Z'))
     const { inputsOf } = await openOpenOutcomes([mayBeClosed()], { 'resolution.close': done })
     await click(closeButton())
@@ -169,7 +169,7 @@ describe('closing as not found', () => {
     expect(inputsOf('resolution.close')).toEqual([{ entryId: 'entry-1', reason: 'the bank knows nothing of it' }])
   })
 
-  test('that main refuses says so in the dialog, and closes nothing', async () => {
+  test('refused by main shows that in the dialog, and closes nothing', async () => {
     vi.setSystemTime(Date.parse('2026-11-20T11:51:00.000Z'))
     await openOpenOutcomes([mayBeClosed()], { 'resolution.close': () => failed({ code: 'not-found-no-more' }) })
     await click(closeButton())
@@ -180,7 +180,7 @@ describe('closing as not found', () => {
   })
 })
 
-test('an entry that was resolved meanwhile is named with its result, and the focus is not lost', async () => {
+test('an entry that was resolved in the meantime is shown with its result, and the focus is not lost', async () => {
   const resolved: HistoryRow = aRow({ state: 'approved' })
   const { content, change } = await openOpenOutcomes([anOpenOutcome()], {
     'history.entry': () => success({ row: resolved, url: '', login: 'acme-shop', gatewayAt: null, fields: [], signedText: '' as never, askedSerialNumber: null, events: [] }),

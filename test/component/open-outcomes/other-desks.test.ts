@@ -1,4 +1,4 @@
-// What is open at other desks of the team, and what two desks sent, among the open outcomes.
+// Open claims of the team's other desks, and requests that two desks sent, among the open outcomes.
 import { expect, test } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
@@ -33,7 +33,7 @@ test('an open claim of another desk is listed with person and desk, and one acti
   expect(words(content)).not.toContain(text('openOutcomes.emptyTitle'))
 })
 
-test('"Ask the gateway about it" takes it over: it stands among this desk\'s own from then on', async () => {
+test('"Ask the gateway about it" adopts it: it is among this desk\'s own from then on', async () => {
   let taken = false
   const { inputsOf } = await open({
     'team.openClaims': () => success([aClaim({ state: 'unknown' })]),
@@ -51,7 +51,7 @@ test('"Ask the gateway about it" takes it over: it stands among this desk\'s own
   expect(() => button(text('teamLists.outcomes.ask'))).toThrow()
 })
 
-test('one that cannot be taken over says why and stays', async () => {
+test('one that cannot be adopted shows why and stays', async () => {
   await open({
     'team.openClaims': () => success([aClaim()]), 'team.adopt': () => failed({ code: 'no-such-entry' }),
   })
@@ -60,18 +60,18 @@ test('one that cannot be taken over says why and stays', async () => {
   expect(articles()[0]).toContain(text('failure.what.no-such-entry'))
 })
 
-test('what two desks sent stands first, with what to do and the way to the order', async () => {
+test('a request that two desks sent comes first, with what to do and a link to the order', async () => {
   await open({
     'team.openClaims': () => success([aClaim()]), 'resolution.list': () => success([anOpenOutcome()]),
   }, aMember({ collisions: [collided] }))
   expect(articles()).toHaveLength(3)
   expect(articles()[0]).toContain(text('teamLists.outcomes.collision.next'))
   expect(articles()[0]).toContain('inv-9')
-  expect(button(text('answer.openPayment')).getAttribute('href')).toContain('orderId=6768788')
+  expect(button(text('answer.openPayment')).getAttribute('href')).toContain('/payment/')
   expect(articles()[2]).toContain('Desk 2')
 })
 
-test('what two desks sent is closed by an administrator, with a reason, and leaves the list', async () => {
+test('a request that two desks sent is closed by an administrator, with a reason, and leaves the list', async () => {
   const { inputsOf } = await open({ 'team.closeCollision': () => success(aMember()) }, aMember({ collisions: [collided] }))
   await click(button(text('teamLists.outcomes.closing.open')))
   await click(button(text('teamLists.outcomes.closing.action')))
@@ -83,7 +83,7 @@ test('what two desks sent is closed by an administrator, with a reason, and leav
   expect(articles()).toHaveLength(0)
 })
 
-test('an operator is told who closes it, and is offered nothing that does', async () => {
+test('an operator sees who may close it, and is not offered that', async () => {
   await open({ 'access.describe': () => success({ state: 'unlocked', person: otto }) }, aMember({ collisions: [collided] }))
   expect(articles()[0]).toContain(text('teamLists.outcomes.closing.administrator'))
   expect(() => button(text('teamLists.outcomes.closing.open'))).toThrow()
@@ -103,7 +103,7 @@ test('the groups count and filter what is open at other desks, too', async () =>
   expect(articles()[0]).toContain(text('teamLists.outcomes.collision.pill'))
 })
 
-test('the count at the side has what two desks sent, and what has been open at another desk for minutes', async () => {
+test('the navigation counts requests that two desks sent, and claims that are open at another desk for minutes', async () => {
   const justNow = new Date().toISOString() as never
   await open({
     'team.openClaims': () => success([
@@ -113,14 +113,14 @@ test('the count at the side has what two desks sent, and what has been open at a
   expect(words(document.querySelector('nav .count')!)).toBe('3')
 })
 
-test('while the team cannot be asked nothing is said to be resolved at other desks', async () => {
+test('while the team cannot be reached nothing is shown as resolved at other desks', async () => {
   const { content } = await open({
     'team.openClaims': () => failed({ code: 'team-unavailable', why: 'unreachable', detail: 'The server could not be reached.' }),
   })
   expect(words(content)).toContain(text('teamLists.outcomes.notReached'))
 })
 
-test('news of the team brings and takes what is open elsewhere', async () => {
+test('a change of the team adds and removes open claims of other desks', async () => {
   let claims = [aClaim()]
   const { now } = await open({ 'team.openClaims': () => success(claims) })
   expect(articles()).toHaveLength(1)

@@ -31,7 +31,7 @@ test('an order that the gateway reports opens its payment, with the sentence as 
   expect(inputsOf('orders.status')).toHaveLength(1)
 })
 
-test('asks with what was typed at the chosen endpoint', async () => {
+test('asks for the typed id at the chosen endpoint', async () => {
   const { inputsOf } = await openScreen('/order-status', { 'orders.status': found() })
   await type(field(label('orderId')), ' 6768788 ')
   await type(field('Endpoint'), 'group:117')
@@ -42,14 +42,14 @@ test('asks with what was typed at the chosen endpoint', async () => {
   }])
 })
 
-test('asks nothing without any id and says so beside the field', async () => {
+test('asks nothing without an id and shows that beside the field', async () => {
   const { inputsOf } = await openScreen('/order-status', {})
   await click(button(text('operation.status.button')))
   expect(descriptionOf(field(label('merchantOrderId')))).toContain(text('orderStatus.oneNeeded'))
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-test('asks for the merchant order id when the history does not know it, and only then offers to ask anyway', async () => {
+test('asks for the merchant order id if the history does not have it, and only then offers to ask anyway', async () => {
   const answers = [failed({ code: 'merchant-order-id-needed' as const }), success({ answer: aStatus('approved'), now: null })]
   const { content, inputsOf, path } = await openScreen('/order-status', { 'orders.status': () => answers.shift()!, 'orders.page': () => unknownHere })
   await type(field(label('orderId')), '6768788')
@@ -71,7 +71,7 @@ test('a final error says that the result is unclear and may have moved money', a
   expect(words(content)).toContain(text('order.sentence.error', { maybe: text('verb.charge.maybe', { amount: '10.15 USD' }) }))
 })
 
-test('an order that is not found may still be under way', async () => {
+test('an order that is not found may still be in progress', async () => {
   const refused = anAnswer({ type: 'error', 'error-message': 'Order not found', 'error-code': '9' }, { outcome: { kind: 'refused' } })
   const { content } = await openScreen('/order-status', { 'orders.status': found(refused) })
   await lookUp()
@@ -87,7 +87,7 @@ test('asked by serial number, that request stands beside the payment as it is no
   expect(words(content)).toContain(text('answer.status.approved', { type: 'Sale' }))
 })
 
-test('shows every field, also one that nobody knows, with dates as they came', async () => {
+test('shows every field, also an unknown one, with dates as received', async () => {
   const { content } = await openScreen('/order-status', {
     'orders.status': found(aStatus('approved', { 'transaction-date': '2026-11-20 09:41:13 CET', 'x-brand-new': 'seen' })), 'orders.page': () => unknownHere,
   })
@@ -98,7 +98,7 @@ test('shows every field, also one that nobody knows, with dates as they came', a
 })
 
 test.each([['initial', text('answer.initialAmount')], ['current', text('answer.currentAmount')]] as const)(
-  'the amount is called by the profile\'s reading: %s', async (statusAmountIs, label) => {
+  'the amount is labelled by the profile\'s reading: %s', async (statusAmountIs, label) => {
     const profile = aProfile({ switches: { ...structuredClone(defaultSwitches), statusAmountIs } })
     const { content } = await openScreen('/order-status', { 'orders.status': found(), 'orders.page': () => unknownHere }, [profile])
     await lookUp()
@@ -124,7 +124,7 @@ test('an open order that only the gateway knows is followed: when it is asked ne
   expect(words(content.querySelector('h1')!)).toContain(text('order.sentence.declined'))
 })
 
-test('a failure is said with its code, and the form stays as it was', async () => {
+test('a failure is shown with its code, and the form does not change', async () => {
   const { content } = await openScreen('/order-status', { 'orders.status': () => failed({ code: 'vault-locked' }) })
   await lookUp()
   expect(words(content)).toContain(text('failure.what.vault-locked'))

@@ -62,7 +62,7 @@ test('following is stopped and started again by a person', async () => {
   expect(inputsOf('orders.stopFollowing')).toEqual([{ entryId }])
   emit('orders.followed', aFollow({ entryId, timesAsked: 1, nextAt: null, ended: 'stopped-by-person' }))
   await flushScreen()
-  expect(words(content)).toContain(text('order.step.notFollowed'))
+  expect(words(content)).toContain(text('answer.follow.ended.stopped-by-person', { count: 1 }))
   await press(text('answer.follow.start'))
   expect(inputsOf('orders.follow')).toEqual([{ entryId }])
 })

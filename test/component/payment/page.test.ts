@@ -102,7 +102,7 @@ test('a history that cannot be read says so, with the way to look for the order'
 test.each([
   [text('order.step.chargeCard'), '/recurrent-payment', { cardReference: '77001' }],
   [text('answer.registerCard'), '/register-card', { orderId: '6768788', merchantOrderId: 'gc-1' }],
-  [text('verb.charge.again'), '/recurrent-payment', { cardReference: '' }],
+  [text('verb.charge.again'), '/recurrent-payment', { cardReference: '77001', amount: '' }],
 ] as const)('%s is in the menu and takes along what it needs', async (name, to, values) => {
   const { path } = await openOrder({ 'orders.page': () => success(aPage({ entries: [aCharge({ cardReference: '77001' as CardReference })] })) })
   await choose(name)

@@ -34,14 +34,14 @@ it.each([undefined, 'allowed', 'refused'] as const)('keeps the setting %s of a p
   expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
 })
 
-it('says what is usual for the environment, and saves a choice only where one was made', async () => {
+it('shows the default of the environment, and saves a choice only if one was made', async () => {
   const { saved } = await edit()
   expect(field(usual).checked).toBe(true)
   expect(words()).toContain(text('profiles.cardEntry.byEnvironmentAllowed', { environment: 'Staging' }))
   expect('cardEntry' in await saved()).toBe(false)
 })
 
-it('on production they are not typed unless the profile says so, which has its price', async () => {
+it('in production they are not typed unless the profile allows it, with a warning', async () => {
   const { saved } = await edit({ environment: 'production', keyId: null })
   expect(words()).toContain(text('profiles.cardEntry.byEnvironmentRefused', { environment: 'Production' }))
   expect(words()).not.toContain('PCI DSS')
@@ -50,7 +50,7 @@ it('on production they are not typed unless the profile says so, which has its p
   expect((await saved()).cardEntry).toBe('allowed')
 })
 
-it('a setting can be taken back to the usual', async () => {
+it('a setting can be set back to the default', async () => {
   const { saved } = await edit({ cardEntry: 'refused' })
   expect(field('Refused').checked).toBe(true)
   await click(field(usual))

@@ -23,7 +23,7 @@ async function start(view: ProfileView, answers: Parameters<typeof fakeMain>[0] 
   return main
 }
 
-it('says nothing of a profile that may send and whose secret and key belong to it', async () => {
+it('shows nothing for a profile that may send and whose secret and key belong to it', async () => {
   await start(aProfile())
   expect(words()).not.toMatch(/Nothing is sent|another address|not confirmed/)
 })
@@ -47,7 +47,7 @@ it('shows old and new address of a key before it is confirmed, and confirms the 
   expect(main.inputsOf('keys.confirmAddress')).toEqual([{ profileId: 'profile-1', merchant: view.merchant }])
 })
 
-it('shows each part old and new before a changed profile is confirmed, and keeps the dialog open when that fails', async () => {
+it('shows each part’s old and new value before a changed profile is confirmed, and keeps the dialog open if that fails', async () => {
   const main = await start(aProfile({}, { blocked: { kind: 'not-confirmed', reason: 'changed' } }), {
     'profiles.differences': () => success([
       { path: 'gateway.baseUrl', before: 'https://old.gate.example', after: 'https://staging.gate.example' },
@@ -68,7 +68,7 @@ it.each<[string, string, string]>([
   [text('profiles.baseUrl'), 'https://new.gate.example', text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://new.gate.example', word: 'gw' })],
   [text('profiles.productWord'), 'pay', text('profileChecks.merchant', { login: 'acme-shop', origin: 'https://staging.gate.example', word: 'pay' })],
   [text('profiles.login'), 'other', text('profileChecks.merchant', { login: 'other', origin: 'https://staging.gate.example', word: 'gw' })],
-])('says before saving what another %s means for secret and key', async (label, entered, after) => {
+])('shows before saving what another %s means for secret and key', async (label, entered, after) => {
   await start(aProfile())
   await click(button(text('profiles.edit')))
   expect(words()).not.toContain(text('profileChecks.changeTitle'))
@@ -79,7 +79,7 @@ it.each<[string, string, string]>([
   expect(words()).toContain(text('profileChecks.changeKey'))
 })
 
-it('says on every screen that a changed profile sends nothing, and leads to it', async () => {
+it('shows on every screen that a changed profile sends nothing, with a link to it', async () => {
   fakeMain({ 'profiles.list': () => success(aList(aProfile({}, { blocked: { kind: 'not-confirmed', reason: 'unsigned' } }))) })
   show(BlockedProfiles)
   await useSession().loadProfiles()

@@ -36,7 +36,7 @@ test('limits are typed in major units and saved exactly, in the digits of their 
   ])
 })
 
-test('limits are shown as they were saved, by the profile’s own reading of minor units', async () => {
+test('limits are shown as saved, in the profile’s own minor units', async () => {
   await openEditor({ limits: [limitOf('JPY', '5000')] })
   expect(field(text('profiles.limits.charge')).value).toBe('5000')
   expect(field(text('profiles.limits.refund')).value).toBe('')
@@ -50,12 +50,12 @@ test.each([
   ['10.155', text('profiles.problem.amount-decimals', { allowed: 2 })],
   ['-1', text('profiles.problem.amount-format')],
   ['ten', text('profiles.problem.amount-format')],
-])('%s is no limit: it is said beside the field, and nothing is saved', async (typed, said) => {
+])('%s is not a limit: that is shown beside the field, and nothing is saved', async (typed, problem) => {
   const main = await openEditor()
   await click(button(text('profiles.limits.add')))
   await type(field(text('profiles.limits.payout')), typed)
   await save()
-  expect(descriptionOf(field(text('profiles.limits.payout')))).toBe(said)
+  expect(descriptionOf(field(text('profiles.limits.payout')))).toBe(problem)
   expect(savedDraft(main)).toBeUndefined()
 })
 
@@ -63,18 +63,18 @@ test.each([
   ['an unknown one', 'XYZ', text('profiles.problem.currency-unknown')],
   ['none', '', text('profiles.problem.required')],
   ['one that is listed already', 'usd', text('profiles.problem.limits-twice')],
-])('a currency of limits that is %s is said beside its field', async (_, currency, said) => {
+])('a currency of limits that is %s is reported beside its field', async (_, currency, problem) => {
   const main = await openEditor({ limits: [limitOf('USD', '100')] })
   await click(button(text('profiles.limits.add')))
   const second = document.querySelectorAll<HTMLElement>('fieldset:has(legend)')
   const row = [...second].find((one) => words(one).startsWith(text('profiles.limits.row', { number: 2 })))!
   await type(field(text('profiles.limits.currency'), row), currency)
   await save()
-  expect(descriptionOf(field(text('profiles.limits.currency'), row))).toBe(said)
+  expect(descriptionOf(field(text('profiles.limits.currency'), row))).toBe(problem)
   expect(savedDraft(main)).toBeUndefined()
 })
 
-test('a profile without limits says so, and is saved as before there were any', async () => {
+test('a profile without limits shows that, and is saved without the field', async () => {
   const main = await openEditor({ limits: [limitOf('USD', '100')] })
   await click(button(text('profiles.limits.remove', { number: 1 })))
   expect(words(main.content)).toContain(text('profiles.limits.none'))
@@ -82,7 +82,7 @@ test('a profile without limits says so, and is saved as before there were any', 
   expect(savedDraft(main)).not.toHaveProperty('limits')
 })
 
-test('what production asks before money moves can be switched off there, with a warning, and nowhere else', async () => {
+test('production’s confirmations before money moves can be switched off there, with a warning, and only there', async () => {
   const main = await openEditor({ environment: 'production' })
   field(text('profiles.confirmations.stepUp')).click()
   field(text('profiles.confirmations.outside')).click()

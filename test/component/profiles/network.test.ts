@@ -38,7 +38,7 @@ it.each<Partial<Profile>>([
   expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
 })
 
-it('goes as the system has it unless something else is chosen', async () => {
+it('uses the system’s route unless another is chosen', async () => {
   const main = await edit()
   expect(field(text('profiles.network.route.system')).checked).toBe(true)
   await click(button(text('common.save')))
@@ -46,7 +46,7 @@ it('goes as the system has it unless something else is chosen', async () => {
   expect(Object.keys(main.inputsOf('profiles.save')[0]!.draft)).not.toContain('authorities')
 })
 
-it('takes a proxy of its own by its address', async () => {
+it('accepts its own proxy by address', async () => {
   const main = await edit()
   await click(field(ownProxy))
   await type(field(address), ' http://proxy.example:3128 ')
@@ -60,7 +60,7 @@ it.each([
   ['http://proxy.example', text('profiles.problem.proxy-format')],
   ['socks5://proxy.example:1080', text('profiles.problem.proxy-format')],
   ['http://user:secret@proxy.example:3128', text('profiles.problem.proxy-password')],
-])('says beside the field what is wrong with the proxy %j, and saves nothing', async (entered, problem) => {
+])('shows beside the field what is wrong with the proxy %j, and saves nothing', async (entered, problem) => {
   const main = await edit()
   await click(field(ownProxy))
   await type(field(address), entered)
@@ -81,7 +81,7 @@ const described = ({ text: pem }: { text: string }) =>
   success([company, successor].filter(({ certificate }) => pem.includes(certificate)))
 const add = text('certificates.add')
 
-it('adds the certificates of a file that main asked for, each with subject, end and fingerprint, and removes single ones', async () => {
+it('adds the certificates of a file chosen in main’s dialog, each with subject, end and fingerprint, and removes single ones', async () => {
   const main = await edit({ authorities: [company.certificate] }, {
     'certificates.describe': described, 'certificates.choose': () => success([company, successor]),
   })
@@ -98,7 +98,7 @@ it('adds the certificates of a file that main asked for, each with subject, end 
 it.each([
   ['a private key in it', failed({ code: 'authorities-refused', why: 'private-key' } as const), text('failure.refusedAuthorities.private-key')],
   ['more than fit', success(['MIIC', 'MIID', 'MIIE', 'MIIF'].map((one) => ({ ...company, certificate: one as Certificate }))), text('profiles.format.authorities')],
-])('a file with %s leaves the authorities as they were, and the reason stands beside them', async (_what, answer, reason) => {
+])('a file with %s does not change the authorities, and the reason is shown beside them', async (_what, answer, reason) => {
   const main = await edit({ authorities: [company.certificate] }, { 'certificates.describe': described, 'certificates.choose': () => answer })
   await click(button(add))
   expect(words(document.querySelector('fieldset.authorities')!)).toContain(reason)
@@ -106,7 +106,7 @@ it.each([
   expect(main.inputsOf('profiles.save')[0]!.draft.authorities).toEqual([company.certificate])
 })
 
-it('shows beside the authorities what main found wrong with them', async () => {
+it('shows main’s problem with the authorities beside them', async () => {
   await edit({ authorities: [company.certificate] }, { 'certificates.describe': described, 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
     { field: 'authorities', code: 'authorities-expired', details: { expired: 'Old Root (2020-02-01)' } },
   ] }) })

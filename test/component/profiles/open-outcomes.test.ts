@@ -30,7 +30,7 @@ async function start(answers: Parameters<typeof fakeMain>[0]) {
   return main
 }
 
-/** Saves a profile whose save main takes only with an answer to its open outcomes. */
+/** Saves a profile that main saves only with an answer about its open outcomes. */
 async function saveWith(change: OpenOutcomes['change'], entries?: HistoryRow[]) {
   const main = await start({
     'profiles.save': ({ id, openOutcomes }) => (openOutcomes === undefined ? standsInTheWay(change, entries) : success({ id: id! as never })),
@@ -50,7 +50,7 @@ describe('a profile with open outcomes that is removed', () => {
     return main
   }
 
-  it('shows what is open and goes only with a reason', async () => {
+  it('shows the open outcomes and is removed only with a reason', async () => {
     const main = await remove()
     const emitted = words(dialog())
     for (const part of [
@@ -93,7 +93,7 @@ describe('a profile whose address or login changes', () => {
     expect([...dialog().querySelectorAll<HTMLInputElement>('input[type="radio"]')].map(({ checked }) => checked)).toEqual([false, false])
   })
 
-  it('is asked about also where nothing is open, and lists nothing then', async () => {
+  it('causes the question even without open outcomes, and then lists none', async () => {
     await saveWith('merchant', [])
     expect(words(dialog())).toContain(text('profiles.openOutcomes.noneOpen'))
     expect(words(dialog())).not.toContain('money may have moved')
@@ -102,7 +102,7 @@ describe('a profile whose address or login changes', () => {
 })
 
 describe('a profile that loses an entry point', () => {
-  it('says that statuses cannot be checked without it, and asks for no merchant', async () => {
+  it('shows that statuses cannot be checked without it, and asks for no merchant', async () => {
     const main = await saveWith('entry-point')
     expect(words(dialog())).toContain(text('profiles.openOutcomes.consequence.entry-point'))
     expect(dialog().querySelector('input[type="radio"]')).toBeNull()
@@ -112,7 +112,7 @@ describe('a profile that loses an entry point', () => {
   })
 })
 
-it('a card names the other profiles of its merchant', async () => {
+it('a profile card names the other profiles of its merchant', async () => {
   await start({ 'profiles.list': () => success(aList(
     aProfile({}, { sameMerchantAs: ['Acme by phone', 'Acme old'] }), aProfile({ id: 'profile-2' as ProfileId, name: 'Another shop' }),
   )) })

@@ -31,7 +31,7 @@ async function edit(answers: Parameters<typeof fakeMain>[0] = {}, ...profiles: P
   return main
 }
 
-it('saves exactly what it showed when nothing was changed', async () => {
+it('saves exactly what it showed if nothing was changed', async () => {
   const { id, ...draft } = aProfile({ switches: {
     ...aProfile().profile.switches, recurrentPath: 'make-rebill', expireYearDigits: 4, oauthParametersInBody: false,
     signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' }, paths: { status: '/v2/order-status/' },
@@ -39,7 +39,7 @@ it('saves exactly what it showed when nothing was changed', async () => {
   expect(draftFrom(formOf({ id, ...draft }))).toEqual(draft)
 })
 
-it('ties each of main\'s problems to its field and goes to the first', async () => {
+it('shows each of main\'s problems beside its field and focuses the first', async () => {
   await edit({ 'profiles.save': () => failed({ code: 'profile-invalid', problems: [
     { field: 'gateway.baseUrl', code: 'base-url-of-other-environment' }, { field: 'entryPoints.1.id', code: 'entry-point-twice' },
   ] }) })
@@ -49,7 +49,7 @@ it('ties each of main\'s problems to its field and goes to the first', async () 
   expect(document.activeElement).toBe(field(text('profiles.baseUrl')))
 })
 
-it('finds what has no right form before main is asked', async () => {
+it('finds malformed values before main is called', async () => {
   const main = await edit()
   await type(field('Name'), ' ')
   await type(field(label('currency')), 'US')
@@ -61,7 +61,7 @@ it('finds what has no right form before main is asked', async () => {
   expect(main.inputsOf('profiles.save')).toEqual([])
 })
 
-it('says beside a path that it belongs to another operation, before main is asked', async () => {
+it('shows beside a path that it belongs to another operation, before main is called', async () => {
   const main = await edit({}, aProfile({ switches: { ...aProfile().profile.switches, paths: { status: '/v2/order-status/' } } }))
   await type(field('Path'), '/v2/return/')
   await click(button(text('common.save')))
@@ -84,7 +84,7 @@ it('offers only keys of the profile\'s environment, and drops the chosen one wit
   expect(field('Key').value).toBe('')
 })
 
-it('warns word for word when another key is chosen for a login that has one', async () => {
+it('shows the full warning if another key is chosen for a login that has one', async () => {
   await edit()
   const warning = text('keys.secondKey')
   expect(words()).not.toContain(warning)
@@ -105,7 +105,7 @@ it('adds and removes rows of endpoints and groups', async () => {
   ])
 })
 
-it('hands a control secret to main as pasted, says what will be left out, and empties its field', async () => {
+it('passes a control secret to main as pasted, shows what will be left out, and empties its field', async () => {
   const main = await edit({ 'profiles.storeSecret': () => failed({ code: 'keychain-locked' }) })
   await click(button(text('profiles.secretReplace')))
   const secret = field(text('profiles.secretNew'))
@@ -121,7 +121,7 @@ it('hands a control secret to main as pasted, says what will be left out, and em
   expect(field(text('profiles.secretNew')).value).toBe('')
 })
 
-it('says what main left out of a stored secret, and nothing of the secret', async () => {
+it('shows what main left out of a stored secret, and nothing of the secret', async () => {
   await edit({ 'profiles.storeSecret': () => success({ leftOut: ['name', 'quotes'] }) })
   await click(button(text('profiles.secretReplace')))
   await type(field(text('profiles.secretNew')), 'merchant_control="not-a-real-one"')
@@ -131,21 +131,21 @@ it('says what main left out of a stored secret, and nothing of the secret', asyn
   expect(words()).not.toContain('not-a-real-one')
 })
 
-it('does not store what is a name or quotes alone', async () => {
+it('does not store a name or quotes alone', async () => {
   await edit({})
   await click(button(text('profiles.secretReplace')))
   await type(field(text('profiles.secretNew')), 'merchant_control=""')
   expect((button(text('profiles.secretStore')) as HTMLButtonElement).disabled).toBe(true)
 })
 
-/** Types as a person does who then leaves the field. */
+/** Types an address and leaves the field, as a person does. */
 async function paste(control: HTMLInputElement, address: string): Promise<void> {
   await type(control, address)
   control.dispatchEvent(new Event('change', { bubbles: true }))
   await flushPromises()
 }
 
-it('splits a pasted address, says so, shows a whole address, and takes it back when asked', async () => {
+it('splits a pasted address, reports that, shows a whole address, and undoes it on request', async () => {
   await edit({})
   const base = field(text('profiles.baseUrl'))
   await paste(base, 'https://Gate.example/acme/api/v2/sale/1234')
@@ -160,7 +160,7 @@ it('splits a pasted address, says so, shows a whole address, and takes it back w
   expect(base.value).toBe('https://Gate.example/acme/api/v2/sale/1234')
 })
 
-it('removes a control secret only after asking', async () => {
+it('removes a control secret only after a confirmation', async () => {
   const main = await edit({ 'profiles.removeSecret': done })
   await click(button(text('profiles.secretRemove')))
   expect(main.inputsOf('profiles.removeSecret')).toEqual([])
@@ -168,7 +168,7 @@ it('removes a control secret only after asking', async () => {
   expect(main.inputsOf('profiles.removeSecret')).toEqual([{ id: 'profile-1' }])
 })
 
-it('gives the built-in gateway to sandbox profiles alone', async () => {
+it('offers the built-in gateway to sandbox profiles only', async () => {
   await edit()
   expect(words()).not.toContain(text('profiles.gatewayBuiltIn'))
   await type(field('Environment'), 'sandbox')
@@ -177,7 +177,7 @@ it('gives the built-in gateway to sandbox profiles alone', async () => {
   expect(field(text('profiles.baseUrl')).value).toBe('https://staging.gate.example')
 })
 
-it('explains a test connection and shows what it found', async () => {
+it('explains a test connection and shows its results', async () => {
   await start({ 'profiles.testConnection': () => success([
     { id: 'status', result: 'good', detail: 'Control checksum: accepted.' },
     { id: 'status-v4', result: 'bad', detail: 'OAuth signature: access denied.' },
@@ -189,7 +189,7 @@ it('explains a test connection and shows what it found', async () => {
   expect(report).toContain('Failed: OAuth signature: access denied.')
 })
 
-it('takes no secret where the environment is not used, and says why', async () => {
+it('accepts no secret if the environment is not used, and shows why', async () => {
   await edit({}, aProfile({}, { usableHere: false }))
   useSession().app = {
     version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'],
@@ -199,12 +199,12 @@ it('takes no secret where the environment is not used, and says why', async () =
   expect(() => button(/^(Set|Replace) secret/)).toThrow('no button')
 })
 
-it('tells of the built-in gateway that its key is created when it is first needed', async () => {
+it('explains that the built-in gateway’s key is created when it is first needed', async () => {
   await start({}, aProfile({ keyId: null, gateway: { kind: 'built-in' } }, { key: null }))
   expect(words()).toContain(text('profiles.createdKey'))
 })
 
-it('keeps an edited profile that was left, says so, and gives it up on Cancel', async () => {
+it('keeps an edited profile after leaving it, shows that, and discards it on Cancel', async () => {
   await edit()
   await type(field('Name'), 'Renamed')
   await click(button('All profiles'))

@@ -18,7 +18,7 @@ async function openEditor(changes: Partial<Profile>) {
   return main
 }
 
-test('the time zone is chosen from all that there are, or typed, and saved', async () => {
+test('the time zone is chosen from the full list, or typed, and saved', async () => {
   const main = await openEditor({})
   expect(zone().value).toBe('Europe/Berlin')
   const proposals = [...zone().list!.options].map(({ value }) => value)
@@ -31,7 +31,7 @@ test('the time zone is chosen from all that there are, or typed, and saved', asy
 test.each([
   ['', text('profiles.problem.required')], ['Berlin', text('profiles.problem.time-zone-unknown')],
   ['+02:00', text('profiles.problem.time-zone-unknown')],
-])('"%s" is none: it is shown beside the field, and nothing is saved', async (typed, problem) => {
+])('"%s" is not a time zone: that is shown beside the field, and nothing is saved', async (typed, problem) => {
   const main = await openEditor({ environment: 'production' })
   await type(zone(), typed)
   await click(button(text('common.save')))
@@ -46,7 +46,7 @@ test('a sandbox profile may have none', async () => {
   expect(main.inputsOf('profiles.save').at(-1)?.draft).not.toHaveProperty('timeZone')
 })
 
-test('a new profile has the time zone of this computer, and limits name the one of their day', async () => {
+test('a new profile has the time zone of this computer, and limits show the zone of their day', async () => {
   await openEditor({ limits: [] })
   await click(button(text('profiles.limits.add')))
   expect(words(document.body)).toContain(text('profiles.limits.hint', { timeZone: 'Europe/Berlin' }))

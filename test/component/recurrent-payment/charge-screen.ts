@@ -44,7 +44,7 @@ export async function review(): Promise<void> {
   await flushScreen()
 }
 
-/** Fills and reviews; the dialog shows this review. */
+/** Fills in the form and reviews it; the dialog shows this review. */
 export async function reachDialog(changes: Partial<PaymentReview> = {}, answers: Answers = {}) {
   const screen = await openForm({ 'payments.review': () => success(aReview(changes)), ...answers })
   await fill()

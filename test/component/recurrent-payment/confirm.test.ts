@@ -15,7 +15,7 @@ import { label, text } from '../../support/texts.ts'
 
 const fourMinutesAgo = () => new Date(Date.now() - 4.5 * 60_000).toISOString() as UtcTime
 
-test('the dialog names merchant, endpoint, card, amount and minor units, and starts on the safe button', async () => {
+test('the dialog shows merchant, endpoint, card, amount and minor units, and focuses the safe button', async () => {
   await reachDialog()
   const shown = words(dialog()!)
   for (const part of ['Staging', text('common.environmentAction.staging'), text('verb.charge.amount', { amount: '10.15', currency: 'USD?' }), 'Acme Shop (acme-shop)', '22903', '4444 33•• •••• 1111', 'ZOE ONEIL',
@@ -23,12 +23,12 @@ test('the dialog names merchant, endpoint, card, amount and minor units, and sta
   expect(words(document.activeElement!)).toBe('Cancel')
 })
 
-test('amounts tried in turn stand on the button', async () => {
+test('enumerated amounts are on the button', async () => {
   await reachDialog({ amounts: ['10.15', '8.00'] })
   expect(button(text('verb.charge.oneOf', { amounts: '10.15,', currency: '8.00 USD' }))).toBeTruthy()
 })
 
-test('cancelling sends nothing and gives the review back', async () => {
+test('cancelling sends nothing and releases the review', async () => {
   const { inputsOf } = await reachDialog()
   await click(button(text('common.cancel')))
   await flushScreen()
@@ -37,7 +37,7 @@ test('cancelling sends nothing and gives the review back', async () => {
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
-test('leaving the screen gives a review back that nobody confirmed', async () => {
+test('leaving the screen releases an unconfirmed review', async () => {
   const { inputsOf, go } = await reachDialog()
   await go('/history')
   expect(inputsOf('payments.discard')).toEqual([{ intentId: 'intent-1' }])
@@ -60,7 +60,7 @@ test('a card that could not be looked up must be accepted as not verified', asyn
   expect(inputsOf('payments.submit')[0]!.acceptUnverifiedCard).toBe(true)
 })
 
-test('a like charge a few minutes ago asks for a reason', async () => {
+test('a possible duplicate of a few minutes ago requires a reason', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '10.15', ago: 'USD 4 minutes ago' }))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
@@ -69,7 +69,7 @@ test('a like charge a few minutes ago asks for a reason', async () => {
   expect(inputsOf('payments.submit')[0]!.reason).toBe('second seat')
 })
 
-test('a reason longer than the bridge takes is not sent, and the field says by how much it is too long', async () => {
+test('a reason longer than the bridge accepts is not sent, and the field shows by how much it is too long', async () => {
   const { inputsOf } = await reachDialog({ possibleDuplicate: aRow({ at: fourMinutesAgo() }) })
   await type(field(text('common.reason')), 'x'.repeat(501))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
@@ -77,7 +77,7 @@ test('a reason longer than the bridge takes is not sent, and the field says by h
   expect(inputsOf('payments.submit')).toEqual([])
 })
 
-test('a reason that main asks for only now can be given in the same dialog', async () => {
+test('a reason that main requires only at confirmation can be given in the same dialog', async () => {
   const answers = [failed({ code: 'reason-needed' as const }), success(accepted)]
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => answers.shift()! })
   await confirm()
@@ -86,7 +86,7 @@ test('a reason that main asks for only now can be given in the same dialog', asy
   expect(inputsOf('payments.submit').map(({ reason }) => reason)).toEqual([null, 'customer asked twice'])
 })
 
-test('a review that is gone says so in plain words and cannot be confirmed again', async () => {
+test('an expired review is reported and cannot be confirmed again', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))
@@ -139,8 +139,12 @@ test('it is followed by main; the next charge of the card starts with the card, 
   await flushScreen()
   expect(words(content)).toContain(text('order.sentence.noMoney'))
   await choose(text('verb.charge.again'))
-  expect(['merchantOrderId', 'amount', 'cardReference', 'customerIpAddress'].map((key) => field(label(key as FieldKey)).value))
-    .toEqual(['gc-2', '', '55889', '203.0.113.9'])
+  const shown = () => [label('cardReference'), label('customerIpAddress')].map((name) => field(name).value)
+  expect(['merchantOrderId', 'amount'].map((key) => field(label(key as FieldKey)).value)).toEqual(['gc-2', ''])
+  expect(shown()).toEqual(['55889', '203.0.113.9'])
+  // The address belongs to that card.
+  await type(field(label('cardReference')), '55890')
+  expect(shown()).toEqual(['55890', ''])
 })
 
 test('unknown: leads with the doubt and with asking, and its form is not offered again', async () => {
@@ -191,7 +195,7 @@ test('the amount of a like charge follows the reading of its profile', async () 
   expect(words(dialog()!)).toContain(text('verb.charge.duplicate', { amount: '500', ago: 'JPY' }))
 })
 
-test('a like charge of another desk is accepted by its entry and a reason, and by nothing less', async () => {
+test('a possible duplicate of another desk is accepted only by its entry and a reason', async () => {
   const holder = aHolder({ state: 'approved' })
   let asked = 0
   const { inputsOf } = await reachDialog({}, {
@@ -204,13 +208,13 @@ test('a like charge of another desk is accepted by its entry and a reason, and b
   expect(inputsOf('payments.submit')).toHaveLength(1)
   await type(field(text('common.reason')), 'second month')
   await confirm()
-  // Refused for another reason, it is the same review and the same entry that was shown.
+  // Refused for another reason, the dialog has the same review and the same entry.
   await confirm()
   const accepting = { intentId: 'intent-1', reason: 'second month', acceptUnverifiedCard: false, acceptDuplicateOf: holder.entryId }
   expect(inputsOf('payments.submit').slice(1)).toEqual([accepting, accepting])
 })
 
-test('an order that another desk has in hand ends the review: confirming does nothing more', async () => {
+test('an order that another desk has claimed ends the review: confirming has no effect', async () => {
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'team-taken', holder: aHolder() }) })
   await confirm()
   await confirm()

@@ -25,7 +25,7 @@ async function chargeThatNeedsProof() {
   return main
 }
 
-test('a charge that needs the passphrase says that nothing was sent, and goes on with the same review', async () => {
+test('a charge that needs the passphrase shows that nothing was sent, and continues with the same review', async () => {
   const { inputsOf } = await chargeThatNeedsProof()
   expect(words(proofDialog())).toContain(text('access.proof.payment'))
   expect(words(dialog()!)).toContain(text('payment.waitsFor.passphrase'))
@@ -37,7 +37,7 @@ test('a charge that needs the passphrase says that nothing was sent, and goes on
   expect(dialogs()).toEqual([])
 })
 
-test('whoever gives no passphrase finds the review as it was, and can confirm it again', async () => {
+test('without a passphrase the review is unchanged, and can be confirmed again', async () => {
   const { inputsOf } = await chargeThatNeedsProof()
   await click(button(text('common.cancel'), proofDialog()))
   await flushScreen()
@@ -48,7 +48,7 @@ test('whoever gives no passphrase finds the review as it was, and can confirm it
   expect(words(proofDialog())).toContain(text('access.proof.title'))
 })
 
-test('while the box of the system stands it says that nothing was sent yet, and "sending" once it was answered', async () => {
+test('while the message box is open it shows that nothing was sent yet, and "sending" after it', async () => {
   const waiting = Promise.withResolvers<ReturnType<typeof success<typeof accepted>>>()
   const main = await reachDialog({ environment: 'production' }, { 'payments.submit': () => waiting.promise })
   await confirm()
@@ -63,7 +63,7 @@ test('while the box of the system stands it says that nothing was sent yet, and 
   expect(dialog()).toBeNull()
 })
 
-test('a charge over a limit names the limit and who may raise it, already at the review', async () => {
+test('a charge over a limit shows the limit and who may raise it, already at the review', async () => {
   await reachDialog({}, {
     'payments.review': () => failed({
       code: 'over-limit', limit: 'charge', minorAmount: '1000' as never, currency: 'USD', reading: 'iso-4217', mayRaise: ['Ada Keller'],

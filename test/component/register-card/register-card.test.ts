@@ -13,7 +13,7 @@ const registered = anAnswer({
 async function register(): Promise<void> {
   await type(field(label('orderId')), '6768788')
   await type(field(label('merchantOrderId')), 'inv4097763')
-  await click(button(text('operation.create-card-ref-v2.button'), document.querySelector('main form')!))
+  await click(button(text('operation.create-card-ref-v2.button'), document.querySelector('main')!))
   await flushScreen()
 }
 
@@ -55,7 +55,7 @@ test('a status other than approved is a failure whatever the type says', async (
 
 test('both ids are needed', async () => {
   const { inputsOf } = await openForm()
-  await click(button(text('operation.create-card-ref-v2.button'), document.querySelector('main form')!))
+  await click(button(text('operation.create-card-ref-v2.button'), document.querySelector('main')!))
   expect(descriptionOf(field(label('orderId')))).toContain(text('forms.problem.required'))
   expect(document.activeElement).toBe(field(label('orderId')))
   expect(inputsOf('cards.register')).toEqual([])

@@ -51,7 +51,7 @@ export function aCard(expireMonth = '07', expireYear = '2031'): Answer {
   }, { operation: 'get-card-info', merchantOrderId: null, orderId: null })
 }
 
-/** How far an order has been followed. */
+/** The progress of following an order. */
 export function aFollow(changes: Partial<Follow> = {}): Follow {
   return { entryId: 'entry-1' as EntryId, answer: null, timesAsked: 0, nextAt: at, ended: null, ...changes }
 }
@@ -70,7 +70,7 @@ export function aReview(changes: Partial<PaymentReview> = {}): PaymentReview {
   }
 }
 
-/** A line of the list of payments. */
+/** A row of the list of payments. */
 export function aLine(changes: Partial<HistoryRow> = {}, folded: readonly HistoryRow[] = [], checks = 0): HistoryLine {
   return { row: aRow(changes), folded, foldedCount: folded.length, checks }
 }
@@ -91,7 +91,7 @@ export function aRow(changes: Partial<HistoryRow> = {}): HistoryRow {
   }
 }
 
-/** A charge whose answer was lost, asked about once in vain; "not found" counts two hours after it was sent. */
+/** A charge whose reply was lost, checked once without a result; "not found" counts two hours after it was sent. */
 export function anOpenOutcome(changes: Partial<OpenOutcome> = {}, row: Partial<HistoryRow> = {}): OpenOutcome {
   return {
     row: aRow({ state: 'unknown', orderId: null, serialNumber: null, ...row }), phase: 'planned',

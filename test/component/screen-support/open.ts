@@ -13,13 +13,13 @@ export interface Screen extends FakeMain {
   /** The screen without the frame around it. */
   readonly content: HTMLElement
   go(path: string): Promise<void>
-  /** The path of the screen that is open. */
+  /** The path of the open screen. */
   path(): string
-  /** The same with everything that stands in the address. */
+  /** The path with its query. */
   address(): string
 }
 
-/** Opens a screen in the whole application; what main answers beyond the frame's own calls is given. */
+/** Opens a screen in the whole application; `answers` has main's replies to calls besides the frame's own. */
 export async function openScreen(
   path: string, answers: Answers, profiles: readonly ProfileView[] = [aProfile()],
 ): Promise<Screen> {
@@ -40,6 +40,7 @@ export async function openScreen(
     'app.copy': done,
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }),
+    'cards.list': () => success({ cards: [], more: false }),
     'history.cardPayments': () => success(null),
     'history.totals': () => success({ sums: [] }),
     'history.cancelTotals': done,
@@ -60,7 +61,7 @@ export async function openScreen(
   }
 }
 
-/** Lets everything that is under way come to rest: screens are loaded when they are first opened. */
+/** Waits until pending work is done: screens are loaded when they are first opened. */
 export async function flushScreen(): Promise<void> {
   await flushPromises()
   await vi.dynamicImportSettled()

@@ -1,4 +1,4 @@
-// A desk that is in a team, and what the other desks told.
+// A desk in a team, and the records of the other desks.
 import type { DeskId, EntryId, MerchantOrderId, MinorUnits, OrderId, UtcTime } from '#shared/brands.ts'
 import type { TeamClaimView, TeamOrder, TeamRow } from '#shared/model/team-history.ts'
 import type { TeamHolder, TeamState } from '#shared/model/team-state.ts'
@@ -14,7 +14,7 @@ export const otherDesk = '2'.repeat(32) as DeskId
 export const merchantKey = aProfile().historyKey!
 const at = '2026-11-20T14:02:07.120Z' as UtcTime
 
-/** Everything that the other desks recorded is copied. */
+/** All records of the other desks are copied. */
 export const allCopied: Member['copied'] = { upToDateAt: at, waiting: 0, stopped: null, contradicted: [] }
 
 export function aMember(changes: Partial<Member> = {}): Member {
@@ -26,7 +26,7 @@ export function aMember(changes: Partial<Member> = {}): Member {
   }
 }
 
-/** The team did not answer when it was last tried. */
+/** The team did not respond at the last attempt. */
 export const unreachable: Member['connection'] = {
   kind: 'unreachable', lastAt: at, problem: { code: 'unreachable', detail: 'The server could not be reached.', technical: null },
 }
@@ -57,7 +57,7 @@ export function aTeamOrder(changes: Partial<TeamOrder> = {}): TeamOrder {
 
 type Answers = Parameters<typeof openScreen>[1]
 
-/** Opens a screen at a desk that is in a team; `now` changes how it stands and tells the page. */
+/** Opens a screen at a desk in a team; `now` changes the team's state and sends the event. */
 export async function openInTeam(path: string, answers: Answers, member: Member = aMember()) {
   let stands = member
   const screen = await openScreen(path, {

@@ -9,7 +9,7 @@ export const ada: Person = { id: 'a'.repeat(16) as PersonId, name: 'Ada Keller',
 /** An operator. */
 export const otto: Person = { id: '0'.repeat(16) as PersonId, name: 'Otto Weber', role: 'operator' }
 
-/** The desk as this person has unlocked it. */
+/** The state of a desk that this person has unlocked. */
 export const unlockedBy = (person: Person): AccessState => ({ state: 'unlocked', person })
 
 type Locked = Extract<AccessState, { state: 'locked' }>

@@ -1,4 +1,4 @@
-// Run anew for every file, though its modules are shared: what one test showed is gone before the next.
+// Runs for every file, though its modules are shared: what one test showed is removed before the next.
 import { afterEach } from 'vitest'
 import { forgetMessages } from '../../../renderer/ui/announcer.ts'
 import { unmountAll } from './mount.ts'

@@ -6,14 +6,17 @@ type Answers = {
 }
 
 export interface FakeMain {
-  /** What the page called, in order. */
+  /** The page's calls, in order. */
   readonly called: { readonly name: CallName; readonly input: unknown }[]
   /** The inputs of one call. */
   inputsOf<Name extends CallName>(name: Name): CallInput<Name>[]
   emit<Name extends EventName>(name: Name, payload: EventPayload<Name>): void
 }
 
-/** Puts a main side into the window that answers as told; a call nobody answers fails the test that made it. */
+/**
+ * Puts a main side into the window that returns the given answers; a call without an answer fails the test that
+ * made it.
+ */
 export function fakeMain(answers: Answers): FakeMain {
   const called: { name: CallName; input: unknown }[] = []
   const listeners = new Map<string, Set<(payload: unknown) => void>>()
@@ -39,5 +42,5 @@ export function fakeMain(answers: Answers): FakeMain {
   }
 }
 
-/** The answer of a call that has nothing to say. */
+/** The answer of a call without a result. */
 export const done = () => success(null)

@@ -31,7 +31,7 @@ export function aProfile(changes: Partial<ProfileView['profile']> = {}, around: 
   }
 }
 
-/** These profiles, the first in use. */
+/** A list of these profiles; the first is active. */
 export function aList(...profiles: ProfileView[]): ProfileList {
   return { profiles, activeId: profiles[0]!.profile.id, warnings: [] }
 }

@@ -11,15 +11,15 @@ const mounted = new Set<App>()
 
 /** Node's own: the page has none. */
 declare function setImmediate(act: () => void): unknown
-// Kept, as a test may put a clock of its own in its place.
+// Saved here, since a test may install its own clock.
 const afterPromises = setImmediate
 
-/** Shows a component as the application would: with its texts, stores, routes and clipboard, in the document. */
+/** Mounts a component as the application does: with its texts, stores, routes and clipboard, in the document. */
 export function show<Shown extends Component>(
   component: Shown,
   options: {
     props?: Record<string, unknown>; slots?: Record<string, string>
-    /** The operations whose texts there are; those of the catalogue without it. */
+    /** The operations with texts; by default those of the catalogue. */
     operations?: readonly Operation<string>[]
   } = {},
 ) {
@@ -41,7 +41,7 @@ export function show<Shown extends Component>(
     router,
     /** The first element of the component. */
     element: place.firstElementChild as HTMLElement,
-    /** What the component exposes. */
+    /** The component's exposed values. */
     exposed: instance.value as Shown extends abstract new () => infer Exposed ? Exposed : unknown,
     setProps: async (changes: Record<string, unknown>): Promise<void> => {
       Object.assign(props, changes)
@@ -51,7 +51,7 @@ export function show<Shown extends Component>(
   }
 }
 
-/** Takes away what a test has shown (`after-each.ts`). */
+/** Removes everything that a test has shown (`after-each.ts`). */
 export function unmountAll(): void {
   mounted.forEach(unmount)
   document.body.innerHTML = ''
@@ -61,17 +61,17 @@ function unmount(app: App): void {
   if (mounted.delete(app)) app.unmount()
 }
 
-/** Lets what is under way come to rest, but for timers. */
+/** Waits until pending work is done, except timers. */
 export const flushPromises = (): Promise<void> => new Promise((resolve) => { afterPromises(resolve) })
 
-/** The visible words of an element or of the whole document. */
+/** The visible text of an element or of the whole document. */
 export function words(element: Element = document.body): string {
   return (element.textContent ?? '').replace(/\s+/g, ' ').trim()
 }
 
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? words(element)
 
-/** The button (or menu item, link) with this name; throws when there is none. */
+/** The button (or menu item, link) with this name; throws if there is none. */
 export function button(name: string | RegExp, within: ParentNode = document): HTMLElement {
   const all = [...within.querySelectorAll<HTMLElement>('button, a, [role="menuitem"]')]
   const found = all.find((one) => (typeof name === 'string' ? nameOf(one) === name : name.test(nameOf(one))))
@@ -97,6 +97,12 @@ export function descriptionOf(control: Element): string {
 
 export async function click(element: HTMLElement): Promise<void> {
   element.click()
+  await flushPromises()
+}
+
+/** Opens a menu by its button, as the keyboard does. */
+export async function openMenu(name: string): Promise<void> {
+  button(name).dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
   await flushPromises()
 }
 

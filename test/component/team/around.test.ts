@@ -1,4 +1,4 @@
-// What every screen says of the team.
+// Notices about the team on every screen.
 import { expect, it } from 'vitest'
 import type { TeamMember, TeamState } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
@@ -21,7 +21,7 @@ it.each([
   [aMember({ connection: { kind: 'went-back', missingOf: [] } }), text('team.footer.behind')],
   [aMember({ connection: { kind: 'forked' } }), text('team.footer.behind')],
   [aMember({ collisions: [anEntry] }), text('team.footer.collisions', { count: 1 })],
-])('the side bar says how the team stands, the worst of it, and leads there (%#)', async (member, line) => {
+])('the side bar shows the team’s state, the worst of it, with a link (%#)', async (member, line) => {
   await openTeam(member, {}, ada, '/order-status')
   const link = footer().querySelector('a')!
   expect(words(link)).toBe(line)
@@ -37,31 +37,31 @@ const banners: readonly (readonly [string, Partial<TeamMember>, string])[] = [
   ['alone here', { alone: [worksAlone()] }, 'line is down'],
 ]
 
-it.each(banners)('%s: every screen says so and leads to the team, which says it itself', async (_name, changes, said) => {
+it.each(banners)('%s: every screen shows it with a link to the team’s screen, which shows it itself', async (_name, changes, expected) => {
   const { content, go } = await openTeam(aMember(changes), {}, ada, '/order-status')
   const banner = content.querySelector('.banners')!
-  expect(words(banner)).toContain(said)
+  expect(words(banner)).toContain(expected)
   expect([...banner.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual([expect.stringContaining('/team')])
   await go('/team')
   expect(content.querySelector('.banners')).toBeNull()
-  expect(words(content)).toContain(said)
+  expect(words(content)).toContain(expected)
 })
 
 it.each([
   [unreachable, text('team.notice.nothingSent'), text('team.notice.onlyAlone')],
   [{ kind: 'forked' }, text('team.notice.forked.nothingSent'), text('team.notice.forked.onlyAlone')],
-] as const)('does not say that nothing is sent while a profile works alone (%#)', async (connection, nothing, onlyAlone) => {
+] as const)('does not state that nothing is sent while a profile works alone (%#)', async (connection, nothing, onlyAlone) => {
   const { content } = await openTeam(aMember({ connection, alone: [worksAlone()] }), {}, ada, '/order-status')
   expect(words(content)).toContain(onlyAlone)
   expect(words(content)).not.toContain(nothing)
 })
 
-it('says nothing while all is well', async () => {
+it('shows nothing if there is no problem', async () => {
   const { content } = await openTeam(aMember(), {}, ada, '/order-status')
   expect(content.querySelector('.banners')).toBeNull()
 })
 
-it('follows main: what it tells of the team stands here at once, and goes away again', async () => {
+it('shows main’s events about the team at once, and removes them again', async () => {
   let state: TeamState = aMember()
   const { emit, content } = await openTeam(state, { 'team.describe': () => success(state) }, ada, '/order-status')
   state = aMember({ connection: unreachable })
@@ -86,7 +86,7 @@ it('a rehearsal is marked in the side bar of every screen and on the screen of t
 
 it.each([
   ['production', true, true], ['production', false, false], ['staging', true, false],
-] as const)('a %s profile, in a rehearsal %s: that production is refused is said before a form is filled in: %s', async (environment, rehearsal, isSaid) => {
+] as const)('a %s profile, in a rehearsal %s: the refusal of production is shown before a form is filled in: %s', async (environment, rehearsal, isSaid) => {
   const { content } = await openTeam(aMember({ rehearsal }), {
     'profiles.list': () => success(aList(aProfile({ environment }))),
   }, ada, '/order-status')

@@ -15,7 +15,7 @@ const answers = {
   'certificates.describe': () => success([]), 'team.test': () => success([]),
 }
 
-it('a client certificate takes the place of the password, with the authority that proves the server', async () => {
+it('a client certificate replaces the password, with the authority that proves the server', async () => {
   const { content, inputsOf } = await openTeam({ state: 'none' }, answers)
   await fillJoin({ password: '' })
   await press(text('team.field.clientCertificateChoose'))
@@ -34,7 +34,7 @@ it('a client certificate takes the place of the password, with the authority tha
   expect(descriptionOf(field(text('team.field.password')))).toContain(text('team.problem.password'))
 })
 
-it('a key that is not taken in is said in a sentence, and nothing is used', async () => {
+it('the reason for refusing a key is shown in a sentence, and nothing is used', async () => {
   const refused = () => failed({ code: 'client-certificate-refused', why: 'key-encrypted' } as const)
   const { content } = await openTeam({ state: 'none' }, { ...answers, 'team.chooseClientCertificate': refused })
   await press(text('team.field.clientCertificateChoose'))

@@ -17,14 +17,14 @@ const upTo = (step: 'login' | 'schema' | 'clock', result: 'failed' | 'warning' |
   }))
 }
 
-it('a desk in no team reads what a team gives, and nothing of one around its screens', async () => {
+it('a desk in no team sees what a team offers, and nothing about a team on other screens', async () => {
   const { content } = await openTeam(none)
   expect(words(content)).toContain(text('team.none.gives'))
   expect(words(document.querySelector('footer')!)).not.toContain('Team')
   expect(buttonNames()).not.toContain(text('team.notice.open'))
 })
 
-it('an operator reads who may join, and is not offered it', async () => {
+it('an operator sees who may join, and is not offered it', async () => {
   const { content } = await openTeam(none, {}, otto)
   expect(words(content)).toContain(text('team.none.gives'))
   expect(words(content)).toContain(text('access.onlyAdministrators.team'))
@@ -32,7 +32,7 @@ it('an operator reads who may join, and is not offered it', async () => {
   expect(buttonNames()).toEqual([])
 })
 
-it('what is missing or wrong is said beside its field, and nothing is connected to', async () => {
+it('missing and invalid values are shown beside their fields, and no connection is made', async () => {
   const { called } = await openTeam(none)
   await press(text('team.join.action'))
   for (const [name, problem] of [['host', 'host'], ['database', 'database'], ['user', 'user'], ['password', 'password'], ['label', 'label']] as const) {
@@ -46,7 +46,7 @@ it('what is missing or wrong is said beside its field, and nothing is connected 
   expect(called.filter(({ name }) => name.startsWith('team.') && name !== 'team.describe')).toEqual([])
 })
 
-it('servers that may take the place of the first are read from one line, and what is none is said beside it', async () => {
+it('further servers are read from one line, and an invalid one is reported beside it', async () => {
   const { inputsOf } = await openTeam(none, { 'team.test': () => success([]) })
   await fillJoin({ furtherServers: 'db2.example, db3.example:port' })
   await press(text('team.test.action'))
@@ -61,7 +61,7 @@ it('servers that may take the place of the first are read from one line, and wha
 
 it.each([
   ['-----BEGIN PRIVATE KEY-----', 'private-key'], ['not a certificate', 'no-certificate'],
-] as const)('of what is pasted as authorities, %s is refused: it would be kept in clear text', async (pasted, problem) => {
+] as const)('among pasted authorities, %s is refused: it would be stored in clear text', async (pasted, problem) => {
   const { inputsOf } = await openTeam(none)
   await fillJoin({ authorities: pasted })
   await press(text('team.test.action'))
@@ -69,14 +69,14 @@ it.each([
   expect(inputsOf('team.test')).toEqual([])
 })
 
-it('joins with what was typed; the password is gone from the page before main has answered', async () => {
+it('joins with what was typed; the password is removed from the page before main has replied', async () => {
   const member = aMember()
   const answer = Promise.withResolvers<ReturnType<typeof success<typeof member>>>()
   const { inputsOf, content } = await openTeam(none, { 'team.join': () => answer.promise })
   await fillJoin()
   await press(text('team.join.action'))
   expect(passwordField().value).toBe('')
-  // What it waits for stands outside the window.
+  // It waits for a box outside the window.
   expect(words(content)).toContain(text('team.waiting.title'))
   answer.resolve(success(member))
   await flushScreen()
@@ -89,7 +89,7 @@ it('joins with what was typed; the password is gone from the page before main ha
   expect(document.documentElement.outerHTML).not.toContain(password)
 })
 
-it('a join that main refused says why, and the password is typed again', async () => {
+it('a join that main refused shows why, and the password must be typed again', async () => {
   const { content } = await openTeam(none, { 'team.join': () => failed({ code: 'not-confirmed-outside' }) })
   await fillJoin()
   await press(text('team.join.action'))
@@ -97,7 +97,7 @@ it('a join that main refused says why, and the password is typed again', async (
   expect(passwordField().value).toBe('')
 })
 
-it('a join over a connection that does not work names what is wrong, and what to do about that step', async () => {
+it('a join over a connection that fails shows the failed step, and what to do about it', async () => {
   const detail = 'The team database refused the login.'
   const { content } = await openTeam(none, { 'team.join': () => failed({ code: 'team-test-failed', step: 'login', detail }) })
   await fillJoin()
@@ -107,7 +107,7 @@ it('a join over a connection that does not work names what is wrong, and what to
   expect(alert).toContain(text('team.test.next.login'))
 })
 
-it('the test names each step in order, what failed, what was not tried, and what comes next', async () => {
+it('the test lists each step in order, what failed, what was not tried, and what comes next', async () => {
   const { inputsOf, content } = await openTeam(none, { 'team.test': () => success(upTo('schema', 'failed')) })
   await fillJoin()
   await press(text('team.test.action'))
@@ -119,7 +119,7 @@ it('the test names each step in order, what failed, what was not tried, and what
   expect(items[6]).toContain(text('team.test.notTested'))
   expect(words(content)).toContain(text('team.test.verdict.failed'))
   expect(words(content)).toContain(text('team.test.next.schema'))
-  // It is for joining, the next step.
+  // Kept for joining, the next step.
   expect(passwordField().value).toBe(password)
 })
 
@@ -130,7 +130,7 @@ it('a password that the database refused is not kept', async () => {
   expect(passwordField().value).toBe('')
 })
 
-it('a warning is no failure and no success', async () => {
+it('a warning is neither failure nor success', async () => {
   const { content } = await openTeam(none, { 'team.test': () => success(upTo('clock', 'warning')) })
   await fillJoin()
   await press(text('team.test.action'))
@@ -139,7 +139,7 @@ it('a warning is no failure and no success', async () => {
   expect(words(content)).toContain(text('team.test.next.clock'))
 })
 
-it('an invitation fills in the address, says what became of its profiles, and leaves user and password to the person', async () => {
+it('an invitation fills in the address, shows the result for its profiles, and leaves user and password to the person', async () => {
   const { content } = await openTeam(none, { 'team.acceptInvitation': () => success({
     address: { host: 'db.office.example', port: 6_543, database: 'shared', authorities: '' },
     added: ['Shop'], known: ['Outlet'], refused: [''],
@@ -155,7 +155,7 @@ it('an invitation fills in the address, says what became of its profiles, and le
   expect(words(content)).toContain(text('team.invitation.refused', { names: text('team.invitation.unnamed') }))
 })
 
-it('who chooses no file is told nothing; a file that is no invitation is', async () => {
+it('choosing no file shows nothing; a file that is not an invitation shows a failure', async () => {
   const answers = [failed({ code: 'cancelled' } as const), failed({ code: 'invitation-unreadable' } as const)]
   const { content } = await openTeam(none, { 'team.acceptInvitation': () => answers.shift()! })
   await press(text('team.invitation.accept'))
@@ -164,7 +164,7 @@ it('who chooses no file is told nothing; a file that is no invitation is', async
   expect(words(content)).toContain(text('failure.what.invitation-unreadable'))
 })
 
-it('creates the tables at the same address with the owner’s login, which the page forgets, and gives roles', async () => {
+it('creates the tables at the same address with the owner’s login, which the page deletes, and grants roles', async () => {
   const { inputsOf, content } = await openTeam(none, { 'team.createSchema': () => success({ from: 0, to: 1, rehearsal: false }) })
   await fillJoin({ user: '', password: '', label: '' })
   await press(text('team.tables.title'))
@@ -183,7 +183,7 @@ it('creates the tables at the same address with the owner’s login, which the p
   expect(words(content)).toContain('npm run -s team -- sql > schema.sql')
 })
 
-it('creates the tables of a rehearsal where that is ticked, says so, and names its command', async () => {
+it('creates the tables of a rehearsal if that is checked, shows that, and prints its command', async () => {
   const { inputsOf, content } = await openTeam(none, { 'team.createSchema': () => success({ from: 0, to: 1, rehearsal: true }) })
   await fillJoin({ user: '', password: '', label: '' })
   await press(text('team.tables.title'))
@@ -198,7 +198,7 @@ it('creates the tables of a rehearsal where that is ticked, says so, and names i
 
 it.each([
   ['rights', '42501'], ['role', '42704'], ['lost', null], ['other', '0LP01'],
-] as const)('says why the tables were not created and what to do, which is not to wait for the team: %s', async (why, technical) => {
+] as const)('shows why the tables were not created and what to do other than wait: %s', async (why, technical) => {
   const { content } = await openTeam(none, { 'team.createSchema': () => failed({ code: 'tables-not-created', why, technical }) })
   await fillJoin({ user: '', password: '', label: '' })
   await press(text('team.tables.title'))
@@ -212,7 +212,7 @@ it.each([
   expect(alert).not.toContain(text('failure.next.team-unavailable'))
 })
 
-it('a line for a role without a login, and an address without a server, create nothing', async () => {
+it('a row for a role without a login, and an address without a server, create nothing', async () => {
   const { inputsOf } = await openTeam(none)
   await press(text('team.tables.title'))
   await type(field(text('team.tables.owner')), 'owner')
@@ -221,7 +221,7 @@ it('a line for a role without a login, and an address without a server, create n
   await press(text('team.tables.action'))
   expect(descriptionOf(field(text('team.tables.login')))).toBe(text('team.problem.role'))
   expect(descriptionOf(field(text('team.field.host')))).toBe(text('team.problem.host'))
-  // It stands in the form above, perhaps out of sight.
+  // The field is in the form above, perhaps out of view.
   expect(document.activeElement).toBe(field(text('team.field.host')))
   expect(inputsOf('team.createSchema')).toEqual([])
 })

@@ -12,7 +12,7 @@ import { text } from '../../support/texts.ts'
 const nameOfProfile = text('common.merchantIn', { name: aProfile().profile.name, environment: text('common.environment.staging') })
 const giveReason = (reason = 'as agreed'): Promise<void> => type(field(text('common.reason'), dialog()), reason)
 
-it('shows where this desk is connected, as whom, and what waits', async () => {
+it('shows this desk’s connection, its login, and what is pending', async () => {
   const { content } = await openTeam(aMember({ waiting: 3, historyWaiting: 1_200 }))
   const shown = words(content)
   for (const part of ['Front office 2', text('team.connection.serverText', { host: 'db.example', port: '5432' }), 'team', 'anna']) {
@@ -23,7 +23,7 @@ it('shows where this desk is connected, as whom, and what waits', async () => {
   expect(shown).toContain(text('team.connection.state.connected'))
 })
 
-it('a team that is not reached says why, since when, and that nothing is sent; "Connect now" tries at once', async () => {
+it('an unreachable team shows why, since when, and that nothing is sent; "Connect now" tries at once', async () => {
   const { inputsOf, content } = await openTeam(aMember({ connection: unreachable }), { 'team.connect': () => success(aMember()) })
   expect(words(content)).toContain('It could not be reached.')
   expect(words(content)).toContain('ECONNREFUSED')
@@ -35,7 +35,7 @@ it('a team that is not reached says why, since when, and that nothing is sent; "
   expect(words(content)).toContain(text('team.connection.state.connected'))
 })
 
-it('a database that went back names what it lacks; an administrator goes on with a reason, an operator cannot', async () => {
+it('a restored database shows what it lacks; an administrator continues with a reason, an operator cannot', async () => {
   const wentBack = aMember({ connection: { kind: 'went-back', missingOf: ['Front office 2', 'Till'] } })
   const { inputsOf, content } = await openTeam(wentBack, { 'team.goOn': () => success(aMember()) })
   expect(words(content)).toContain(text('team.notice.went-back.text', { desks: 'Front office 2, Till' }))
@@ -49,7 +49,7 @@ it('a database that went back names what it lacks; an administrator goes on with
   expect(words(content)).toContain(text('team.connection.state.connected'))
 })
 
-it('a step that main refused keeps its dialog open and says why', async () => {
+it('a step that main refused keeps its dialog open and shows why', async () => {
   await openTeam(aMember(), { 'team.leave': () => failed({ code: 'team-unwritable', detail: 'The disk is full.' }) })
   await press(text('team.desk.leave'))
   await giveReason()
@@ -57,7 +57,7 @@ it('a step that main refused keeps its dialog open and says why', async () => {
   expect(words(dialog())).toContain('The disk is full.')
 })
 
-it('leaving says what is not delivered and what stays, and shows the way in afterwards', async () => {
+it('leaving shows what is not delivered and what stays, and then the form to join', async () => {
   const { inputsOf, content } = await openTeam(aMember({ waiting: 2, historyWaiting: 5 }), { 'team.leave': () => success({ state: 'none' }) })
   await press(text('team.desk.leave'))
   expect(words(dialog())).toContain(text('team.leave.undelivered', { count: 7 }))
@@ -68,7 +68,7 @@ it('leaving says what is not delivered and what stays, and shows the way in afte
   expect(words(content)).toContain(text('team.join.title'))
 })
 
-it('a changed address is saved with the password typed again; the test without one tries the one that is kept', async () => {
+it('a changed address is saved with the password typed again; a test without one uses the stored one', async () => {
   const { inputsOf } = await openTeam(aMember(), { 'team.test': () => success([]), 'team.join': () => success(aMember()) })
   await press(text('team.desk.change'))
   await press(text('team.test.action'), dialog())
@@ -82,7 +82,7 @@ it('a changed address is saved with the password typed again; the test without o
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-it('a profile works alone for set minutes and with a reason, and the end is asked for too', async () => {
+it('a profile works alone for given minutes and with a reason; ending it needs a reason too', async () => {
   const alone = aMember({ alone: [worksAlone()] })
   const answers = [alone, aMember()]
   const { inputsOf, content } = await openTeam(aMember(), { 'team.allowAlone': () => success(answers.shift()!) })
@@ -103,14 +103,14 @@ it('a profile works alone for set minutes and with a reason, and the end is aske
   ])
 })
 
-it('who works alone elsewhere is named, with desk, reason and until when', async () => {
+it('a person who works alone elsewhere is shown with desk, reason and end', async () => {
   const { content } = await openTeam(aMember({ alone: [worksAlone({ isThisDesk: false, deskLabel: 'Till', who: 'ben' })] }))
   expect(words(content.querySelector(`ul[aria-label="${text('team.alone.others')}"]`)!)).toMatch(/Acme Shop.*20 Nov.*ben on Till: line is down/)
-  // Here it asks as before.
+  // This desk still asks the team.
   expect(words(content)).toContain(text('team.alone.asks'))
 })
 
-it('what another desk sent too leads to its entry and never looks like success', async () => {
+it('a request that another desk sent too links to its entry and never looks like success', async () => {
   const { content } = await openTeam(aMember({ collisions: [anEntry] }))
   expect(words(content)).toContain(text('team.notice.collisions.title', { count: 1 }))
   expect(button(text('team.notice.collisions.entry', { id: anEntry.slice(0, 8) })).getAttribute('href')).toContain(`/payment/${anEntry}`)
@@ -127,7 +127,7 @@ it('an operator sees all of it and is offered nothing that changes it', async ()
   expect(buttonNames()).toEqual([text('team.connection.now'), copy, text('team.verify.start')])
 })
 
-it('the invitation says where it was saved and that it has no password; a file that cannot be written is a failure', async () => {
+it('the invitation’s path is shown, and that it has no password; a file that cannot be written is a failure', async () => {
   const answers = [success({ fileName: 'team-invitation.json', profiles: 2 }), failed({ code: 'file-unwritable', detail: '' } as const)]
   const { content } = await openTeam(aMember(), { 'team.invite': () => answers.shift()! })
   expect(words(content)).toContain(text('team.invitation.inviteHint'))
@@ -138,7 +138,7 @@ it('the invitation says where it was saved and that it has no password; a file t
   expect(words(content)).toContain(text('failure.what.file-unwritable', { detail: '' }).trim())
 })
 
-it('an administrator proposes a removal with its age and a reason, reads what stays, and gets the command for the owner', async () => {
+it('an administrator proposes a removal with its age and a reason, sees what stays, and gets the command for the owner', async () => {
   const answers = [{ entries: 1_200, events: 4_800, more: true }, { entries: 0, events: 0, more: false }]
   const { inputsOf, content } = await openTeam(aMember(), { 'team.proposeRemoval': () => success(answers.shift()!) })
   const propose = async (months: string) => {

@@ -1,4 +1,4 @@
-// The screen of the team over a main side that answers as told.
+// The screen of the team over a main side with given answers.
 import type { DeskId, EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { Person } from '#shared/model/access.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
@@ -12,10 +12,10 @@ import { text } from '../../support/texts.ts'
 
 export type Answers = Parameters<typeof openScreen>[1]
 
-/** Of nothing but these tests. */
+/** Used in these tests only. */
 export const password = 'planted-in-a-test'
 
-/** As main writes one. */
+/** In the format of main. */
 export const aFingerprint = (pair: string): string => Array<string>(32).fill(pair).join(':')
 
 /** A desk that is connected and has delivered everything. */
@@ -43,7 +43,7 @@ export function worksAlone(changes: Partial<WorkingAlone> = {}): WorkingAlone {
 
 export const anEntry = '0123456789abcdef' as EntryId
 
-/** Opens it as a person of the desk, in this state of the team. */
+/** Opens it as a person of the desk, with this state of the team. */
 export async function openTeam(
   state: TeamState, answers: Answers = {}, person: Person = ada, path = '/team',
 ): Promise<Screen> {
@@ -55,13 +55,13 @@ export async function openTeam(
 
 export const dialog = (): HTMLElement => document.querySelector<HTMLElement>('[role="dialog"]')!
 
-/** Presses a button and lets everything come to rest. */
+/** Presses a button and waits until pending work is done. */
 export async function press(name: string, within: ParentNode = document): Promise<void> {
   await click(button(name, within))
   await flushScreen()
 }
 
-/** Fills the form of joining as a person does, but for what is given. */
+/** Fills in the form for joining as a person does, with the given changes. */
 export async function fillJoin(changes: Readonly<Record<string, string>> = {}): Promise<void> {
   const values: Record<string, string> = {
     host: 'db.example', database: 'team', user: 'anna', password, label: 'Front office 2', ...changes,

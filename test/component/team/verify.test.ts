@@ -1,4 +1,4 @@
-// Verifying the team journal: how far it is, what was found, and which desks are admitted.
+// Verifying the team journal: its progress, its findings, and the admitted desks.
 import { expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
 import type { TeamVerification } from '#shared/model/team-history.ts'
@@ -15,14 +15,14 @@ const verified: TeamVerification = {
   breaks: [],
 }
 
-it('a team journal in which all is proven says so, and by how much', async () => {
+it('a fully proven team journal is shown as such, with the numbers', async () => {
   const { content } = await openTeam(aMember(), { 'team.verify': () => success(verified) })
   await press(text('team.verify.start'))
   expect(words(content)).toContain(text('team.verify.good'))
   expect(words(content.querySelector('table')!)).toMatch(/Front office 2.*anna.*1,204.*1,203/)
 })
 
-it('what no signature covers is a warning with its reasons, not a success', async () => {
+it('events that no signature covers cause a warning with its reasons, not a success', async () => {
   const [desk] = verified.desks
   const desks = [
     { ...desk!, provenThrough: 1_199 }, { ...desk!, deskId: 'e'.repeat(32) as DeskId, label: 'Till', login: 'ben', standing: 'not-admitted' as const },
@@ -37,7 +37,7 @@ it('what no signature covers is a warning with its reasons, not a success', asyn
   expect(words(content)).toContain(text('team.verify.note.noKey', { desk: 'Cellar' }))
 })
 
-it('findings are named with desk and event, aloud, also those of a kind that this version does not know', async () => {
+it('findings are shown and announced with desk and event, also of a kind that this version does not know', async () => {
   const at = { deskId: 'd'.repeat(32) as DeskId, number: 7, entryId: null, table: null }
   const { content } = await openTeam(aMember(), { 'team.verify': () => success({ ...verified, breaks: [
     { kind: 'event-missing', ...at }, { kind: 'of-tomorrow', ...at },
@@ -51,7 +51,7 @@ it('findings are named with desk and event, aloud, also those of a kind that thi
   expect(words(content)).not.toContain(text('team.verify.good'))
 })
 
-it('says how far it is, in words and to a screen reader, and is stopped by a button that leaves the focus beside it', async () => {
+it('shows its progress, also to a screen reader, and is stopped by a button that keeps the focus nearby', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof failed<{ code: 'cancelled' }>>>()
   const { inputsOf, content, emit, go } = await openTeam(aMember(), {
     'team.verify': () => promise, 'team.cancelVerify': () => {
@@ -78,11 +78,11 @@ it('says how far it is, in words and to a screen reader, and is stopped by a but
   expect(words(content)).not.toContain(text('team.verify.good'))
   expect(words(document.activeElement!)).toBe(text('team.verify.start'))
   await go('/order-status')
-  // Nothing runs any more.
+  // Nothing is running any more.
   expect(inputsOf('team.cancelVerify')).toHaveLength(1)
 })
 
-it('ends with the screen', async () => {
+it('ends when the screen is left', async () => {
   const { inputsOf, go } = await openTeam(aMember(), {
     'team.verify': () => new Promise(() => undefined), 'team.cancelVerify': () => success(null),
   })
@@ -97,7 +97,7 @@ const till = {
 } as const
 const withTill: TeamVerification = { desks: [...verified.desks, till], breaks: [] }
 
-it('a desk is admitted after its whole fingerprint was shown, with whom it was compared, and says so at once', async () => {
+it('a desk is admitted after its whole fingerprint was shown, with whom it was compared, and is shown as admitted at once', async () => {
   const { inputsOf, content } = await openTeam(aMember(), {
     'team.verify': () => success(withTill), 'team.admitDesk': () => success(null),
   })
@@ -117,7 +117,7 @@ it('a desk is admitted after its whole fingerprint was shown, with whom it was c
   expect(content.querySelector('table')!.closest('[tabindex]')).toBe(document.activeElement)
 })
 
-it('an admission is withdrawn with a reason, and what is not proven is said again at once', async () => {
+it('an admission is withdrawn with a reason, and what is not proven is shown again at once', async () => {
   const { inputsOf, content } = await openTeam(aMember(), {
     'team.verify': () => success({ ...withTill, desks: [...verified.desks, { ...till, standing: 'admitted' }] }),
     'team.withdrawAdmission': () => success(null),
@@ -138,7 +138,7 @@ it('an admission is withdrawn with a reason, and what is not proven is said agai
   expect(buttonNames()).toContain(text('team.admit.openNamed', { desk: 'Till' }))
 })
 
-it('a desk whose key has changed meanwhile is not admitted', async () => {
+it('a desk whose key has changed in the meantime is not admitted', async () => {
   const { content } = await openTeam(aMember(), {
     'team.verify': () => success(withTill), 'team.admitDesk': () => failed({ code: 'desk-changed' }),
   })
@@ -174,13 +174,13 @@ it('a desk that waits is admitted without a verification; one without a key, or 
   expect(inputsOf('team.admitDesk')).toEqual([{ deskId: till.deskId, fingerprint: till.fingerprint, reason: 'Ben read it to me' }])
 })
 
-it('a desk that is not admitted says so, and whom to read its fingerprint to', async () => {
+it('a desk that is not admitted shows that, and who needs its fingerprint', async () => {
   const { content } = await openTeam(aMember({ connection: { kind: 'not-admitted' } }))
   expect(words(content)).toContain(text('team.notice.not-admitted.title'))
   expect(words(content)).toContain(text('team.notice.not-admitted.text'))
 })
 
-it('the waiting time of the team is shown, and changed by an administrator with a reason; a wrong one is said beside the field', async () => {
+it('the waiting time of the team is shown, and changed by an administrator with a reason; an invalid one is reported beside the field', async () => {
   const { inputsOf, content } = await openTeam(aMember(), { 'team.setWaitingTime': () => success(null) })
   expect(words(content)).toContain(text('team.waitingTime.now', { minutes: '120' }))
   await press(text('team.waitingTime.open'))

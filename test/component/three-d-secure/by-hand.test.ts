@@ -15,7 +15,7 @@ async function byHand(step: ThreeDSecureStep, answers: Parameters<typeof openWor
   return main
 }
 
-test('a pasted challenge response is sent with the order\'s ids, once, and forgotten', async () => {
+test('a pasted challenge response is sent with the order\'s ids, once, and deleted', async () => {
   const { inputsOf, changes } = await byHand(challenge)
   await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
   await click(button(text('threeDSecure.byHand.send')))
@@ -28,7 +28,7 @@ test('a pasted challenge response is sent with the order\'s ids, once, and forgo
   expect(changes()).toBeGreaterThan(0)
 })
 
-test('version 1 takes the response and the merchant data', async () => {
+test('version 1 sends the response and the merchant data', async () => {
   const { inputsOf } = await byHand(authentication)
   await type(field(label('authenticationResponse')), 'eJzVWF')
   await type(field(label('authenticationMerchantData')), 'bWQtMTIzNDU2Nzg5')
@@ -39,7 +39,7 @@ test('version 1 takes the response and the merchant data', async () => {
   }])
 })
 
-test('the method\'s completion is explained, chosen, and goes with transaction id and browser data', async () => {
+test('the method\'s completion is explained, chosen, and sent with transaction id and browser data', async () => {
   const { inputsOf } = await byHand(method)
   expect(words()).toContain(text('threeDSecure.byHand.method'))
   expect(field(label('threeDSecureServerTransactionId')).value).toBe('trans-1')
@@ -53,13 +53,13 @@ test('the method\'s completion is explained, chosen, and goes with transaction i
   })
 })
 
-test.each([challenge, authentication, method])('the order\'s ids cannot be typed over ($kind)', async (step) => {
+test.each([challenge, authentication, method])('the order\'s ids cannot be edited ($kind)', async (step) => {
   await byHand(step)
   expect(() => field(label('orderId'))).toThrow()
   expect(() => field(label('merchantOrderId'))).toThrow()
 })
 
-test('nothing is sent without the response, and it says so beside the field', async () => {
+test('nothing is sent without the response, which is shown beside the field', async () => {
   const { inputsOf } = await byHand(challenge)
   await click(button(text('threeDSecure.byHand.send')))
   expect(descriptionOf(field(label('challengeResponse')))).toContain(text('forms.problem.required'))
@@ -67,7 +67,7 @@ test('nothing is sent without the response, and it says so beside the field', as
   expect(inputsOf('operations.perform')).toEqual([])
 })
 
-test('what was not sent stays to be sent again', async () => {
+test('a payload that was not sent is kept to be sent again', async () => {
   await byHand(challenge, { 'operations.perform': () => failed({ code: 'vault-locked' }) })
   await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
   await click(button(text('threeDSecure.byHand.send')))
@@ -75,7 +75,7 @@ test('what was not sent stays to be sent again', async () => {
   expect(field(label('challengeResponse')).value).toBe('eyJ0cmFucyI6')
 })
 
-test('what was pasted is forgotten also when the answer is lost, and only looking is offered', async () => {
+test('pasted text is deleted also if the reply is lost, and only a status check is offered', async () => {
   await byHand(challenge, {
     'operations.perform': () => success(anUpload({ kind: 'unknown', fault: 'connection-lost' })),
   })
@@ -88,7 +88,7 @@ test('what was pasted is forgotten also when the answer is lost, and only lookin
   expect(field(label('challengeResponse')).value).toBe('')
 })
 
-test('looking again at the same step keeps what is being pasted', async () => {
+test('another status check with the same step keeps what is being pasted', async () => {
   await byHand(challenge)
   await type(field(label('challengeResponse')), 'eyJ0cmFucyI6')
   await click(button(text('threeDSecure.lookAgain')))

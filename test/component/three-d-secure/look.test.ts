@@ -10,7 +10,7 @@ import { text } from '../../support/texts.ts'
 const rows = (): Record<string, string> => Object.fromEntries([...document.querySelectorAll('dl > div')]
   .map((row) => [words(row.querySelector('dt')!), words(row.querySelector('dd')!)]))
 
-test('looks once when it is shown, and says nothing has changed by that', async () => {
+test('checks the status once when shown, without reporting a change', async () => {
   const { inputsOf, changes } = await openWorkbench([aLook(method)])
   expect(inputsOf('threeDSecure.look')).toEqual([order])
   expect(changes()).toBe(0)
@@ -23,7 +23,7 @@ test.each<[ThreeDSecureStep, string, string]>([
   [authentication, 'Authentication (version 1)PaReqForm', text('threeDSecure.here.authentication')],
   [{ kind: 'waiting' }, text('threeDSecure.place.either'), text('threeDSecure.here.waiting')],
   [{ kind: 'final', status: 'approved' }, 'Result', text('answer.status.approved', { type: 'Sale' })],
-])('$kind: the step is marked in the row and told in plain words', async (step, marked, reported) => {
+])('$kind: the step is marked in the row and described in plain words', async (step, marked, reported) => {
   await openWorkbench([aLook(step)])
   expect(here().replace(/^\d/, '')).toBe(marked)
   expect(words()).toContain(reported)
@@ -34,18 +34,18 @@ test('a challenge means that the method has passed', async () => {
   expect([...document.querySelectorAll('ol li.passed .name')].map((name) => words(name))).toEqual(['Submitted', 'Method'])
 })
 
-test('version 1 has no method: it is not told as passed', async () => {
+test('version 1 has no method: it is not shown as passed', async () => {
   await openWorkbench([aLook(authentication)])
   expect([...document.querySelectorAll('ol li.passed .name')].map((name) => words(name))).toEqual(['Submitted'])
 })
 
-test('frictionless: at the result, the challenge is not told as passed', async () => {
+test('frictionless: at the result, the challenge is not shown as passed', async () => {
   await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
   await click(button(text('threeDSecure.lookAgain')))
   expect([...document.querySelectorAll('ol li.passed .name')].map((name) => words(name))).toEqual(['Submitted', 'Method'])
 })
 
-test('the challenge tells who is asked and what is sent, with payloads masked', async () => {
+test('the challenge shows who is asked and what is sent, with payloads masked', async () => {
   await openWorkbench([aLook(challenge)])
   expect(rows()).toEqual({
     [text('threeDSecure.planned.host')]: 'acs.issuer.example',
@@ -59,27 +59,27 @@ test('the challenge tells who is asked and what is sent, with payloads masked', 
   })
 })
 
-test('version 1 sends the merchant data back as they came', async () => {
+test('version 1 returns the merchant data unchanged', async () => {
   await openWorkbench([aLook(authentication)])
   expect(rows()['Authentication merchant data']).toBe('bWQtMTIz...')
   expect(rows()[text('threeDSecure.planned.toIssuer')]).toBe('eJxVUtt...')
 })
 
-test('the method tells its transaction id, and that the completion is only known afterwards', async () => {
+test('the method shows its transaction id, and that the completion is only known afterwards', async () => {
   await openWorkbench([aLook(method)])
   expect(rows()).toMatchObject({
     '3-D Secure server transaction id': 'trans-1', '3-D Secure method completion': text('threeDSecure.origin.completion'),
   })
 })
 
-test('without a method page U is sent, and nothing is said to open', async () => {
+test('without a method page U is sent, and no window is announced', async () => {
   await openWorkbench([aLook({ ...method, host: null, hasPage: false } as ThreeDSecureStep)])
   expect(rows()['3-D Secure method completion']).toBe('U')
   expect(button(text('threeDSecure.next.noPage.action'))).toBeTruthy()
   expect(words()).toContain('No window opens.')
 })
 
-test('a method address that may not be opened is told, and N is sent', async () => {
+test('a method address that may not be opened is shown, and N is sent', async () => {
   await openWorkbench([aLook({ ...method, host: null, addressRefused: true } as ThreeDSecureStep)])
   expect(rows()).toMatchObject({
     [text('threeDSecure.planned.host')]: text('threeDSecure.planned.refused'), '3-D Secure method completion': 'N',
@@ -87,7 +87,7 @@ test('a method address that may not be opened is told, and N is sent', async () 
   expect(button(text('threeDSecure.next.refusedMethod.action'))).toBeTruthy()
 })
 
-test.each([challenge, authentication])('an address that may not be opened is not offered ($kind), only the way by hand', async (step) => {
+test.each([challenge, authentication])('an address that may not be opened is not offered ($kind), only the form by hand', async (step) => {
   await openWorkbench([aLook({ ...step, host: null, addressRefused: true } as ThreeDSecureStep)])
   expect(words()).toContain(text('threeDSecure.next.refused.title'))
   expect(() => button(/^Open the/)).toThrow()
@@ -99,7 +99,7 @@ test('a final order offers nothing to send', async () => {
   expect(() => button(/Open|Run|by hand/)).toThrow()
 })
 
-test('a status that cannot be read says so and offers to look again only', async () => {
+test('a status that cannot be read is reported, with a new status check only', async () => {
   const { inputsOf } = await openWorkbench([aLook(null), aLook(method)])
   expect(words()).toContain(text('threeDSecure.notRead'))
   expect(() => button(/Run/)).toThrow()
@@ -108,12 +108,12 @@ test('a status that cannot be read says so and offers to look again only', async
   expect(button(text('threeDSecure.next.method.action'))).toBeTruthy()
 })
 
-test('a look that was not carried out says why', async () => {
+test('a status check that was not carried out shows why', async () => {
   await openWorkbench([aLook(method)], { 'threeDSecure.look': () => failed({ code: 'vault-locked' }) })
   expect(words()).toContain(text('failure.what.vault-locked'))
 })
 
-test('looking again is news for the page around', async () => {
+test('another status check is reported to the surrounding page', async () => {
   const { changes } = await openWorkbench([aLook(method)])
   await click(button(text('threeDSecure.lookAgain')))
   expect(changes()).toBe(1)
@@ -125,7 +125,7 @@ test('outside production, the cardholder\'s address can be copied too', async ()
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
-test('on production there is the address to pass on and why, and no step to do', async () => {
+test('in production there is the address to pass on with the reason, and no step to carry out', async () => {
   const { inputsOf } = await openWorkbench([aLook(challenge, { redirectTo: 'https://gate.example/continue/1' })], {}, 'production')
   expect(words()).toContain(text('threeDSecure.cardholder.production'))
   expect([...document.querySelectorAll('button')].map((one) => words(one))).toEqual([text('threeDSecure.lookAgain'), text('threeDSecure.cardholder.copy')])
@@ -134,19 +134,19 @@ test('on production there is the address to pass on and why, and no step to do',
   expect(inputsOf('app.copy')).toEqual([{ text: 'https://gate.example/continue/1' }])
 })
 
-test('on production without an address it says what to do', async () => {
+test('in production without an address it shows what to do', async () => {
   await openWorkbench([aLook(challenge)], {}, 'production')
   expect(words()).toContain(text('threeDSecure.cardholder.none'))
 })
 
 test.each<ThreeDSecureStep>([{ kind: 'working' }, { kind: 'final', status: 'approved' }])(
-  'on production an order that waits for nobody ($kind) asks nothing of the cardholder', async (step) => {
+  'in production an order that waits for nobody ($kind) asks nothing of the cardholder', async (step) => {
     await openWorkbench([aLook(step)], {}, 'production')
     expect(words()).not.toContain('cardholder')
   },
 )
 
-test('a status that the page heard of elsewhere leads to a look when it tells of another step, and to none otherwise', async () => {
+test('a status from elsewhere causes a status check if it has another step, and only then', async () => {
   const { inputsOf, setProps, changes } = await openWorkbench([aLook(method), aLook({ kind: 'final', status: 'approved' })])
   const later = '2026-11-20T09:42:00.000Z' as UtcTime
   await setProps({ reported: aStatus('processing', {}, { at: later }) })
@@ -156,6 +156,6 @@ test('a status that the page heard of elsewhere leads to a look when it tells of
   await flushPromises()
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(words()).toContain(text('answer.status.approved', { type: 'Sale' }))
-  // The page told it: telling it back would go round in a circle.
+  // The page reported it: reporting it back would cause a loop.
   expect(changes()).toBe(0)
 })

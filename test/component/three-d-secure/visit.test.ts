@@ -8,7 +8,7 @@ import { label, text } from '../../support/texts.ts'
 
 type VisitAnswer = Result<ThreeDSecureVisit, Failure>
 
-/** A visit that ends when the test says so. */
+/** A visit that the test ends. */
 function openEnded() {
   let end: (answer: VisitAnswer) => void = () => undefined
   const pending = new Promise<VisitAnswer>((resolve) => { end = resolve })
@@ -21,7 +21,7 @@ test.each<[ThreeDSecureStep, string, string]>([
   [method, text('threeDSecure.next.method.action'), text('threeDSecure.visit.method')],
   [challenge, text('threeDSecure.next.challenge.action'), text('threeDSecure.visit.challenge')],
   [authentication, text('threeDSecure.next.authentication.action'), text('threeDSecure.visit.authentication')],
-])('$kind: while the window is open it says what is seen there, and can close it', async (step, payment, reported) => {
+])('$kind: while the window is open it describes its content, and can close it', async (step, payment, reported) => {
   const { pending, end } = openEnded()
   const { inputsOf } = await openWorkbench([aLook(step)], { 'threeDSecure.visit': () => pending })
   await click(button(payment))
@@ -59,7 +59,7 @@ test('the method carries this computer\'s browser data, but no IP address unless
   expect(second).toMatchObject({ customerIpAddress: '203.0.113.9', browserScreenWidth: '1024' })
 })
 
-test('browser data that cannot be right are said beside the field, and nothing is opened', async () => {
+test('invalid browser data are reported beside the field, and nothing is opened', async () => {
   const { inputsOf } = await openWorkbench([aLook(method)])
   await click(button(/^Browser data/))
   await type(field(label('customerIpAddress')), 'here')
@@ -70,7 +70,7 @@ test('browser data that cannot be right are said beside the field, and nothing i
   expect(document.activeElement).toBe(field(label('customerIpAddress')))
 })
 
-test('main\'s objection to a field stands beside it', async () => {
+test('main\'s problem with a field is shown beside it', async () => {
   await openWorkbench([aLook(method)], {
     'threeDSecure.visit': () => failed({
       code: 'form-invalid', problems: [{ field: 'browserUserAgent', code: 'holds-card-number', details: {} }],
@@ -80,7 +80,7 @@ test('main\'s objection to a field stands beside it', async () => {
   expect(descriptionOf(field(label('browserUserAgent')))).toContain(text('forms.problem.holds-card-number'))
 })
 
-test('an objection to something that is not on the screen is not swallowed', async () => {
+test('a problem with a field that is not on the screen is shown too', async () => {
   await openWorkbench([aLook(challenge)], {
     'threeDSecure.visit': () => failed({
       code: 'form-invalid', problems: [{ field: 'merchantOrderId', code: 'too-long', details: { most: '128' } }],
@@ -97,7 +97,7 @@ test.each<[ThreeDSecureVisit['end'], string]>([
   ['timed-out', text('threeDSecure.end.timed-out')],
   ['not-loaded', text('threeDSecure.end.not-loaded')],
   ['not-needed', text('threeDSecure.end.not-needed')],
-])('a visit that ended as %s is told in words, with what the gateway was sent', async (end, reported) => {
+])('a visit that ended as %s is described, with what was sent to the gateway', async (end, reported) => {
   const { inputsOf, changes } = await openWorkbench([aLook(method), aLook(challenge)], {
     'threeDSecure.visit': () => success(aVisit(end, { upload: anUpload() })),
   })
@@ -105,13 +105,13 @@ test.each<[ThreeDSecureVisit['end'], string]>([
   expect(words(document.activeElement!)).toBe(reported)
   expect(words()).toContain(text('threeDSecure.uploaded.accepted'))
   expect(button(text('answer.openHistory')).getAttribute('href')).toBe('/payment/entry-9')
-  // Looked at again by itself: the order has gone on to the challenge.
+  // Checked again automatically: the order is at the challenge now.
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(button(text('threeDSecure.next.challenge.action'))).toBeTruthy()
   expect(changes()).toBeGreaterThan(0)
 })
 
-test('without a method page nothing is said to be open, and there is no window to close', async () => {
+test('without a method page no window is shown as open or can be closed', async () => {
   const { pending, end } = openEnded()
   await openWorkbench([aLook({ ...method, host: null, hasPage: false } as ThreeDSecureStep)], { 'threeDSecure.visit': () => pending })
   await click(button(text('threeDSecure.next.noPage.action')))
@@ -120,7 +120,7 @@ test('without a method page nothing is said to be open, and there is no window t
   await end(success(aVisit('not-needed', { upload: anUpload() })))
 })
 
-test('a transaction id that the gateway did not name is asked for where it can be typed', async () => {
+test('a transaction id that the gateway did not send can be typed', async () => {
   await openWorkbench([aLook({ ...method, transactionId: null } as ThreeDSecureStep)], {
     'threeDSecure.visit': () => failed({
       code: 'form-invalid', problems: [{ field: 'threeDSecureServerTransactionId', code: 'required', details: {} }],
@@ -131,14 +131,14 @@ test('a transaction id that the gateway did not name is asked for where it can b
   expect(descriptionOf(field(label('threeDSecureServerTransactionId')))).toContain(text('forms.problem.required'))
 })
 
-test('a visit without an upload says that nothing was sent', async () => {
+test('a visit without an upload shows that nothing was sent', async () => {
   await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => success(aVisit('closed')) })
   await click(button(text('threeDSecure.next.challenge.action')))
   expect(words()).toContain(text('threeDSecure.uploaded.nothing'))
   expect(button(text('threeDSecure.next.challenge.action'))).toBeTruthy()
 })
 
-test('an upload that was not sent says why', async () => {
+test('an upload that was not sent shows why', async () => {
   await openWorkbench([aLook(challenge)], {
     'threeDSecure.visit': () => success(aVisit('posted', { uploadFailure: { code: 'vault-locked' } })),
   })
@@ -147,7 +147,7 @@ test('an upload that was not sent says why', async () => {
   expect(words()).toContain(text('failure.what.vault-locked'))
 })
 
-test('a refused upload says what the gateway said and what could explain it', async () => {
+test('a refused upload shows the gateway’s reply and possible reasons', async () => {
   const refused = {
     ...anUpload({ kind: 'refused' }), errorCode: '2', errorText: 'INVALID_CONTROL_CODE' as never, hints: ['check-login-and-secret' as const],
   }
@@ -158,7 +158,7 @@ test('a refused upload says what the gateway said and what could explain it', as
   expect(words()).toContain(text('answer.hint.check-login-and-secret'))
 })
 
-test('when the answer to the upload is lost, only looking is offered, until a look shows that the step is still waited for', async () => {
+test('if the reply to the upload is lost, only a status check is offered, until one shows that the order still waits for the step', async () => {
   const lost = anUpload({ kind: 'unknown', fault: 'answer-timeout' })
   const { inputsOf } = await openWorkbench([aLook(challenge)], {
     'threeDSecure.visit': () => success(aVisit('posted', { upload: lost })),
@@ -174,7 +174,7 @@ test('when the answer to the upload is lost, only looking is offered, until a lo
   expect(button(text('threeDSecure.next.challenge.action'))).toBeTruthy()
 })
 
-test('after a lost answer, an order that has gone on is not offered the step again', async () => {
+test('after a lost reply, the step is not offered again for an order that has moved on', async () => {
   const lost = anUpload({ kind: 'unknown', fault: 'connection-lost' })
   await openWorkbench([aLook(challenge), final], { 'threeDSecure.visit': () => success(aVisit('posted', { upload: lost })) })
   await click(button(text('threeDSecure.next.challenge.action')))
@@ -183,7 +183,7 @@ test('after a lost answer, an order that has gone on is not offered the step aga
   expect(() => button(text('threeDSecure.next.challenge.action'))).toThrow()
 })
 
-test('a look that learns nothing leaves a lost step closed', async () => {
+test('a status check without a result keeps a lost step closed', async () => {
   const lost = anUpload({ kind: 'unknown', fault: 'answer-timeout' })
   await openWorkbench([aLook(challenge), aLook(null)], { 'threeDSecure.visit': () => success(aVisit('posted', { upload: lost })) })
   await click(button(text('threeDSecure.next.challenge.action')))
@@ -192,7 +192,7 @@ test('a look that learns nothing leaves a lost step closed', async () => {
   expect(() => button(text('threeDSecure.next.challenge.action'))).toThrow()
 })
 
-test('a defect during a visit is treated as a lost answer', async () => {
+test('a defect during a visit is treated as a lost reply', async () => {
   await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => failed({ code: 'defect' }) })
   await click(button(text('threeDSecure.next.challenge.action')))
   expect(words()).toContain(text('threeDSecure.uncertain.title'))
@@ -203,7 +203,7 @@ test.each<[Failure['code'], string]>([
   ['visit-under-way', text('failure.what.visit-under-way')],
   ['no-such-step', text('failure.what.no-such-step')],
   ['not-on-production', text('failure.what.not-on-production')],
-])('%s is said with what to do', async (code, reported) => {
+])('%s is shown with what to do', async (code, reported) => {
   await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => failed({ code } as Failure) })
   await click(button(text('threeDSecure.next.challenge.action')))
   expect(words()).toContain(reported)
@@ -217,7 +217,7 @@ test('another page that is open can be closed from here', async () => {
   expect(inputsOf('threeDSecure.endVisit')).toHaveLength(1)
 })
 
-test('what came of another order\'s visit is not told of this one', async () => {
+test('the result of another order\'s visit is not shown for this one', async () => {
   const { pending, end } = openEnded()
   const { setProps } = await openWorkbench([aLook(challenge)], { 'threeDSecure.visit': () => pending })
   await click(button(text('threeDSecure.next.challenge.action')))

@@ -31,7 +31,7 @@ const uploads = {
   method: 'upload-method-url-result', challenge: 'upload-cres-result', authentication: 'upload-pares-result',
 } as const
 
-/** A look at an order that stands at this step; null where the status could not be read. */
+/** A status check of an order at this step; null if the status could not be read. */
 export function aLook(step: ThreeDSecureStep | null, changes: Partial<ThreeDSecureLook> = {}): ThreeDSecureLook {
   const status = step?.kind === 'final' ? step.status : 'processing'
   return {
@@ -43,21 +43,21 @@ export function aLook(step: ThreeDSecureStep | null, changes: Partial<ThreeDSecu
   }
 }
 
-/** The gateway's answer to an upload. */
+/** The gateway's reply to an upload. */
 export function anUpload(outcome: Answer['outcome'] = { kind: 'accepted', status: 'processing', final: false }): Answer {
   return anAnswer({ type: 'async-response' }, {
     operation: 'upload-cres-result', entryId: 'entry-9' as EntryId, money: 'under-way', outcome,
   })
 }
 
-/** How a visit ended; without an upload unless one is given. */
+/** The end of a visit; without an upload unless one is given. */
 export function aVisit(end: ThreeDSecureVisit['end'], changes: Partial<ThreeDSecureVisit> = {}): ThreeDSecureVisit {
   return { end, upload: null, uploadFailure: null, ...changes }
 }
 
 type Answers = Parameters<typeof fakeMain>[0]
 
-/** Shows the workbench; main finds the order at these steps, one look after the other, the last one for ever. */
+/** Shows the workbench; main returns the order at these steps, one per status check, then always the last one. */
 export async function openWorkbench(
   looks: readonly ThreeDSecureLook[], answers: Answers = {}, environment: Environment = 'staging',
 ) {
@@ -76,5 +76,5 @@ export async function openWorkbench(
   return { ...main, ...shown, changes: () => onChanged.mock.calls.length }
 }
 
-/** What is said of the step where the order is now. */
+/** The text about the order's current step. */
 export const here = (): string => document.querySelector('[aria-current="step"]')?.textContent.replace(/\s+/g, ' ').trim() ?? ''

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import AppButton from '../../../renderer/ui/AppButton.vue'
 import { show } from '../support/mount.ts'
 
-it('does nothing while busy, keeps its focus, and says that it is busy', () => {
+it('ignores clicks while busy, keeps its focus, and is announced as busy', () => {
   const pressed = vi.fn()
   const { element } = show(AppButton, { props: { busy: true, onClick: pressed }, slots: { default: 'Charge 10.15 USD' } })
   element.focus()

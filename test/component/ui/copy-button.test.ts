@@ -8,7 +8,7 @@ import { button, click, show, words } from '../support/mount.ts'
 
 const serialNumber = '00000000-0000-0000-0000-000002d9b22a'
 
-it('copies through main and says so to screen readers', async () => {
+it('copies through main and announces that to screen readers', async () => {
   const main = fakeMain({ 'app.copy': () => success(null) })
   show(CopyButton, { props: { text: serialNumber, thing: 'serial number' } })
   await click(button('Copy serial number'))
@@ -16,7 +16,7 @@ it('copies through main and says so to screen readers', async () => {
   expect(spokenText.value.trim()).toBe('Copied for 30 seconds: serial number')
 })
 
-it('asks main to leave on the clipboard only what other people are meant to get', async () => {
+it('asks main to leave only text for other people on the clipboard', async () => {
   const main = fakeMain({ 'app.copy': () => success(null) })
   show(CopyButton, { props: { text: serialNumber, thing: 'serial number', lasting: true } })
   await click(button('Copy serial number'))
@@ -24,7 +24,7 @@ it('asks main to leave on the clipboard only what other people are meant to get'
   expect(spokenText.value.trim()).toBe('Copied: serial number')
 })
 
-it('says the same thing again when it is copied again', async () => {
+it('announces a repeated copy again', async () => {
   fakeMain({ 'app.copy': () => success(null) })
   show(CopyButton, { props: { text: '1', thing: 'order id' } })
   await click(button('Copy order id'))
@@ -41,7 +41,7 @@ it('never claims to have copied what main did not copy', async () => {
   expect(shownMessage.value).toMatchObject({ kind: 'bad', text: 'Could not copy order id' })
 })
 
-it('holds an id whole in the page, however little of it is in sight', async () => {
+it('has the whole id in the page, however little of it is visible', async () => {
   const main = fakeMain({ 'app.copy': () => success(null) })
   const { element } = show(IdText, { props: { value: serialNumber, thing: 'serial number' } })
   expect(words(element)).toBe(serialNumber)

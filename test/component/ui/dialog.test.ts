@@ -11,7 +11,7 @@ const escape = () => {
   return flushPromises()
 }
 
-it('is named by its title, or by the name it is known by', async () => {
+it('is named by its title, or by its `name`', async () => {
   const { setProps } = show(ModalDialog, { props: { open: true, title: 'Charge 10.15 USD?' } })
   await flushPromises()
   expect(nameOf(dialog())).toBe('Charge 10.15 USD?')
@@ -20,14 +20,14 @@ it('is named by its title, or by the name it is known by', async () => {
   expect(dialog().getAttribute('aria-labelledby')).toBeNull()
 })
 
-it('says which environment it acts on', async () => {
+it('shows the environment it acts on', async () => {
   show(ModalDialog, { props: { open: true, title: 'Charge?', environment: 'production' } })
   await flushPromises()
   expect(words(dialog())).toContain('Production · real money')
   expect(dialog().dataset.environment).toBe('production')
 })
 
-it('closes on Escape, but not while something is under way', async () => {
+it('closes on Escape, but not while something is in progress', async () => {
   const update = vi.fn()
   const { setProps } = show(ModalDialog, { props: { open: true, title: 'T', held: true, 'onUpdate:open': update } })
   await flushPromises()
@@ -38,7 +38,7 @@ it('closes on Escape, but not while something is under way', async () => {
   expect(update).toHaveBeenCalledWith(false)
 })
 
-it('starts a question about removing at Cancel, so that Enter changes nothing', async () => {
+it('focuses Cancel in a confirmation of a removal, so that Enter changes nothing', async () => {
   const confirm = vi.fn()
   show(ConfirmDialog, { props: { open: true, title: 'Remove?', action: 'Remove key', onConfirm: confirm } })
   await flushPromises()

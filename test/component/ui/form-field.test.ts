@@ -14,7 +14,7 @@ const Form = {
   }, () => h(TextInput, { modelValue: text.value, 'onUpdate:modelValue': (next: string) => { text.value = next } })),
 }
 
-it('ties label and hint to the control, and the problem in the hint\'s place', async () => {
+it('links label and hint to the control, or the problem instead of the hint', async () => {
   show(Form)
   const control = field('Order description')
   expect(descriptionOf(control)).toContain('Shown to the customer.')
@@ -28,7 +28,7 @@ it('ties label and hint to the control, and the problem in the hint\'s place', a
   expect(control.getAttribute('aria-required')).toBe('true')
 })
 
-it('keeps all that was typed over a limit and says by how much it is over', async () => {
+it('keeps everything typed over a limit and shows by how much it is over', async () => {
   show(Form)
   text.value = 'abcdef'
   await nextTick()

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => { vi.useRealTimers() })
 
-it('comes when the pointer has rested on a control, with its hint or else its name', async () => {
+it('appears when the pointer has rested on a control, with its hint or else its name', async () => {
   pointAt(button('Lock now'))
   expect(await saidIn(400)).toBeNull()
   expect(await saidIn(200)).toBe('Lock now (Ctrl+L)')
@@ -28,7 +28,7 @@ it('comes when the pointer has rested on a control, with its hint or else its na
   expect(await saidIn(600)).toBe('Close')
 })
 
-it('stays while the pointer is on it, and goes when the pointer has left both', async () => {
+it('stays while the pointer is on it, and disappears when the pointer has left both', async () => {
   pointAt(button('Close'))
   await saidIn(600)
   pointAt(document.body)
@@ -39,7 +39,7 @@ it('stays while the pointer is on it, and goes when the pointer has left both', 
   expect(await saidIn(200)).toBeNull()
 })
 
-it('goes with Escape, which does nothing else then, and with a click', async () => {
+it('disappears with Escape, which then has no other effect, and with a click', async () => {
   const underneath = vi.fn()
   document.addEventListener('keydown', underneath)
   const escape = () => button('Close').dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
@@ -58,7 +58,7 @@ it('goes with Escape, which does nothing else then, and with a click', async () 
   document.removeEventListener('keydown', underneath)
 })
 
-it('goes with its control, as when the desk locks', async () => {
+it('disappears with its control, as when the desk locks', async () => {
   const control = button('Close')
   pointAt(control)
   expect(await saidIn(600)).toBe('Close')
@@ -66,7 +66,7 @@ it('goes with its control, as when the desk locks', async () => {
   expect(await saidIn(0)).toBeNull()
 })
 
-it('does not come for a finger, nor for a pointer that only passes', async () => {
+it('does not appear for a touch, nor for a pointer that only passes', async () => {
   button('Close').dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))
   expect(await saidIn(1_000)).toBeNull()
   pointAt(button('Close'))
@@ -75,7 +75,7 @@ it('does not come for a finger, nor for a pointer that only passes', async () =>
   expect(await saidIn(1_000)).toBeNull()
 })
 
-it('is told to who hears the screen where it says more than the name', () => {
+it('is read by screen readers if it has more than the name', () => {
   expect(button('Lock now').getAttribute('aria-description')).toBe('Lock now (Ctrl+L)')
   expect(button('Close').hasAttribute('aria-description')).toBe(false)
 })

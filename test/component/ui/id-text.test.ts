@@ -6,7 +6,7 @@ const serialNumber = '00000000-0000-0000-0000-000002d9b22a'
 const shown = () => document.querySelector('.whole')!
 
 describe('an id', () => {
-  it('keeps its first characters and its end where it is shortened, and is whole for selecting and on hover', () => {
+  it('keeps its first characters and its end if it is shortened, and is whole for selecting and on hover', () => {
     show(IdText, { props: { value: serialNumber } })
     expect(document.querySelector('[data-shortens] + span')?.textContent).toBe('000002d9b22a')
     expect(words(shown()).replaceAll(' ', '')).toBe(serialNumber)
@@ -14,13 +14,13 @@ describe('an id', () => {
     expect(shown().getAttribute('title')).toBe(serialNumber)
   })
 
-  it.each(['PNTEST-37593121', '1000001'])('is not shortened where nothing would be won: %s', (value) => {
+  it.each(['PNTEST-37593121', '1000001'])('is not shortened if that would save nothing: %s', (value) => {
     show(IdText, { props: { value } })
     expect(document.querySelector('[data-shortens]')).toBeNull()
     expect(words(shown())).toBe(value)
   })
 
-  it('can be focused to be read whole where it has no copy button, but not inside a link', () => {
+  it('can be focused to read all of it if it has no copy button, but not inside a link', () => {
     show(IdText, { props: { value: serialNumber, copy: false } })
     expect(shown().getAttribute('tabindex')).toBe('0')
     document.body.innerHTML = ''

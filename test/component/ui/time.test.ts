@@ -3,7 +3,7 @@ import { dayText, localTime } from '../../../renderer/ui/time.ts'
 
 afterEach(() => { vi.unstubAllEnvs() })
 
-test('a machine that is taken to another time zone shows the times of that zone', () => {
+test('times are shown in the new time zone after the machine’s zone changes', () => {
   const at = '2026-11-20T22:41:07.000Z'
   const shown = (zone: string): string[] => {
     vi.stubEnv('TZ', zone)

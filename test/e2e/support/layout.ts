@@ -32,7 +32,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     if (root.scrollWidth > window.innerWidth) faults.push(`the document scrolls sideways: ${root.scrollWidth} px`)
 
     // The screen's own scrolling boxes: they may scroll up and down only.
-    for (const box of document.querySelectorAll('main, #side, [role="dialog"], [role="dialog"] .content')) {
+    for (const box of document.querySelectorAll('#content, #side, [role="dialog"], [role="dialog"] .content')) {
       if (isSeen(box) && box.scrollWidth > box.clientWidth + 1) {
         faults.push(`${nameOf(box)} scrolls sideways: ${box.scrollWidth} in ${box.clientWidth} px`)
       }

@@ -30,7 +30,7 @@ class App extends EventEmitter {
     documents: folder('documents'),
     desktop: folder('desktop'),
   }
-  /** Filled by the windows' module: what has to be closed before the application may quit. */
+  /** Set by the windows' module: what must be closed before the application may quit. */
   openWindows: () => Closable[] = () => []
 
   whenReady() { return this.readiness.promise }
@@ -51,7 +51,7 @@ class App extends EventEmitter {
   }
 
   disableHardwareAcceleration() {}
-  /** The way to `url` as PAC text. No proxy unless a test replaces this method. */
+  /** The proxy rule for `url` as PAC text. No proxy unless a test replaces this method. */
   async resolveProxy(_url: string) { return 'DIRECT' }
   focus() {}
 
@@ -113,7 +113,7 @@ class App extends EventEmitter {
 const whole = new App()
 export const app = strict(whole, 'app')
 
-/** The main bundle has been evaluated: `ready`. */
+/** Called when the main bundle has been evaluated: emits `ready`. */
 export const startApp = () => { whole.start() }
 
 line.handle('quit', () => { app.quit() })

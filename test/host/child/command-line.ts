@@ -1,12 +1,12 @@
-// Chromium's command line, as Electron's main process finds it: what the person gave and what Electron adds by itself
-// before any code of the application runs.
+// Chromium's command line, as Electron's main process finds it: the person's arguments and the switches that
+// Electron adds before any code of the application runs.
 import { strict } from './strict.ts'
 
-/** What Electron gives itself on every start. */
+/** The switches that Electron adds on every start. */
 const ownSwitches = ['allow-file-access-from-files', ...(process.platform === 'darwin' ? ['enable-avfoundation'] : [])]
 const prefix = process.platform === 'win32' ? /^(?:--|-|\/)(?=.)/ : /^--?(?=.)/
 
-/** As Chromium reads it: one dash is as good as two, the last value counts, and after `--` come arguments alone. */
+/** Parsed like Chromium: one or two dashes, the last value counts, and after `--` there are only arguments. */
 function read(words: readonly string[]): Map<string, string> {
   const end = words.indexOf('--')
   const given = (end === -1 ? words : words.slice(0, end)).filter((word) => prefix.test(word))
@@ -33,7 +33,7 @@ export const commandLine = strict({
   removeSwitch(name: string) { switches.delete(name) },
 }, 'app.commandLine')
 
-/** What `app.enableSandbox` does to it. */
+/** The effect of `app.enableSandbox` on it. */
 export function enableSandbox(): void {
   switches.delete('no-sandbox')
   switches.set('enable-sandbox', '')

@@ -1,18 +1,18 @@
 import { Line } from '../line.ts'
 
-/** What the host hands to the main process. */
+/** The data that the host passes to the main process. */
 export interface MainConfig {
   appPath: string
   main: string
-  /** What `app.getPath('exe')` says. */
+  /** The value of `app.getPath('exe')`. */
   program: string
   name: string
   version: string
-  /** Folder of this run: userData, downloads and so on lie in it unless the application sets them. */
+  /** Folder of this run: contains userData, downloads and so on unless the application sets them. */
   dir: string
   chrome: string
   dark: boolean
-  /** What the one display leaves to windows. */
+  /** The area that the one display leaves to windows. */
   workArea: { x: number, y: number, width: number, height: number }
   packaged: boolean
   visible: boolean
@@ -24,7 +24,7 @@ export const config = JSON.parse(process.env.HOST_CONFIG ?? '{}') as MainConfig
 export const line = new Line(process)
 process.on('disconnect', () => process.exit(0))
 
-// Without `electron`: by its absence the application knows that this is not Electron.
+// No `electron` version: the application detects by this that it does not run in Electron.
 Object.assign(process.versions, { chrome: config.chrome })
 Object.assign(process, { type: 'browser', resourcesPath: config.packaged ? config.dir : `${config.appPath}/resources` })
 if (!config.packaged) Object.assign(process, { defaultApp: true })

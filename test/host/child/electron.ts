@@ -1,4 +1,4 @@
-// The main process's `electron` for plain Node: state is kept here, pages live in the host process.
+// The main process's `electron` for plain Node: state is kept here, pages are in the host process.
 import { app } from './app.ts'
 import { line } from './config.ts'
 import { ipcMain } from './ipc.ts'
@@ -19,10 +19,10 @@ export {
   protocol, screen, session, shell, utilityProcess,
 }
 export default electron
-// `require('electron')` gives the strict object itself, so that what is missing is named.
+// `require('electron')` returns the strict object itself, so that an error names what is missing.
 export { electron as 'module.exports' }
 
-// A test's function, run in the main process with `electron` as its first argument.
+// Runs a test's function in the main process with `electron` as its first argument.
 line.handle('evaluate', async (source: string, argument: unknown) => {
   const run = (0, eval)(`(${source})`) as (modules: typeof electron, argument: unknown) => unknown
   return await run(electron, argument)

@@ -25,7 +25,7 @@ class IpcMain extends EventEmitter {
 
 export const ipcMain = strict(new IpcMain(), 'ipcMain')
 
-/** The sender as Electron describes it; the bridge stands in the top frame only. */
+/** The sender as Electron describes it; only the top frame has the bridge. */
 function frameEvent(windowId: number, url: string) {
   const sender = windowOf(windowId)?.webContents
   const origin = /^[^:]+:\/\/[^/]*/.exec(url)?.[0] ?? 'null'

@@ -46,7 +46,7 @@ export class MenuItem {
 
 let applicationMenu: Menu | null = null
 
-/** Menus exist as data, so that a test can find an item and click it; none is drawn. */
+/** Menus are data, so that a test can find an item and click it; none is drawn. */
 export class Menu {
   items: MenuItem[] = []
 

@@ -1,10 +1,10 @@
-// node --import register.ts …: makes `electron` mean the stand-in, for import and require alike.
+// node --import register.ts …: resolves `electron` to the stand-in, for import and require.
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 
 const standIn = new URL('./electron.ts', import.meta.url).href
 
-/** In a worker thread, and in a utility process, Electron's module is not to be had: fail as it fails there. */
+/** As in Electron, importing the module fails in a worker thread and in a utility process. */
 const available = isMainThread && process.env.HOST_CONFIG !== undefined
 
 registerHooks({

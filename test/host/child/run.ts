@@ -1,4 +1,4 @@
-// The main process's entry: evaluate the built main bundle to its end, then emit `ready`, as Electron does.
+// The main process's entry: evaluates the built main bundle to its end, then emits `ready`, as Electron does.
 import { pathToFileURL } from 'node:url'
 import { startApp } from './app.ts'
 import { config } from './config.ts'

@@ -1,4 +1,4 @@
-// The small modules: what needs a desktop goes to the host, which records it or asks a person.
+// The small modules. Whatever needs a desktop is passed to the host, which records it or asks a person.
 import { EventEmitter } from 'node:events'
 import { config, line } from './config.ts'
 import { strict } from './strict.ts'
@@ -16,7 +16,7 @@ export const clipboard = strict({
 
 interface DialogOptions { cancelId?: number, defaultId?: number }
 
-/** The window that a dialog belongs to is optional: the options are the last argument. */
+/** The dialog's window is optional: the options are the last argument. */
 const askHost = (kind: string, args: unknown[]) => line.call<object | undefined>('dialog', kind, args.at(-1))
 
 export const dialog = strict({
@@ -62,7 +62,7 @@ export const screen = strict(Object.assign(new EventEmitter(), {
   getDisplayMatching: () => display,
 }), 'screen')
 
-/** Tests emit `suspend`, `resume`, `lock-screen`, `shutdown` on it. */
+/** Tests emit `suspend`, `resume`, `lock-screen` and `shutdown` on it. */
 export const powerMonitor = strict(new EventEmitter(), 'powerMonitor')
 
 export const crashReporter = strict({ start() {} }, 'crashReporter')

@@ -28,7 +28,7 @@ class Protocol {
   }
 }
 
-/** Only the filter that lets everything through is here: the hook is asked about every request. */
+/** Only hooks without a filter are supported: the hook is called for every request. */
 function onlyUnfiltered(args: [Hook | null] | [{ urls: string[] }, Hook | null]): Hook | null {
   if (args.length === 1) return args[0]
   if (args[0].urls.join() !== '<all_urls>') throw new Error('URL filters of webRequest are not in the Electron stand-in')
@@ -59,7 +59,7 @@ class Session extends EventEmitter {
     this.partition = partition
   }
 
-  // Stored, not consulted: Chromium under the host grants nothing by itself.
+  // Stored but not called: Chromium under the host grants no permission.
   setPermissionRequestHandler() {}
   setPermissionCheckHandler() {}
   setDevicePermissionHandler() {}
@@ -67,12 +67,12 @@ class Session extends EventEmitter {
   setSpellCheckerEnabled() {}
   setSpellCheckerLanguages() {}
   private way = 'DIRECT'
-  /** Nothing goes through it: the host lets a page reach loopback at most. */
+  /** Nothing uses the proxy: the host lets a page reach loopback at most. */
   async setProxy({ proxyRules = '' }: { proxyRules?: string }) {
     this.way = proxyRules === '' ? 'DIRECT' : `PROXY ${proxyRules.replace(/^http:\/\//, '')}`
   }
 
-  /** The way to `url` as PAC text: by the rule that was set, whatever it leaves out. */
+  /** The proxy rule for `url` as PAC text: the rule that was set, whatever its exceptions. */
   async resolveProxy(_url: string) { return this.way }
   async clearStorageData() { await line.call('clearStorage', this.partition) }
   async clearCache() {}
@@ -127,7 +127,7 @@ export async function serveProtocol(
   return { status: response.status, headers, body: new Uint8Array(await response.arrayBuffer()) }
 }
 
-/** Asks the application's `onBeforeRequest`, own scheme or not, as Electron does. */
+/** Calls the application's `onBeforeRequest` for any scheme, as Electron does. */
 export function askBeforeRequest(of: Session, { body, ...details }: { body?: Uint8Array }): Promise<object> {
   const uploadData = body ? { uploadData: [{ bytes: Buffer.from(body) }] } : {}
   return ask(of.webRequest.beforeRequest, { ...details, ...uploadData })

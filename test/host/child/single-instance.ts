@@ -2,22 +2,22 @@ import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync, type
 import { join } from 'node:path'
 
 /**
- * One instance a userData folder, by a file with the owner's process id. A file whose owner is gone (kill -9) counts
- * for nothing. A refused second instance leaves its arguments in a folder that the owner watches, since Windows has no
- * signals.
+ * One instance per userData folder, by a file with the owner's process id. A file of a process that has ended (kill
+ * -9) is ignored. A refused second instance writes its arguments to a folder that the owner watches, since Windows
+ * has no signals.
  */
 export class SingleInstance {
   private held = ''
   private watcher: FSWatcher | undefined
 
-  /** True when this process now holds the lock of `folder`. */
+  /** True if this process now holds the lock of `folder`. */
   request(folder: string, onSecond: (argv: string[]) => void): boolean {
     const file = join(folder, 'SingletonLock')
     const calls = join(folder, 'SingletonCalls')
     mkdirSync(calls, { recursive: true })
     if (isHeld(file)) {
       const call = join(calls, String(process.pid))
-      // In one step: the owner never reads half of it.
+      // Renamed in one step: the owner never reads half of it.
       writeFileSync(`${call}.new`, JSON.stringify(process.argv))
       renameSync(`${call}.new`, `${call}.argv`)
       return false
@@ -43,7 +43,7 @@ export class SingleInstance {
   }
 }
 
-/** The arguments that a second instance left; null when an earlier event took them. */
+/** The arguments of a second instance; null if an earlier event took them. */
 function take(file: string): string[] | null {
   try {
     const argv = JSON.parse(readFileSync(file, 'utf8')) as string[]

@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events'
 
-/** Anything of Electron that the stand-in lacks fails loudly instead of being undefined. */
+/** Throws on access to anything of Electron that the stand-in lacks, instead of returning undefined. */
 export function strict<T extends object>(object: T, name: string): T {
   return new Proxy(object, {
     get(target, key, receiver): unknown {
@@ -12,7 +12,7 @@ export function strict<T extends object>(object: T, name: string): T {
   })
 }
 
-/** Emits an event that listeners may prevent; tells whether one did. */
+/** Emits an event that listeners may prevent; returns whether one did. */
 export function emitPreventable(emitter: EventEmitter, name: string, extra: object = {}, ...rest: unknown[]): boolean {
   const event = {
     defaultPrevented: false,

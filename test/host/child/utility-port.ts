@@ -1,10 +1,10 @@
-// Preloaded into a utility process: `process.parentPort` over Node's channel, and nothing else of it in sight.
+// Preloaded into a utility process: `process.parentPort` over Node's channel, which is otherwise hidden.
 import { EventEmitter } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
 interface MessageEvent { data: unknown, ports: [] }
 
-/** Messages wait until somebody listens. */
+/** Messages wait until a listener is added. */
 class ParentPort extends EventEmitter {
   private early: MessageEvent[] = []
 
@@ -26,8 +26,9 @@ class ParentPort extends EventEmitter {
 const send = process.send?.bind(process)
 const port = new ParentPort()
 process.on('message', (message: { data: unknown }) => { port.receive({ data: message.data, ports: [] }) })
-// It is killed at the end, when Node would keep what it compiled, and compiled it anew at each start.
+// Flushed now: the process ends by a kill, so Node would not write its compile cache at the end, and would compile
+// again at each start.
 process.once('message', () => { setImmediate(flushCompileCache) })
-// A utility process does not outlive its application.
+// A utility process ends with its application.
 process.on('disconnect', () => process.exit(0))
 Object.assign(process, { parentPort: port, type: 'utility', send: undefined })

@@ -56,7 +56,7 @@ class UtilityProcess extends EventEmitter {
 
   postMessage(message: unknown, transfer: unknown[] = []) {
     if (transfer.length > 0) throw new Error('MessagePorts are not in the Electron stand-in')
-    // A process that ends meanwhile says so by `exit`.
+    // A process that has ended in the meantime is reported by `exit`.
     if (this.child.connected) this.child.send({ data: message }, () => {})
   }
 

@@ -14,7 +14,7 @@ export interface WindowOptions {
   minHeight?: number
   title?: string
   show?: boolean
-  /** Closes with it. */
+  /** The window closes with its parent. */
   parent?: BrowserWindow
   webPreferences?: {
     preload?: string
@@ -231,7 +231,7 @@ export class BrowserWindow extends EventEmitter {
 
 export const windowOf = (id: number) => windows.get(id)
 
-// What the host tells about a window's page.
+// Events of a window's page, from the host.
 line.handle('page-event', (id: number, name: string, ...args: unknown[]) => {
   const window = windows.get(id)
   if (!window) return

@@ -1,9 +1,9 @@
 // Structured-clone values as JSON text. Self-contained: its source is also injected into the page.
 
 /**
- * `encode(value, lift)`: a text. `lift` turns what can't be copied (functions, promises) into a reference; without it
- * such a value is refused as the structured clone algorithm refuses it.
- * `decode(text, lower)`: the value again; `lower` turns a reference back.
+ * `encode(value, lift)`: a text. `lift` turns what can't be copied (functions, promises) into a reference; without
+ * it such a value is refused as the structured clone algorithm refuses it. `decode(text, lower)`: the value again;
+ * `lower` turns a reference back.
  */
 export function makeCodec() {
   const views = {
@@ -24,7 +24,9 @@ export function makeCodec() {
     return Number.isFinite(value) ? value : ['number', String(value)]
   }
 
-  /** Whether JSON alone says all of a value, which most messages are: no object in it twice, nothing without a text. */
+  /**
+   * True if plain JSON represents the value, as for most messages: no object in it twice, nothing that JSON lacks.
+   */
   function isPlain(value, seen) {
     if (value === null || typeof value === 'string' || typeof value === 'boolean') return true
     if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0)
@@ -110,7 +112,7 @@ export function makeCodec() {
         case 'view': return keep(view(rest[0], fromBase64(rest[1])))
         case 'error': return keep(error(...rest))
       }
-      // Containers are kept before they are filled: they may hold themselves.
+      // Containers are registered before they are filled: they may contain themselves.
       const container = keep({ array: [], map: new Map(), set: new Set(), object: {} }[tag])
       for (const item of rest) {
         if (tag === 'array') container.push(any(item))

@@ -1,8 +1,8 @@
 /* global window, document, CustomEvent, MutationObserver */
 
 /**
- * The isolated world of a sandboxed preload: gives the real built preload its `require('electron')`.
- * Injected as text into a world of its own before any script of the page.
+ * The isolated world of a sandboxed preload: provides the real built preload with `require('electron')`. Injected
+ * as text into its own world before any script of the page.
  */
 export function isolatedWorld(names, makeCodec, environment, preload) {
   if (window !== window.top) return
@@ -134,7 +134,7 @@ export function isolatedWorld(names, makeCodec, environment, preload) {
     ipcRenderer: strict(ipcRenderer, 'ipcRenderer'),
     contextBridge: strict(contextBridge, 'contextBridge'),
   }, 'electron')
-  // The modules that a sandboxed preload has, and no others.
+  // The only modules that a sandboxed preload has.
   const require = (id) => {
     if (id === 'electron' || id === 'electron/renderer') return electron
     throw new Error(`module not found: ${id}`)

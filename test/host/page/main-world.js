@@ -1,8 +1,8 @@
 /* global window, location, CustomEvent */
 
 /**
- * The page's end of `contextBridge`, injected as text before any script of the page.
- * `names` holds unguessable event names, so that the page can't speak to the isolated world but through the bridge.
+ * The page's end of `contextBridge`, injected as text before any script of the page. `names` holds unguessable
+ * event names, so that the page can reach the isolated world only through the bridge.
  */
 export function mainWorld(names, makeCodec) {
   if (window !== window.top) return
@@ -21,7 +21,8 @@ export function mainWorld(names, makeCodec) {
     return Object.values(value).some((item) => holdsFunction(item, seen))
   }
 
-  // What the bridge can't copy (a Vue proxy, a node of the document, a symbol) is refused as contextBridge refuses it.
+  // Values that the bridge can't copy (a Vue proxy, a node of the document, a symbol) are refused as contextBridge
+  // refuses them.
   function refuseUncloneable(value) {
     if (typeof value === 'function') return
     try {
@@ -83,7 +84,8 @@ export function mainWorld(names, makeCodec) {
     receive[message.type](message)
   })
 
-  // A click for a window of its own asks as `window.open` does; the browser would open it before anybody is asked.
+  // A click on a link with a target is treated like `window.open`; the browser would open it before the application
+  // is asked.
   const askFirst = (event) => {
     const link = event.target?.closest?.('a[href]')
     if (!link || !(event.button === 1 || event.ctrlKey || event.metaKey || event.shiftKey)) return
@@ -93,7 +95,8 @@ export function mainWorld(names, makeCodec) {
   window.addEventListener('click', askFirst, true)
   window.addEventListener('auxclick', askFirst, true)
 
-  // What `deny` of setWindowOpenHandler gives the page. Links with a target are caught by the host (Page.windowOpen).
+  // The result of `deny` in setWindowOpenHandler for the page. The host catches links with a target
+  // (Page.windowOpen).
   window.open = (url = 'about:blank', name = '') => {
     send({ type: 'open', url: new URL(url, location.href).href, name: String(name) })
     return null

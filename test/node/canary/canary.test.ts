@@ -1,9 +1,9 @@
-// Plants card numbers, cvv, secrets, keys and payloads wherever the contract and the field dictionary let something in,
-// over a gateway that gives everything back, and looks for them in all that comes out and stays.
+// Plants card numbers, cvv, secrets, keys and payloads in every input of the contract and the field dictionary,
+// over a gateway that echoes everything, and searches for them in all outputs and stored files.
 import { afterEach, describe, expect, it } from 'vitest'
 import { operationIds, operations, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { calls, type CallInput, type CallName } from '#shared/ipc/contract.ts'
-import { makeCanaries } from '../../support/canary/canaries.ts'
+import { createCanaries } from '../../support/canary/canaries.ts'
 import { draft, everyCall, type Known } from '../../support/canary/every-call.ts'
 import { formFor } from '../../support/canary/forms.ts'
 import { echoes, startHostileGateway, type HostileGateway } from '../../support/canary/hostile-gateway.ts'
@@ -13,7 +13,7 @@ import { withoutWriteOnly, writeOnlyPaths } from '../../support/canary/write-onl
 import { closeAll } from '../desk/support.ts'
 import { openWatched, type WatchedDesk } from './watched-desk.ts'
 
-const planted = makeCanaries()
+const planted = createCanaries()
 const callNames = Object.keys(calls) as CallName[]
 const entryPoint = { kind: 'endpoint' as const, id: '77', currency: 'USD' }
 const everything = { text: '', states: [], operations: [], profileId: null }
@@ -29,7 +29,7 @@ interface Stage extends Known {
   readonly gateway: HostileGateway
 }
 
-/** A sandbox profile with the planted secret and key at a hostile gateway: card numbers may be typed there. */
+/** A sandbox profile with the planted secret and key and a hostile gateway; card numbers may be typed there. */
 async function setUp(): Promise<Stage> {
   const gateway = await startHostileGateway()
   gateways.push(gateway)
@@ -47,7 +47,7 @@ async function setUp(): Promise<Stage> {
   return { desk, gateway, profileId: id, keyId: key.id, entryId: looked.entryId, environment, baseUrl }
 }
 
-/** Sends one operation with every field it has; what it was signed with must not stay either. */
+/** Sends one operation with every field; its signature must not be stored either. */
 async function send(stage: Stage, id: OperationId, about: string): Promise<void> {
   const { desk, gateway, profileId } = stage
   const operation = operations[id]
@@ -71,7 +71,7 @@ const refundable = (type: 'sale' | 'preauth') => Object.entries({
   'currency': 'USD', 'gate-partial-reversal': 'enabled', 'gate-partial-capture': 'enabled', 'serial-number': 's-2',
 })
 
-/** Leaves everything behind that a person can make the application write. */
+/** Makes the application write everything that a person can make it write. */
 async function writeEverything({ desk, profileId }: Stage): Promise<void> {
   for (const format of ['csv', 'json-lines'] as const) {
     const { entries } = await desk.get('history.export', { exportId: format, filter: everything, format })
@@ -92,8 +92,8 @@ async function writeEverything({ desk, profileId }: Stage): Promise<void> {
 
 const generalEchoes = Object.keys(echoes).filter((name) => !/^(?:alone )?in [a-z0-9_-]+$/.test(name))
 
-describe('what was planted is found nowhere', () => {
-  it('after every operation, whatever a gateway gives back of it', async () => {
+describe('no planted value is found', () => {
+  it('after every operation, whatever a gateway echoes of it', async () => {
     const stage = await setUp()
     for (const echo of generalEchoes) {
       for (const id of operationIds) {
@@ -106,7 +106,7 @@ describe('what was planted is found nowhere', () => {
     expect(await stage.desk.end()).toEqual([])
   })
 
-  it('after a sale, in whatever field of its reply a gateway gives it back', async () => {
+  it('after a sale, whatever field of its reply a gateway echoes it in', async () => {
     const stage = await setUp()
     for (const echo of Object.keys(echoes).filter((name) => !generalEchoes.includes(name))) {
       stage.gateway.giveBack(echo)
@@ -142,7 +142,7 @@ describe('from the page to main', () => {
   const search = searchFor(planted.canaries)
   const nowhere: Known = { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }
 
-  it.each(callNames)('%s takes what is secret only where the contract says write-only', (name) => {
+  it.each(callNames)('%s accepts secrets only in parts that the contract declares write-only', (name) => {
     const input = everyCall(nowhere, planted)[name]
     expect(search(name, JSON.stringify(withoutWriteOnly(name, input) ?? null))).toEqual([])
   })
@@ -157,17 +157,20 @@ describe('from the page to main', () => {
 const partAt = (input: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((part, key) => Reflect.get(part as object, key), input)
 
-/** What would end the desk's part before the others had their turn. */
+/** Calls that would end the desk before the other calls had run. */
 const ending: ReadonlySet<CallName> = new Set([
   'keys.remove', 'profiles.removeSecret', 'profiles.remove', 'access.lock', 'access.unlock', 'keys.generate',
 ])
 
-/** What the page typed into the open and chose from a list comes back to it as it is; nothing of it may stay. */
+/**
+ * True for a value that the page typed openly or chose from a list, which is returned to it; nothing of it may be
+ * stored.
+ */
 function isShownBack(name: CallName, at: string): boolean {
   return name === 'inspector.build' || at.endsWith('.entryPoint.id')
 }
 
-/** What the newest request of each operation was signed with: replayed, it would be carried out again. */
+/** The signatures of the newest request of each operation: replayed, it would be carried out again. */
 function signaturesIn({ received }: HostileGateway) {
   const newest = new Map(received.map((one) => [one.path, one]))
   return [...newest.values()].flatMap(({ path, fields, authorization }) => {

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { makeCanaries } from '../../support/canary/canaries.ts'
+import { createCanaries } from '../../support/canary/canaries.ts'
 import { filesBelow, searchFor } from '../../support/canary/search.ts'
 
-// The search itself: a canary test that finds nothing is worth what its search can find.
+// Tests of the search: a canary test without findings proves only what its search can find.
 
-const planted = makeCanaries()
+const planted = createCanaries()
 const search = searchFor(planted.canaries)
 const { cardNumber, cardVerificationValue, controlSecret, payload } = planted
 const base64 = (text: string) => Buffer.from(text).toString('base64')
@@ -74,7 +74,7 @@ describe('a canary in a file is found', () => {
 })
 
 describe('nothing is found', () => {
-  it('in what may be shown: masked numbers, the first characters of a payload, the public key', () => {
+  it('in values that may be shown: masked numbers, the first characters of a payload, the public key', () => {
     const publicNumbers = createPrivateKey(planted.pem).export({ format: 'jwk' }).n
     const shown = [
       `${cardNumber.slice(0, 6)}XXXXXX${cardNumber.slice(-4)}`, 'cvv2=XXX', `${payload.slice(0, 8)}...`, String(publicNumbers),
@@ -87,6 +87,6 @@ describe('nothing is found', () => {
   })
 })
 
-it('refuses to look for what would be found by chance', () => {
+it('refuses to search for a value that would be found by chance', () => {
   expect(() => searchFor([{ name: 'the cvv', value: '1234' }])).toThrow('the cvv is too short to be looked for')
 })

@@ -1,4 +1,4 @@
-/** The real desk behind the real bridge, with everything that crosses it and every file it leaves searched. */
+/** The real desk behind the real bridge; everything that crosses it and every file it writes is searched. */
 import { randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,19 +19,19 @@ import { open, type TestDesk } from '../desk/support.ts'
 type Answer<Name extends CallName> = Result<CallOutput<Name>, Failure>
 
 export interface WatchedDesk extends Pick<TestDesk, 'folder' | 'clock'> {
-  /** Calls as the page does, and looks for everything planted in what comes back. */
+  /** Calls as the page does, and searches the reply for planted values. */
   ask<Name extends CallName>(name: Name, input: CallInput<Name>, about?: string): Promise<Answer<Name>>
-  /** Calls without looking at the answer; events and files are looked at all the same. */
+  /** Calls without searching the reply; events and files are searched. */
   askUnwatched<Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>>
-  /** As `ask`, expecting success. */
+  /** Like `ask`, expecting success. */
   get<Name extends CallName>(name: Name, input: CallInput<Name>, about?: string): Promise<CallOutput<Name>>
-  /** Looks for this too from now on. */
+  /** From now on searches for this value too. */
   watchFor(canary: Canary): void
-  /** Ends the desk and answers with all that was found: in answers, events, and files. */
+  /** Ends the desk and returns all findings: in replies, events, and files. */
   end(): Promise<readonly Finding[]>
 }
 
-/** Opens one. What a person saves lands in its folder, the files that are chosen are the planted key. */
+/** Opens a desk. Saved files go to its folder; the chosen files are the planted key. */
 export async function openWatched(planted: Planted): Promise<WatchedDesk> {
   const canaries = [...planted.canaries]
   const findings: Finding[] = []
@@ -85,12 +85,15 @@ export async function openWatched(planted: Planted): Promise<WatchedDesk> {
   return watched
 }
 
-/** The ledger is the gateway's, on whose side card numbers are at home. */
+/** The ledger belongs to the gateway, which may have card numbers. */
 const isOurs = ({ path }: { readonly path: string }): boolean => !path.startsWith('ledger')
 
 const isDatabase = ({ bytes }: { readonly bytes: Buffer }): boolean => bytes.subarray(0, 15).toString() === 'SQLite format 3'
 
-/** Every cell of every table, the search index's own words among them: long values lie on several pages of the file. */
+/**
+ * Every cell of every table, with the terms of the search index: long values are spread over several pages of the
+ * file.
+ */
 function rowsOf(path: string): string {
   const database = new DatabaseSync(path, { readOnly: true })
   try {

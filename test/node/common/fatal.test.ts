@@ -10,7 +10,7 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const common = new URL('../../../electron/common/', import.meta.url).href
 
-/** Runs a program that installs the handlers, then does something it did not foresee. */
+/** Runs a program that installs the handlers, then has an unforeseen error. */
 function run(action: string, notify = '(sentence) => console.log(sentence)') {
   const program = `
     import { installFatalHandlers } from '${common}fatal.ts'
@@ -20,21 +20,21 @@ function run(action: string, notify = '(sentence) => console.log(sentence)') {
     setInterval(() => undefined, 1000)
     ${action}`
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { timeout: 20_000 })
-  return { status, said: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
+  return { status, output: stdout.toString(), log: readFileSync(join(folder, 'main.log'), 'utf8') }
 }
 
 test.each([
   ['an exception', 'uncaught-exception', 'setImmediate(() => { throw new Error("control=abcdef broke") })'],
   ['a rejected promise', 'unhandled-rejection', 'void Promise.reject(new Error("control=abcdef broke"))'],
-])('%s nobody caught: redacted in the log, told plainly, ended', (_what, event, action) => {
-  const { status, said, log } = run(action)
+])('an uncaught %s is redacted in the log, reported in a sentence, and ends the process', (_what, event, action) => {
+  const { status, output, log } = run(action)
   expect(status).toBe(70)
   expect(log).toContain(event)
-  expect(log + said).not.toContain('abcdef')
-  expect(said).toMatch(/has to close.*money may have moved.*Open outcomes/)
+  expect(log + output).not.toContain('abcdef')
+  expect(output).toMatch(/has to close.*money may have moved.*Open outcomes/)
 })
 
-test('a second error while the first is told ends at once', () => {
+test('a second error during the report of the first ends the process at once', () => {
   const { status, log } = run(
     'setImmediate(() => { throw new Error("first") })',
     '() => { setImmediate(() => { throw new Error("second") }); return new Promise(() => undefined) }',
@@ -43,7 +43,7 @@ test('a second error while the first is told ends at once', () => {
   expect(log.match(/uncaught-exception/g)).toHaveLength(2)
 })
 
-test('telling that fails itself does not keep the module alive', () => {
+test('a report that fails does not keep the process alive', () => {
   const { status, log } = run('setImmediate(() => { throw new Error("first") })', '() => { throw new Error("no display") }')
   expect(status).toBe(70)
   expect(log).toContain('fatal-not-shown')

@@ -25,7 +25,7 @@ test('a line has its time in UTC, level, module, event and plain fields', () => 
   }])
 })
 
-test('fields that are not allowed or not plain are left out, whatever the types were told', () => {
+test('fields that are not allowed or not plain are left out, even past the type check', () => {
   const sneaked = { secret: 'hidden', body: 'hidden', message: { control: 'hidden' }, code: ['hidden'] } as unknown as LogFields
   createLog({ folder, module: 'main' }).info('started', sneaked)
   expect(JSON.stringify(lines())).not.toContain('hidden')
@@ -37,7 +37,7 @@ test('values and event names are redacted, numbers too', () => {
   expect(JSON.stringify(lines())).not.toMatch(/4111|123\b/)
 })
 
-test('an error is told by name, message and functions, without the person\'s folders', () => {
+test('an error is logged by name, message and functions, without the person\'s folders', () => {
   const error = Object.assign(new TypeError('control=abc is bad'), { code: 'EPIPE' })
   createLog({ folder, module: 'main' }).error('defect', describeError(error))
   const [line] = lines()
@@ -55,7 +55,7 @@ test('old files are rotated away and the folder stays small', () => {
   expect(lines('main.1.log').at(-1)?.count).toBe(Number(lines()[0]?.count) - 1)
 })
 
-test('a file that somebody holds goes on growing for a while, loses no line, and is rotated once it is free', () => {
+test('a file that is held open keeps growing for a while, loses no line, and is rotated once it is free', () => {
   let tries = 0
   let held = true
   const rename = (from: string, to: string) => {
@@ -69,7 +69,7 @@ test('a file that somebody holds goes on growing for a while, loses no line, and
   for (let count = 0; count < 60; count++) log.info('tick', { count })
   expect(readdirSync(folder)).toEqual(['main.log'])
   expect(lines().map(({ count }) => count)).toEqual(Array.from({ length: 60 }, (_none, count) => count))
-  // Each try may take a second: one for every quarter of the size, not one for every line.
+  // Each attempt may take a second: one for each quarter of the size, not one for each line.
   expect(tries).toBeLessThan(5)
   held = false
   for (let count = 60; count < 80; count++) log.info('tick', { count })

@@ -19,14 +19,14 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const mode = (path: string) => (statSync(path).mode & 0o7777).toString(8)
 
-/** Every file that is not 600 and every folder that is not 700, each with its mode. */
+/** Every file without mode 600 and every folder without mode 700, each with its mode. */
 const openToOthers = (within = folder): string[] => readdirSync(within, { recursive: true, encoding: 'utf8' }).filter((name) => {
   const found = lstatSync(join(within, name))
   return (found.mode & 0o7777) !== (found.isDirectory() ? 0o700 : 0o600)
 }).map((name) => `${name} ${mode(join(within, name))}`)
 
 describe.skipIf(skipped)('files of an earlier run', () => {
-  it('lose what others may do with them, folders too, and are counted', () => {
+  it('lose the rights of others, as do folders, and are counted', () => {
     mkdirSync(join(folder, 'backups'))
     writeFileSync(join(folder, 'profiles.json'), '{}')
     writeFileSync(join(folder, 'backups', 'journal-1.sqlite'), '')
@@ -41,7 +41,7 @@ describe.skipIf(skipped)('files of an earlier run', () => {
     expect(tightenModes(folder)).toEqual({ tightened: 0, refused: 0 })
   })
 
-  it('are left alone where a link leads out of the folder, and in a folder that users share', () => {
+  it('are left alone if a link leads out of the folder, and in a folder that users share', () => {
     const elsewhere = join(folder, 'elsewhere')
     const data = join(folder, 'data')
     mkdirSync(data, { mode: 0o700 })
@@ -55,17 +55,17 @@ describe.skipIf(skipped)('files of an earlier run', () => {
     expect(mode(folder)).toBe('1777')
   })
 
-  it('are none where the folder is missing', () => {
+  it('are none if the folder is missing', () => {
     expect(tightenModes(join(folder, 'none'))).toEqual({ tightened: 0, refused: 0 })
   })
 })
 
-describe.skipIf(skipped)('files that are written where the umask allows everything', () => {
+describe.skipIf(skipped)('files that are written with an umask that allows everything', () => {
   let before: number
   beforeAll(() => { before = process.umask(0) })
   afterAll(() => { process.umask(before) })
 
-  it('are the owner’s alone: history, its log, backups, what a restore or damage put aside', async () => {
+  it('are the owner’s alone: history, its log, backups, quarantined files', async () => {
     const path = join(folder, 'journal.sqlite')
     const { port, end } = await start(path)
     await chargeAll(port, ['a'])

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { idsInText, withoutCardNumbers } from '#shared/gateway/text-ids.ts'
 import { randomHex } from '../../../electron/common/random-hex.ts'
 
-it('an id whose digits could be a card number is not made: it would be masked for support and found by no search', () => {
+it('no id has digits that could be a card number: it would be masked for support and not found by a search', () => {
   const masked = 'f9a4ce9729e2532958649292646dae13'
   expect(withoutCardNumbers(masked)).not.toBe(masked)
   const made = [masked, 'a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4'].map((text) => Buffer.from(text, 'hex'))
   expect(randomHex(16, () => made.shift()!)).toBe('a1b2c3d4e5f6a1b2c3d4e5f6a1b2c3d4')
 })
 
-it('every proposed order id is found as it was pasted', () => {
+it('every proposed order id is found as pasted', () => {
   for (let times = 0; times < 3_000; times++) {
     const id = `gc-${randomHex(10)}`
     expect(idsInText(`order ${id} declined`).map(({ value }) => value)).toContain(id)

@@ -16,7 +16,7 @@ async function* of(...pieces: readonly (string | (() => string))[]): AsyncGenera
   for (const piece of pieces) yield typeof piece === 'string' ? piece : piece()
 }
 
-it('has its name only when all of it is written', async () => {
+it('has its name only once all of it is written', async () => {
   const seen: string[][] = []
   await writePieces(path, of('one\n', () => {
     seen.push(readdirSync(folder))
@@ -27,7 +27,7 @@ it('has its name only when all of it is written', async () => {
   expect(readFileSync(path, 'utf8')).toBe('one\nzwei ä\n')
 })
 
-it('leaves nothing behind, and the older file as it was, when the pieces end in an error', async () => {
+it('leaves nothing behind, and the older file unchanged, if the pieces end in an error', async () => {
   writeFileSync(path, 'older')
   const writing = writePieces(path, of('one\n', () => { throw new Error('the journal is gone') }))
   await expect(writing).rejects.toThrow('the journal is gone')
@@ -35,19 +35,19 @@ it('leaves nothing behind, and the older file as it was, when the pieces end in 
   expect(readFileSync(path, 'utf8')).toBe('older')
 })
 
-it('takes the place of an older file of that name', async () => {
+it('replaces an older file of that name', async () => {
   writeFileSync(path, 'older and longer')
   await writePieces(path, of('new'))
   expect(readFileSync(path, 'utf8')).toBe('new')
 })
 
-it('never writes over somebody else\'s part', async () => {
+it('never overwrites another writer\'s part', async () => {
   writeFileSync(`${path}.part`, 'of somebody else')
   await writePieces(path, of('new'))
   expect(readdirSync(folder)).toEqual(['history.csv', 'history.csv.part'])
   expect(readFileSync(`${path}.part`, 'utf8')).toBe('of somebody else')
 })
 
-it('rejects with what the disk said', async () => {
+it('rejects with the disk’s error', async () => {
   await expect(writePieces(join(folder, 'none', 'history.csv'), of('one'))).rejects.toMatchObject({ code: 'ENOENT' })
 })

@@ -1,6 +1,6 @@
-/** What was reviewed is what is sent, or nothing is: profiles that are edited between review and confirmation. */
+/** Exactly what was reviewed is sent, or nothing: profiles that are edited between review and confirmation. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { endsReview } from '#shared/model/payment.ts'
+import { endsReview } from '#shared/model/review-end.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
@@ -9,7 +9,7 @@ import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.t
 
 afterEach(closeAll)
 
-/** A reviewed charge of a profile at an address, and what edits that profile. */
+/** A reviewed charge of a profile at an address, and a function that edits the profile. */
 async function reviewedCharge(changes: Partial<ProfileDraft> = {}, options: Parameters<typeof open>[0] = {}) {
   const desk = await open(options)
   const profileId = await desk.addProfile('sandbox', 'Acme')
@@ -29,7 +29,7 @@ describe('an edit of the profile after the review', () => {
     ['the same saved once more', () => ({})],
     ['another name', () => ({ name: 'Acme Ltd' })],
     ['one more endpoint', ({ entryPoints }) => ({ entryPoints: [...entryPoints, { kind: 'endpoint', id: '4711', currency: 'EUR' }] })],
-    ['a route written out that was meant before', () => ({ route: { kind: 'system' } })],
+    ['an explicit route that was the default before', () => ({ route: { kind: 'system' } })],
   ])('%s: it is sent, signed with the text that was shown', async (_name, edited) => {
     const { desk, edit, review } = await reviewedCharge()
     await edit(edited)
@@ -45,7 +45,7 @@ describe('an edit of the profile after the review', () => {
     ['a switch that changes what is signed', ({ switches }) => ({ switches: { ...switches, recurrentControlStartsWithEntryPoint: false } })],
     ['the endpoint\'s currency', () => ({ entryPoints: [{ ...endpoint, currency: 'EUR' } as typeof endpoint] })],
     ['another route', () => ({ route: { kind: 'direct' } })],
-  ])('%s: nothing is sent, and the review is gone', async (_name, edited) => {
+  ])('%s: nothing is sent, and the review has ended', async (_name, edited) => {
     const { desk, edit, review } = await reviewedCharge()
     await edit(edited)
     expect(await desk.refused('payments.submit', { intentId: review.intentId, ...confirm })).toEqual({ code: 'intent-gone' })
@@ -54,7 +54,7 @@ describe('an edit of the profile after the review', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('that refuses card numbers from now on: the reviewed one does not leave, and the review is gone', async () => {
+  it('that refuses card numbers from now on: the reviewed one is not sent, and the review has ended', async () => {
     const { desk, edit, form: { profileId } } = await reviewedCharge()
     const { intentId } = await desk.call('payments.review', { ...cardForm(desk, 'sale'), profileId })
     await edit(() => ({ cardEntry: 'refused' }))
@@ -64,7 +64,7 @@ describe('an edit of the profile after the review', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('in the middle of the confirmation, while the order is asked about: the refund leaves as it was reviewed', async () => {
+  it('during the confirmation, while the order is queried: the refund is sent as reviewed', async () => {
     let whileAsked = async (): Promise<void> => undefined
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const gateway: GatewayPort = {
@@ -92,7 +92,7 @@ describe('a failure of the confirmation', () => {
     return { submit: () => desk.refused('payments.submit', { intentId, ...confirm }) }
   }
 
-  it('that ends the review for the page ends it in the desk', async () => {
+  it('that ends the review for the page also ends it in the desk', async () => {
     const desk = await open()
     const { submit } = await reviewedRefund(desk)
     const failure = await submit()
@@ -101,7 +101,7 @@ describe('a failure of the confirmation', () => {
     expect(await submit()).toEqual({ code: 'intent-gone' })
   })
 
-  it('that does not leaves it to be confirmed again', async () => {
+  it('that does not end it allows another confirmation', async () => {
     const { desk, form, review } = await reviewedCharge()
     await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     const { intentId } = await desk.call('payments.review', { ...form, values: { ...form.values, merchantOrderId: 'second-seat' } })

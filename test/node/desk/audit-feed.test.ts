@@ -1,4 +1,4 @@
-/** The audit trail in the file of a collector: every line, in order, whatever happens to the file meanwhile. */
+/** The audit trail in a collector's file: every line, in order, whatever happens to the file. */
 import {
   chmodSync, existsSync, linkSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, statSync,
   symlinkSync, writeFileSync,
@@ -15,7 +15,7 @@ const fileName = 'gateway-console-audit.jsonl'
 
 let folder: string
 let file: string
-/** What the person chooses in the system's dialog. */
+/** The folder that the person chooses in the system's dialog. */
 let chosen: string | null = null
 beforeEach(() => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'collector-')))
@@ -37,7 +37,7 @@ const chooseFolder = async () => chosen
 const openDesk = (data?: string) =>
   open({ ...data !== undefined && { folder: data }, system: { auditFile: auditFile(), chooseFolder } })
 
-/** Saves the settings with the audit file in this folder, which a person chooses first where it is another one. */
+/** Saves the settings with the audit file in this folder, which a person chooses first if it is another one. */
 async function name(desk: TestDesk, operatorName: string, inFolder = folder): Promise<void> {
   const settings = await desk.call('settings.read', null)
   chosen = inFolder
@@ -62,7 +62,7 @@ async function written(desk: TestDesk, path = file): Promise<void> {
 }
 
 describe('the audit file', () => {
-  it('has every line of the trail as the journal has it, the older ones first, for its owner alone', async () => {
+  it('has every line of the trail as in the journal, the older ones first, readable only by its owner', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
@@ -96,7 +96,7 @@ describe('the audit file', () => {
     expect(links).toEqual((await trail(again)).map(({ link }) => link))
   })
 
-  it('holds up neither a charge nor the end of the application where its disk hangs', async () => {
+  it('delays neither a charge nor the end of the application if its disk hangs', async () => {
     const forEver = new Promise<Appended>(() => undefined)
     const real = auditFile()
     const append: typeof real.append = (path, lines, last) => lines === '' ? real.append(path, lines, last) : forEver
@@ -108,7 +108,7 @@ describe('the audit file', () => {
     expect((await trail(desk)).at(-1)).toMatchObject({ action: 'application-ended' })
   })
 
-  it('is begun again when a collector takes it away, and goes on behind what a collector truncated', async () => {
+  it('is created again when a collector removes it, and continues when a collector truncates it', async () => {
     const desk = await openDesk()
     await name(desk, 'one')
     await written(desk)
@@ -123,14 +123,14 @@ describe('the audit file', () => {
     expect(linesOf(file)).toMatchObject([{ detail: expect.stringContaining('three') as string }, begunAgain])
   })
 
-  it('gets what the end of the run says, before the run ends', async () => {
+  it('gets the lines of the end of a run before the run ends', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await desk.control.prepareToQuit()
     expect(linesOf(file).at(-1)).toMatchObject({ action: 'application-ended' })
   })
 
-  it('gets the whole trail when another file is named', async () => {
+  it('gets the whole trail if another file is chosen', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
@@ -141,18 +141,18 @@ describe('the audit file', () => {
     expect(linesOf(other).map(({ link }) => link)).toEqual((await trail(desk)).map(({ link }) => link))
   })
 
-  it('is written again with the same ids when it is not known how far it came', async () => {
+  it('is written again with the same ids if its end is not known', async () => {
     const desk = await openDesk()
     await name(desk, 'Maria Keller')
     await written(desk)
     const before = linesOf(file)
     const position = join(folder, 'own', 'position.json')
-    // It is noted after the lines are written: what is damaged before would be put right again.
+    // The position is recorded after the lines are written: earlier damage would be repaired.
     await expect.poll(() => readFileSync(position, 'utf8')).toContain(before.at(-1)!.id)
     await desk.end()
     writeFileSync(position, 'damaged')
     const again = await openDesk(desk.folder)
-    // Not `written`: the newest line may be in the file already, from before.
+    // Not `written`: the newest line may be in the file already.
     await expect.poll(async () => {
       await again.clock.pass(300)
       return linesOf(file).slice(before.length, before.length * 2)
@@ -163,7 +163,7 @@ describe('the audit file', () => {
 describe('the audit file of a protected desk', () => {
   const actionsIn = (path: string) => existsSync(path) ? linesOf(path).map(({ action }) => action) : []
 
-  it('gets a failed unlock while the desk is locked, and what a new start says once somebody has unlocked it', async () => {
+  it('gets a failed unlock while the desk is locked, and the lines of a new start once somebody has unlocked it', async () => {
     const desk = await openProtected({ system: { auditFile: auditFile(), chooseFolder } })
     await name(desk, 'Ada')
     await desk.call('access.lock', null)
@@ -178,7 +178,7 @@ describe('the audit file of a protected desk', () => {
     const again = await openAgain(desk, { system: { auditFile: auditFile() } })
     await again.clock.pass(300)
     expect(actionsIn(file)).toEqual([])
-    // A wrong try waits by the vault's own clock.
+    // A wrong passphrase causes a wait by the vault's own clock.
     await expect.poll(() => again.unlock().then(() => 'unlocked', () => 'too soon')).toBe('unlocked')
     await expect.poll(async () => {
       await again.clock.pass(300)
@@ -187,7 +187,7 @@ describe('the audit file of a protected desk', () => {
   })
 })
 
-describe('a folder that is no place for it', () => {
+describe('an unsuitable folder', () => {
   const made = (name: string) => { mkdirSync(join(folder, name)); return join(folder, name) }
 
   it.each([
@@ -211,7 +211,7 @@ describe('a folder that is no place for it', () => {
       linkSync(join(folder, 'other'), file)
       return folder
     }, 'a second name'],
-  ])('is refused when it is chosen: one %s', async (_what, choose, why) => {
+  ])('is refused when it is chosen: a folder %s', async (_what, choose, why) => {
     const desk = await openDesk()
     const settings = await desk.call('settings.read', null)
     chosen = choose()
@@ -220,8 +220,8 @@ describe('a folder that is no place for it', () => {
     expect(await desk.call('settings.read', null)).toEqual(settings)
   })
 
-  it('is refused where only its owner may write, and this user is not', async () => {
-    // Root may write what is read-only.
+  it('is refused if only its owner may write, who is another user', async () => {
+    // Root may write to read-only files.
     if (process.getuid?.() === 0) return
     writeFileSync(file, '')
     chmodSync(file, 0o400)
@@ -229,7 +229,7 @@ describe('a folder that is no place for it', () => {
     await expect(name(desk, 'Ada')).rejects.toThrow('permission denied')
   })
 
-  it('does not swallow a line after one that was cut off', async () => {
+  it('does not lose a line after a truncated one', async () => {
     const line = `{"id":"${'b'.repeat(64)}"}\n`
     writeFileSync(file, '{"id":"abc')
     expect(await auditFile().append(file, line, null)).toMatchObject({ kind: 'written' })
@@ -254,7 +254,7 @@ describe('a file that somebody changes after it was chosen', () => {
     expect(readFileSync(file, 'utf8')).toBe(before)
   })
 
-  it('gets none where its folder became a link', async () => {
+  it('gets none if its folder became a link', async () => {
     const desk = await openDesk()
     const place = join(folder, 'place')
     mkdirSync(place)
@@ -269,7 +269,7 @@ describe('a file that somebody changes after it was chosen', () => {
 })
 
 describe('the page, which names no path', () => {
-  it('is given a handle for the chosen folder that ends with a lock, and with the next choice', async () => {
+  it('gets a handle for the chosen folder, which ends with a lock and with the next choice', async () => {
     const system = { auditFile: auditFile(), chooseFolder }
     const desk = await openProtected({ system })
     const settings = await desk.call('settings.read', null)

@@ -15,12 +15,12 @@ const draft: ProfileDraft = {
   gateway: { kind: 'address', baseUrl: 'https://one.gateway.example' },
 }
 
-/** Without what the run says of itself. */
+/** Without the lines about the run itself. */
 const trail = async (desk: TestDesk) => (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines
   .filter(({ action }) => !action.startsWith('application-'))
 const newest = async (desk: TestDesk) => (await trail(desk))[0]
 
-it('keeps who made, changed and removed a profile, and what of it', async () => {
+it('has who created, changed and removed a profile, and which parts', async () => {
   const desk = await open()
   await desk.call('settings.save', sent({ ...defaultSettings, operatorName: 'Maria Keller', notFoundAfterMinutes: 120 }))
   const { id } = await desk.call('profiles.save', { id: null, draft })
@@ -45,7 +45,7 @@ it('keeps who made, changed and removed a profile, and what of it', async () => 
   expect((await trail(desk)).at(-1)).toMatchObject({ action: 'settings-changed', detail: 'your name: (none) → Maria Keller' })
 })
 
-it('keeps that a secret was stored and removed, and nothing of what it is', async () => {
+it('has that a secret was stored and removed, and nothing of its value', async () => {
   const desk = await open()
   const secret = `secret-${randomBytes(9).toString('hex')}`
   const { id } = await desk.call('profiles.save', { id: null, draft: { ...draft, name: 'Shop 4111 1111 1111 1111' } })
@@ -57,14 +57,14 @@ it('keeps that a secret was stored and removed, and nothing of what it is', asyn
   expect(kept).not.toContain('4111 1111 1111 1111')
 })
 
-it('keeps that a secret took the place of another one', async () => {
+it('has that a secret replaced another one', async () => {
   const desk = await open()
   const { id } = await desk.call('profiles.save', { id: null, draft })
   for (const secret of ['made-up', 'made-up-too']) await desk.call('profiles.storeSecret', { id, secret })
   expect((await trail(desk)).map(({ detail }) => detail).slice(0, 2)).toEqual(['staging, replaced', 'staging'])
 })
 
-it('keeps what was done with keys, and says what was not done after all', async () => {
+it('has the actions on keys, and those that were not carried out after all', async () => {
   const desk = await open({ system: { chooseSaveDestination: savingTexts(() => undefined) } })
   const key = await desk.call('keys.generate', { generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 2048 })
   const { id } = await desk.call('profiles.save', { id: null, draft: { ...draft, keyId: key.id } })

@@ -16,7 +16,7 @@ function spoil(folder: string): void {
 }
 
 describe('the daily backup', () => {
-  it('is made at the start when the newest is a day old, then again every day while it runs', async () => {
+  it('is made at the start if the newest is a day old, then again every day during the run', async () => {
     const first = await open()
     await charge(first)
     await first.end()
@@ -26,14 +26,14 @@ describe('the daily backup', () => {
     expect(await backupsOf(desk)).toHaveLength(1)
     for (let hour = 0; hour < 24; hour += 1) {
       await desk.clock.pass(3_600_000)
-      // The journal answers in order: by then the hour's look has been answered too.
+      // The journal replies in order, so the hourly check has been answered too.
       await backupsOf(desk)
     }
     await expect.poll(() => backupsOf(desk)).toHaveLength(2)
     expect((await backupsOf(desk)).map(({ check }) => check.result)).toEqual(['good', 'good'])
   })
 
-  it('goes on beside one that was stamped by a clock that was ahead', async () => {
+  it('continues despite a backup from a clock that was ahead', async () => {
     const desk = await open()
     await charge(desk)
     const { fileName } = await desk.call('maintenance.backUp', null)
@@ -52,7 +52,7 @@ describe('the daily backup', () => {
     expect(await backupsOf(desk)).toEqual([])
   })
 
-  it('that could not be made says why until one could', async () => {
+  it('that failed is reported with the reason until one succeeds', async () => {
     const desk = await open()
     await charge(desk)
     writeFileSync(join(desk.folder, 'backups'), '')
@@ -65,7 +65,7 @@ describe('the daily backup', () => {
 })
 
 describe('a restore', () => {
-  it('keeps every charge, names itself in the audit trail, and the chain still holds', async () => {
+  it('keeps every charge, has an audit line, and the chain is still valid', async () => {
     const desk = await open()
     await charge(desk)
     const { fileName } = await desk.call('maintenance.backUp', null)
@@ -78,7 +78,7 @@ describe('a restore', () => {
     await charge(desk, { amount: '4.00' })
   })
 
-  it('is refused while another piece of maintenance is under way', async () => {
+  it('is refused during another maintenance task', async () => {
     const desk = await open()
     await charge(desk)
     const { fileName } = await desk.call('maintenance.backUp', null)
@@ -88,8 +88,8 @@ describe('a restore', () => {
   })
 })
 
-describe('a history that is gone', () => {
-  it('is said, noted in the audit trail, and gone on with, until a person gives it up', async () => {
+describe('a missing history', () => {
+  it('is reported, with an audit line, until a person gives it up; work continues', async () => {
     const first = await open()
     await charge(first)
     await first.end()
@@ -106,11 +106,11 @@ describe('a history that is gone', () => {
 })
 
 describe('a history that was damaged', () => {
-  it('is begun again, said until it is salvaged, and salvage brings the charges back', async () => {
+  it('is started again, reported until it is salvaged, and the salvage restores the charges', async () => {
     const first = await open()
     const { entryId, merchantOrderId } = await charge(first)
     await first.end()
-    // Every page but the first is whole: a copy of it is put back for the salvage to read.
+    // Every page except the first is intact: a copy of it is restored for the salvage to read.
     const whole = join(first.folder, 'whole')
     copyFileSync(join(first.folder, 'journal.db'), whole)
     spoil(first.folder)
@@ -131,7 +131,7 @@ describe('a history that was damaged', () => {
     expect(readdirSync(first.folder)).toContain(fileName)
   })
 
-  it('can be given up, and the audit trail says so', async () => {
+  it('can be given up, with an audit line', async () => {
     const first = await open()
     await charge(first)
     await first.end()

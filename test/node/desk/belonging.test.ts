@@ -1,4 +1,4 @@
-/** Whom a stored secret and key sign for, whatever becomes of the profile and of its file. */
+/** The merchants that a stored secret and key sign for, whatever happens to the profile and its file. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -33,7 +33,7 @@ const audited = async (desk: TestDesk, action: string) =>
   (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines.filter((line) => line.action === action)
 
 describe('the base URL of a profile is changed to another gateway', () => {
-  it('and the stored secret signs for the new host: refused, nothing arrives there, until the secret is entered again', async () => {
+  it('the stored secret does not sign for the new host: nothing arrives there until the secret is entered again', async () => {
     const desk = await open()
     const arrived: string[] = []
     const elsewhere = await profileAt(desk, (path) => {
@@ -60,7 +60,7 @@ describe('the base URL of a profile is changed to another gateway', () => {
   })
 
   it.each<[string, Partial<ProfileDraft>]>([['login', { login: 'somebody' }], ['product word', { productWord: 'pay' }]])(
-    'and so with another %s', async (_what, changes) => {
+    'another %s has the same effect', async (_what, changes) => {
       const desk = await open()
       const id = await desk.addProfile('sandbox', 'Shop')
       await change(desk, id, changes)
@@ -68,7 +68,7 @@ describe('the base URL of a profile is changed to another gateway', () => {
     },
   )
 
-  it('but not by another spelling of the same origin, or another path under it', async () => {
+  it('another spelling of the same origin, or another path in it, is no change', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Shop')
     const { gateway } = (await viewOf(desk, id)).profile
@@ -89,7 +89,7 @@ describe('a key that signs for one gateway', () => {
     return { desk, id, before, now: (await viewOf(desk, id)).merchant! }
   }
 
-  it('is not used for another one before a person confirmed that, who sees both; it goes to the audit trail', async () => {
+  it('is not used for another one before a person, who sees both, confirms that, with an audit line', async () => {
     const { desk, id, before, now } = await deskWithKey()
     expect(await desk.refused('operations.perform', statusV4(id))).toEqual({ code: 'key-not-confirmed', belongsTo: [before] })
     expect(await viewOf(desk, id)).toMatchObject({ merchant: now, keyFor: [before] })
@@ -101,7 +101,7 @@ describe('a key that signs for one gateway', () => {
     expect((await viewOf(desk, id)).keyFor).toEqual([before, now].toSorted())
   })
 
-  it('is not confirmed for an address that is not the one the person was shown', async () => {
+  it('is not confirmed for another address than the one shown', async () => {
     const { desk, id, now } = await deskWithKey()
     const evil = merchantKeyAt('https://evil.example', 'gw', 'acme') as MerchantKey
     expect(await desk.refused('keys.confirmAddress', { profileId: id, merchant: evil })).toEqual({ code: 'confirmation-outdated' })
@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
   }
   interface File { readonly profiles: Record<string, unknown>[]; readonly confirmations: object }
 
-  /** Two profiles whose secrets are in a keychain, and a change of the first one's part in the file. */
+  /** Two profiles whose secrets are in a keychain, and a change of the first one's part of the file. */
   async function edited(edit: (file: File) => void): Promise<Edited> {
     const keyring = await startKeyring()
     onTestFinished(() => keyring.stop())
@@ -137,12 +137,12 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
 
   it.each<[string, (profile: Record<string, unknown>) => void, string | RegExp]>([
     ['its base URL', (profile) => { profile.gateway = { kind: 'address', baseUrl: 'http://127.0.0.1:9' } }, 'gateway.baseUrl'],
-    ['a path, so that a status query is another one', (profile) => {
+    ['a path, so that a status query becomes another operation', (profile) => {
       profile.switches = { ...profile.switches as object, paths: { status: '/v2/order-status/' } }
     }, 'switches.paths.status'],
     ['its proxy', (profile) => { profile.route = { kind: 'proxy', url: 'http://127.0.0.1:9' } }, 'route.kind'],
     ['its certificate authorities', (profile) => { profile.authorities = ['MIIB'] }, /^authorities\.[0-9a-f:]{95}$/],
-  ])('%s: said at start, signs nothing and cannot be signed along the way, until a person confirms the difference', async (_what, edit, path) => {
+  ])('%s: is reported at the start, signs nothing and cannot be signed in passing, until a person confirms the difference', async (_what, edit, path) => {
     const { desk, id, other, keyring } = await edited((file) => { edit(shop(file)) })
     expect((await viewOf(desk, id)).blocked).toEqual({ kind: 'not-confirmed', reason: 'changed' })
     expect((await viewOf(desk, other)).blocked).toBeNull()
@@ -165,7 +165,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect((await viewOf(later, id)).blocked).toBeNull()
   })
 
-  it('its confirmation is taken away, or another one\'s put in its place: nothing is sent with either', async () => {
+  it('a confirmation is removed or replaced by another profile\'s: nothing is sent with either profile', async () => {
     const { desk, id, other } = await edited((file) => {
       const ids = file.profiles.map(({ id: one }) => one as string)
       const confirmations = file.confirmations as Record<string, unknown>
@@ -180,7 +180,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect((await desk.call('profiles.list', null)).profiles.map(({ profile }) => profile.id)).not.toContain(id)
   })
 
-  it('its confirmation is gone and its secret bound to no address: refused at each start, until a person confirms and enters them again', async () => {
+  it('a confirmation is missing and the secret bound to no address: refused at each start, until a person confirms and enters them again', async () => {
     const { desk: first, id, keyring } = await edited((file) => {
       delete (file.confirmations as Record<string, unknown>)[shop(file).id as string]
     })
@@ -200,7 +200,7 @@ describe.skipIf(missing !== null)('profiles.json is edited between two starts', 
     expect(await viewOf(desk, id)).toMatchObject({ blocked: null, secret: 'stored', secretFor: merchant })
   })
 
-  it('which one is in use is no part of it', async () => {
+  it('the active profile is not part of the signed content', async () => {
     const { desk, id } = await edited((file) => { Object.assign(file, { activeId: shop(file).id }) })
     expect((await desk.call('profiles.list', null)).activeId).toBe(id)
     expect((await viewOf(desk, id)).blocked).toBeNull()

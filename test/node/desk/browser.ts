@@ -1,11 +1,11 @@
-/** The issuer's window played by plain HTTP: it follows forms that post themselves and presses a button. */
+/** The issuer's window, imitated with plain HTTP: it follows forms that post themselves and presses a button. */
 import type { Pair } from '#shared/gateway/form.ts'
 import { printForm } from '#shared/gateway/form.ts'
 import type { IssuerVisit, IssuerVisitEnd } from '../../../electron/desk/issuer-pages.ts'
 
 const mostPages = 10
 
-/** Visits as a cardholder would who presses this button; real requests go to the sandbox's pages. */
+/** Visits as a cardholder who presses this button; real requests are sent to the sandbox's pages. */
 export async function playBrowser(visit: IssuerVisit, press: 'confirm' | 'refuse'): Promise<IssuerVisitEnd> {
   let form: PostedForm | null = visit.content.kind === 'html' ? formIn(visit.content.html, press) : visit.content
   for (let pages = 0; form !== null && pages < mostPages; pages++) {

@@ -5,7 +5,7 @@ afterEach(closeAll)
 
 const keyNames = async (desk: TestDesk) => (await desk.call('keys.list', null)).map(({ name }) => name)
 
-it('the built-in gateway gets a key when one is first needed, and then the same for every request', async () => {
+it('the built-in gateway gets a key when one is first needed, and keeps it for every request', async () => {
   const desk = await open()
   const registering = {
     profileId: desk.profileId, entryPoint: endpoint,

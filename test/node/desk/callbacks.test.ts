@@ -17,7 +17,7 @@ afterEach(async () => {
 
 type Fields = Readonly<Record<string, string>>
 
-/** A callback as the gateway makes it, signed with a secret. */
+/** A callback as the gateway creates it, signed with a secret. */
 function signed(secret: string, changes: Fields = {}): string {
   const fields: Fields = {
     status: 'approved', merchant_order: 'order-7', client_orderid: 'order-7', orderid: '77', type: 'sale', amount: '10.15',
@@ -34,7 +34,7 @@ async function check(desk: TestDesk, text: string): Promise<CallbackCheck> {
   return checked
 }
 
-/** A charge that is approved here too, and what its callback says. */
+/** A charge that is approved here too, and the content of its callback. */
 async function approvedCharge(desk: TestDesk, changes: Record<string, string> = {}) {
   const answer = await charge(desk, changes)
   await desk.call('orders.checkStatus', { entryId: answer.entryId })
@@ -53,7 +53,7 @@ async function refund(desk: TestDesk, order: Pick<Answer, 'orderId' | 'merchantO
 }
 
 describe("a callback's control", () => {
-  it('is right for the one that the built-in gateway sends', async () => {
+  it('is correct for the callback of the built-in gateway', async () => {
     const received = Promise.withResolvers<string>()
     const server = createServer((request, response) => {
       received.resolve(request.url ?? '')
@@ -81,7 +81,7 @@ describe("a callback's control", () => {
     expect(await check(desk, signed(desk.secret, changes))).toMatchObject({ control, signedWith: null })
   })
 
-  it('is not made right by a change of what it covers, and says nothing of an amount', async () => {
+  it('is wrong after a change of what it covers, and does not cover an amount', async () => {
     const desk = await open()
     const original = signed(desk.secret)
     expect(await check(desk, original.replace('status=approved', 'status=declined'))).toMatchObject({ control: 'wrong' })
@@ -91,7 +91,7 @@ describe("a callback's control", () => {
     expect(raised.fields.find(({ name }) => name === 'amount')?.hint).toMatch(/status request/)
   })
 
-  it('can be right in a callback that lacks what it must have, and that is told', async () => {
+  it('can be correct in a callback without mandatory fields, which is reported', async () => {
     const desk = await open()
     const empty = await check(desk, signed(desk.secret, { status: '', merchant_order: '', client_orderid: '', orderid: '', type: '', amount: '' }))
     expect(empty).toMatchObject({
@@ -99,7 +99,7 @@ describe("a callback's control", () => {
     })
   })
 
-  it('names the profile whose secret fits, and looks the order up there', async () => {
+  it('finds the profile whose secret matches, and looks the order up there', async () => {
     const desk = await open()
     const staging = await desk.addProfile('staging', 'Staging shop')
     const theirs = randomBytes(16).toString('hex')
@@ -109,12 +109,12 @@ describe("a callback's control", () => {
     })
   })
 
-  it('is tried with no secret of an environment that may not be used here', async () => {
+  it('is not checked with a secret of an environment that may not be used here', async () => {
     const desk = await open({ usable: ['sandbox', 'staging'] })
     const draft = { ...builtInProfile, name: 'Live', environment: 'production' as const, gateway: { kind: 'address' as const, baseUrl: 'https://gateway.example' } }
     const { id: live } = await desk.call('profiles.save', { id: null, draft })
     const theirs = randomBytes(16).toString('hex')
-    // Stored by an earlier run, in a host where it may be used.
+    // Stored by an earlier run, in a host that allows it.
     await desk.vault.port.storeSecret({
       secretId: live, environment: 'production', merchant: merchantKeyOf(draft)!, secret: theirs, keep: 'this-run',
     })
@@ -122,7 +122,7 @@ describe("a callback's control", () => {
     expect(await desk.refused('callbacks.check', { profileId: live, text: signed(theirs) })).toEqual({ code: 'environment-not-usable-here' })
   })
 
-  it('is not checked without a secret, but by the profile that has it', async () => {
+  it('is not checked without a secret, but with the profile that has it', async () => {
     const desk = await open()
     const other = await desk.addProfile('staging', 'Staging shop')
     await desk.call('profiles.removeSecret', { id: other })
@@ -131,8 +131,8 @@ describe("a callback's control", () => {
   })
 })
 
-describe('what comes back of a pasted text', () => {
-  it('holds no control, no secret and no card number, and nothing of it is kept', async () => {
+describe('the result for a pasted text', () => {
+  it('has no control, no secret and no card number, and nothing of it is stored', async () => {
     const desk = await open()
     const card = '4111111111111111'
     const text = signed(desk.secret, { descriptor: `paid with ${card}`, credit_card_number: card, cvv2: '987', [card]: 'x', status: card })
@@ -143,7 +143,7 @@ describe('what comes back of a pasted text', () => {
     expect(rows).toEqual([])
   })
 
-  it('tells what was done to the text, and what may be read in two ways', async () => {
+  it('has the changes made to the text, and what is ambiguous', async () => {
     const desk = await open()
     const checked = await check(desk, `"${signed(desk.secret, { comment: 'end ' }).replaceAll('&', '&amp;')}&amp;status=declined"`)
     expect(checked).toMatchObject({ control: 'right', fixes: ['escaped-ampersands', 'quotes'] })
@@ -153,12 +153,12 @@ describe('what comes back of a pasted text', () => {
     expect(checked.fields.find(({ name }) => name === 'comment')).toMatchObject({ value: 'end ', hint: expect.stringMatching(/space/) as string })
   })
 
-  it('is refused when it holds no callback', async () => {
+  it('is a refusal if there is no callback', async () => {
     const desk = await open()
     expect(await desk.refused('callbacks.check', { profileId: desk.profileId, text: 'Dear support, see attached' })).toEqual({ code: 'callback-unreadable' })
   })
 
-  it('is a redirect, and no result, where only a redirect\'s fields are there', async () => {
+  it('is a redirect, and no payment result, if only a redirect\'s fields are present', async () => {
     const desk = await open()
     const rest = [...new URL(signed(desk.secret)).searchParams]
       .filter(([name]) => !['merchant_order', 'type', 'amount'].includes(name))
@@ -167,7 +167,7 @@ describe('what comes back of a pasted text', () => {
 })
 
 describe('callback and journal', () => {
-  it('are compared field by field; amounts by what they mean', async () => {
+  it('are compared field by field; amounts by their value', async () => {
     const desk = await open()
     const { ids } = await approvedCharge(desk)
     expect((await check(desk, signed(desk.secret, { ...ids, amount: '10.1500', currency: 'USD' }))).differences).toEqual([])
@@ -180,7 +180,7 @@ describe('callback and journal', () => {
       ])
   })
 
-  it('differ when another order id comes with the merchant order id, or the reverse', async () => {
+  it('differ if another order id comes with the merchant order id, or the reverse', async () => {
     const desk = await open()
     const { ids, answer } = await approvedCharge(desk)
     const otherOrder = await check(desk, signed(desk.secret, { ...ids, orderid: '1' }))
@@ -192,7 +192,7 @@ describe('callback and journal', () => {
       .toEqual([{ what: 'merchant-order-id', theirs: 'x', ours: ids.client_orderid }])
   })
 
-  it("of a refund: it is the refund's entry that counts, the one of the same amount", async () => {
+  it('of a refund: the refund’s entry with the same amount is compared', async () => {
     const desk = await open()
     const { ids, answer } = await approvedCharge(desk)
     await refund(desk, answer, '2.00')
@@ -203,17 +203,17 @@ describe('callback and journal', () => {
     expect(checked.known.map(({ operation }) => operation)).toEqual(['return', 'return', 'recurrent-payment'])
     expect((await check(desk, about({ amount: '5.00', 'serial-number': last.serialNumber! }))).differences)
       .toEqual([{ what: 'amount', theirs: '5.00', ours: '3.00' }])
-    // The sale's own callback still fits the sale.
+    // The sale's own callback still matches the sale.
     expect((await check(desk, signed(desk.secret, ids))).differences).toEqual([])
   })
 
-  it('of a refund that another desk made: nothing is known of it here, and the sale is not blamed', async () => {
+  it('of a refund by another desk: it is not known here, and the sale shows no difference', async () => {
     const desk = await open()
     const { ids } = await approvedCharge(desk)
     expect((await check(desk, signed(desk.secret, { ...ids, type: 'reversal', amount: '1.00', status: 'declined' }))).differences).toEqual([])
   })
 
-  it('know nothing of an order that was never made', async () => {
+  it('have nothing about an order that was never created', async () => {
     const desk = await open()
     expect(await check(desk, signed(desk.secret, { orderid: '5', client_orderid: chargeForm(desk).values.merchantOrderId! })))
       .toMatchObject({ known: [], differences: [] })

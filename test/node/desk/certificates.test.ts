@@ -1,4 +1,7 @@
-/** The certificate authorities of profiles and of the team: chosen in a dialog of the system, checked, watched. */
+/**
+ * The certificate authorities of profiles and of the team: chosen in a dialog of the system, checked, watched for
+ * expiry.
+ */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { AuthoritiesProblem } from '#shared/model/certificate-authorities.ts'
@@ -24,7 +27,7 @@ async function draftOf(desk: TestDesk, id: ProfileId) {
 }
 
 describe('a file of certificate authorities', () => {
-  it('answers its certificates alone, each with subject, end and fingerprint', async () => {
+  it('returns only its certificates, each with subject, end and fingerprint', async () => {
     const { authority, expiredAuthority } = certificates
     const file = `# The company's own.\r\n${authority}# An older one.\n${expiredAuthority}${authority}`
     const desk = await deskThatChooses(async () => file)
@@ -42,7 +45,7 @@ describe('a file of certificate authorities', () => {
     expect(await desk.call('certificates.describe', { text: file })).toEqual(chosen)
   })
 
-  it('may hold the self-signed certificate of a server', async () => {
+  it('may contain the self-signed certificate of a server', async () => {
     const desk = await deskThatChooses(async () => certificates.untrusted.cert)
     expect(await desk.call('certificates.choose', null)).toMatchObject([{ name: 'localhost', state: 'valid' }])
   })
@@ -58,12 +61,12 @@ describe('a file of certificate authorities', () => {
     ['too-many', () => certificates.authority.repeat(5)],
     ['too-long', () => certificates.authority.padEnd(65_537)],
   ]
-  it.each(refused)('is refused where it is %s, and nothing of it is quoted', async (why, file) => {
+  it.each(refused)('is refused if it is %s, and nothing of it is returned', async (why, file) => {
     const desk = await deskThatChooses(async () => file())
     expect(await desk.refused('certificates.choose', null)).toEqual({ code: 'authorities-refused', why })
   })
 
-  it('is refused where it cannot be opened, and no file is no failure', async () => {
+  it('is refused if it cannot be opened; choosing no file is not a failure', async () => {
     const desk = await deskThatChooses(async () => { throw new Error('EACCES: /home/anna/company.pem') })
     expect(await desk.refused('certificates.choose', null)).toEqual({ code: 'authorities-refused', why: 'unreadable' })
     const cancelled = await deskThatChooses(async () => null)
@@ -72,7 +75,7 @@ describe('a file of certificate authorities', () => {
 })
 
 describe('the certificate authorities of a profile', () => {
-  it('are saved only where each can be read and trusted, and one has not expired', async () => {
+  it('are saved only if each can be read and trusted, and one has not expired', async () => {
     const desk = await open()
     const id = await desk.addProfile('staging', 'Company')
     const draft = await draftOf(desk, id)
@@ -89,7 +92,7 @@ describe('the certificate authorities of a profile', () => {
       .toMatchObject({ result: 'warning', detail: expect.stringContaining('Expired of these: old authority (2020-02-01).') })
   })
 
-  it('that change are lines of the audit trail, with fingerprint and subject', async () => {
+  it('that change cause audit lines, with fingerprint and subject', async () => {
     const desk = await open()
     const id = await desk.addProfile('staging', 'Company')
     const draft = await draftOf(desk, id)
@@ -100,7 +103,7 @@ describe('the certificate authorities of a profile', () => {
     expect(detail).toMatch(/certificate authority removed: SHA-256 [0-9a-f:]{95}, CN=test authority, valid until 20/)
   })
 
-  it('are announced 30 days before they end, and once they have ended', async () => {
+  it('are reported 30 days before they expire, and once they have expired', async () => {
     const desk = await open()
     const id = await desk.addProfile('staging', 'Company')
     const [own] = (await draftOf(desk, id)).authorities!

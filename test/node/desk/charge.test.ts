@@ -14,7 +14,7 @@ async function stateOf(desk: TestDesk, entryId: string) {
   return detail.row.state
 }
 
-/** Moves the clock from poll to poll until the desk says that following ended. */
+/** Advances the clock from poll to poll until the desk reports that following ended. */
 async function followedToTheEnd(desk: TestDesk, entryId: string): Promise<Follow> {
   const last = () => desk.events
     .filter((event) => event.name === 'orders.followed')
@@ -74,7 +74,7 @@ describe('a charge', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('of the same card, amount and currency within half an hour asks for a reason and keeps it', async () => {
+  it('of the same card, amount and currency within half an hour needs a reason, which is stored', async () => {
     const desk = await open()
     const first = await charge(desk)
     const review = await desk.call('payments.review', chargeForm(desk))
@@ -93,7 +93,7 @@ describe('a charge', () => {
     expect((await desk.call('payments.review', chargeForm(desk))).possibleDuplicate).toBeNull()
   })
 
-  it('of a like pair confirmed at the same moment sends one', async () => {
+  it('that duplicates another one confirmed at the same moment is not sent', async () => {
     const desk = await open()
     const one = await desk.call('payments.review', chargeForm(desk))
     const two = await desk.call('payments.review', chargeForm(desk))
@@ -120,7 +120,7 @@ describe('a charge', () => {
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
   })
 
-  it('is not sent when the profile was edited after the review: what was reviewed is what is charged', async () => {
+  it('is not sent if the profile was edited after the review: only what was reviewed is charged', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Edited meanwhile')
     const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
@@ -131,7 +131,7 @@ describe('a charge', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('tells every problem of the form before anything is asked', async () => {
+  it('has every problem of the form reported before any request', async () => {
     const desk = await open()
     const before = desk.ledger().length
     const failure = await desk.refused('payments.review', chargeForm(desk, { amount: '10,15', currency: 'EUR', customerIpAddress: 'here' }))
@@ -155,15 +155,15 @@ describe('a charge', () => {
     const files = readdirSync(desk.folder).filter((name) => name.startsWith('journal'))
     const text = files.map((name) => readFileSync(join(desk.folder, name)).toString('latin1')).join('')
     expect(text.includes(review.merchantOrderId)).toBe(true)
-    expect(text.includes(desk.secret), 'the secret stands in a file').toBe(false)
-    expect(/cvv2[^a-z]{0,20}1234/.test(text), 'the cvv stands in a file').toBe(false)
+    expect(text.includes(desk.secret), 'the secret is in a file').toBe(false)
+    expect(/cvv2[^a-z]{0,20}1234/.test(text), 'the cvv is in a file').toBe(false)
     const control = createHash('sha1').update(detail.signedText.replace('{merchant_control}', desk.secret)).digest('hex')
     expect(text.includes(control), 'the whole control stands in a file').toBe(false)
   })
 })
 
-describe('when the answer to a charge is lost', () => {
-  it('money may have moved, nothing is sent again, and asking resolves it', async () => {
+describe('if the reply to a charge is lost', () => {
+  it('money may have moved, nothing is sent again, and a status query resolves it', async () => {
     const desk = await open()
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
     const answer = await charge(desk)
@@ -228,7 +228,7 @@ describe('after a restart', () => {
 })
 
 describe('quitting', () => {
-  it('waits for a send under way and sends nothing new', async () => {
+  it('waits for a request in progress and sends nothing new', async () => {
     const desk = await open()
     const review = await desk.call('payments.review', chargeForm(desk))
     await desk.sandbox.armFault({ kind: 'slow', operation: 'recurrent-payment', times: 1, delayMs: 300 })

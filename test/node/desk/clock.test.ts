@@ -1,4 +1,4 @@
-/** A wrong clock of this computer, and one that is put right. */
+/** A wrong clock of this computer, and one that is corrected. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { confirm } from './order-support.ts'
@@ -9,7 +9,7 @@ afterEach(closeAll)
 
 const day = 24 * 60 * minute
 
-/** A computer whose wall clock can be set, while the time that passes is the test's. */
+/** A computer whose wall clock can be set; its monotonic time is the test's. */
 function settableClock(wrongBy = 0) {
   const clock = { wrongBy, passed: 0 }
   const system: NonNullable<OpenOptions['system']> = {
@@ -32,7 +32,7 @@ describe('within one run', () => {
     expect((await openOutcomeOf(desk, entryId))?.mayBeClosed).toBe(true)
   })
 
-  it('attack: the clock is put forward by a day: the same charge still asks for a reason', async () => {
+  it('attack: the clock is put forward by a day: the same charge still needs a reason', async () => {
     const { clock, system } = settableClock(-day)
     const desk = await open({ system })
     const first = await charge(desk)
@@ -44,11 +44,11 @@ describe('within one run', () => {
 })
 
 describe('over a restart', () => {
-  it('the age is measured between two dates of the gateway where the clock was put right meanwhile', async () => {
+  it('the age is measured between two dates of the gateway if the clock was corrected in between', async () => {
     const { system } = settableClock(-day)
     const gateway = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', now: system.now })
     const first = await open({ system, gateway })
-    // Its reply tells the gateway's clock before the charge is sent.
+    // Its reply has the gateway's clock before the charge is sent.
     const { profileId, entryPoint } = chargeForm(first)
     await first.call('cards.lookUp', { profileId, entryPoint, cardReference: '1000001' })
     const { entryId } = await lost(first, false)
@@ -59,7 +59,7 @@ describe('over a restart', () => {
     expect((await openOutcomeOf(second, entryId))?.mayBeClosed).toBe(false)
   })
 
-  it('a clock that was years ahead blocks for one waiting period at most', async () => {
+  it('a clock that was years ahead delays by at most one waiting period', async () => {
     const ahead = settableClock(3_000 * day)
     const first = await open({ system: ahead.system })
     const { entryId } = await lost(first, false)

@@ -16,6 +16,6 @@ it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
   expect(connectionConclusion(control, oauth)).toMatchObject({ id: 'conclusion', result, detail: expect.stringMatching(detail) as string })
 })
 
-it('with nothing tried concludes nothing: each line says why', () => {
+it('with nothing tried has no conclusion: each line has the reason', () => {
   expect(connectionConclusion('not-tried', 'not-tried')).toBeNull()
 })

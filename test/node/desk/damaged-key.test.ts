@@ -1,11 +1,11 @@
-/** A key whose entry in the keychain is damaged, beside others that are not. */
+/** A key with a damaged keychain entry, beside intact ones. */
 import { afterEach, expect, it } from 'vitest'
 import { openProtected } from './access/support.ts'
 import { closeAll } from './support.ts'
 
 afterEach(closeAll)
 
-it('hides no other key, and is told with what to do, whoever wrote in its place', async () => {
+it('hides no other key, and is reported with what to do, whoever overwrote it', async () => {
   const desk = await openProtected()
   const make = (name: string) => desk.call('keys.generate', { generationId: name, name, environment: 'sandbox', bits: 2048 })
   const [whole, damaged] = [await make('Desk 1'), await make('Desk 2')]
@@ -21,7 +21,7 @@ it('hides no other key, and is told with what to do, whoever wrote in its place'
   expect((await desk.call('keys.lives', null)).damaged).toEqual([])
 })
 
-it('can be destroyed, and another one that was in use still has to be retired first', async () => {
+it('can be destroyed; another key in use still has to be retired first', async () => {
   const desk = await openProtected()
   const profileId = await desk.addProfile('sandbox', 'Acme')
   const make = (name: string) => desk.call('keys.generate', { generationId: name, name, environment: 'sandbox', bits: 2048 })

@@ -24,7 +24,7 @@ function curl(control: string, pairs: readonly Pair[] = fields, to = url): strin
   return `curl -X POST '${to}' -d '${printForm([...pairs, ['control', control]])}'`
 }
 
-/** Of few values: a search that finds nothing tries every two mistakes, which grow with them. */
+/** With few values: a search without a result tries all pairs of mistakes, whose number grows with them. */
 const lookUp = (control: string, login = 'shop', further: readonly Pair[] = []) =>
   curl(control, [['login', login], ['cardrefid', '1000001'], ...further], 'https://gate.example/gw/api/v2/get-card-info/1001')
 const lookUpText = (secret: string, login = 'shop') => `${login}1000001${secret}`
@@ -35,14 +35,14 @@ async function diagnose(
   const found = await desk.call('inspector.diagnose', {
     runId: 'r-1', text, profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null, ...changes,
   })
-  // What comes back is also what the contract lets through, no part dropped.
+  // The result also passes the contract, without losing a part.
   expect(diagnosisSchema.parse(found)).toEqual(found)
   return found
 }
 const ids = ({ causes }: DiagnosisAnswer) => causes.map(({ id }) => id)
 
 describe('a pasted request with a control', () => {
-  it('is valid, with what it was taken for and the text it should have', async () => {
+  it('is valid, with the detected operation and the expected text', async () => {
     const desk = await open()
     const found = await diagnose(desk, curl(sha1(rightText(desk.secret))))
     expect(found).toMatchObject({
@@ -52,7 +52,7 @@ describe('a pasted request with a control', () => {
     })
   })
 
-  it('is explained, with the part that differs side by side and code for it', async () => {
+  it('is explained, with the differing part side by side and code for it', async () => {
     const desk = await open()
     const found = await diagnose(desk, curl(sha1(rightText(desk.secret).replace('1015', '10.15'))))
     expect(found.verdict).toBe('explained')
@@ -62,7 +62,7 @@ describe('a pasted request with a control', () => {
     expect(found.sides?.rows.filter(({ differs }) => differs)).toMatchObject([{ part: 'value', theirs: '10.15', ours: '1015' }])
   })
 
-  it('made with a secret that nobody here has says so first, and with which profile it was compared', async () => {
+  it('by an unknown secret has that first, and the profile that it was compared with', async () => {
     const desk = await open()
     const { profiles } = await desk.call('profiles.list', null)
     const { login, name } = profiles[0]!.profile
@@ -73,7 +73,7 @@ describe('a pasted request with a control', () => {
     expect(others.suspicion?.explanation).toMatch(/^The login of the request is not that of this profile/)
   })
 
-  it('made with the secret of another profile names that profile', async () => {
+  it('by the secret of another profile has that profile', async () => {
     const desk = await open()
     const id = await desk.addProfile('staging', 'Acme staging')
     await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })
@@ -96,7 +96,7 @@ describe('a pasted request with a control', () => {
     expect(await desk.refused('inspector.diagnose', { ...asked, profileId: id })).toEqual({ code: 'environment-not-usable-here' })
   })
 
-  it('says that the own secret is missing, and takes what is said of operation and endpoint', async () => {
+  it('reports that the own secret is missing, and uses the given operation and endpoint', async () => {
     const desk = await open()
     const { id } = await desk.call('profiles.save', {
       id: null, draft: { ...builtInProfile, name: 'New', gateway: { kind: 'address', baseUrl: 'http://127.0.0.1:9' } },
@@ -146,7 +146,7 @@ describe('a pasted request with a signature', () => {
     return { desk, privateKey, staging: id }
   }
 
-  it('is taken for the profile whose address it has, unless a person says otherwise', async () => {
+  it('is diagnosed for the profile of its address, unless a person chooses another', async () => {
     const { desk, privateKey, staging } = await deskWithKey()
     const byItself = await diagnose(desk, signed(privateKey))
     expect(byItself.verdict).toBe('valid')
@@ -156,7 +156,7 @@ describe('a pasted request with a signature', () => {
     expect(chosen.causes).toMatchObject([{ id: 'key-of-other-profile', about: 'Acme staging' }])
   })
 
-  it('with a nonce that the history has says so beside the verdict', async () => {
+  it('with a nonce that the history has is reported beside the verdict', async () => {
     const { desk, privateKey } = await deskWithKey()
     const { signedText } = await desk.call('cards.register', {
       profileId: desk.profileId, entryPoint: endpoint, version: 'v4', values: { merchantOrderId: 'inv 1', orderId: '77' },
@@ -168,7 +168,7 @@ describe('a pasted request with a signature', () => {
     expect((await diagnose(desk, signed(privateKey))).findings).toEqual([])
   })
 
-  it('is explained by the text that was signed, shown beside ours as it stands', async () => {
+  it('is explained by the signed text, shown unchanged beside ours', async () => {
     const { desk, privateKey, staging } = await deskWithKey()
     const found = await diagnose(desk, signed(privateKey, (text) => text.replace('%2520', '%2B')), { profileId: staging })
     expect(found.verdict).toBe('explained')
@@ -186,7 +186,7 @@ describe('a callback', () => {
     ['type', 'sale'], ['amount', '10.15'],
   ]
 
-  it('is taken for one wherever it stands, and is right or not by the secret', async () => {
+  it('is recognised anywhere in the text, and correct or not by the secret', async () => {
     const desk = await open()
     const found = await diagnose(desk, `GET /paid?${callback(desk.secret)} HTTP/1.1\nHost: shop.example\n\n`)
     expect(found).toMatchObject({
@@ -197,14 +197,14 @@ describe('a callback', () => {
     expect((await diagnose(desk, callback('somebody else\'s'))).verdict).toBe('unexplained')
   })
 
-  it('that lacks a mandatory field is refused whatever its control', async () => {
+  it('without a mandatory field is refused, whatever its control', async () => {
     const desk = await open()
     const found = await diagnose(desk, callback(desk.secret, callbackPairs.filter(([name]) => name !== 'amount')))
     expect(ids(found)).toEqual(['callback-incomplete'])
     expect(ids(await diagnose(desk, printForm(callbackPairs)))).toEqual(['callback-without-control'])
   })
 
-  it('with the text that somebody hashed to check it says what is wrong with that', async () => {
+  it('with the text that somebody hashed to check it reports what is wrong with that text', async () => {
     const desk = await open()
     const found = await diagnose(desk, `${callback(desk.secret)}\n\ncontrol text: approvedinv-16768788{merchant_control}`)
     expect(ids(found)).toEqual(['values-in-other-order'])
@@ -233,7 +233,7 @@ describe('a search among pairs', () => {
     profileId: desk.profileId, isChosen: false, operation: null, entryPoint: null,
   })
 
-  it('tells how far it is, ends when it is cancelled, and leaves room for the next', async () => {
+  it('reports its progress, ends when it is cancelled, and allows the next', async () => {
     const desk = await open()
     const running = hopeless(desk, 'long')
     await expect.poll(() => desk.events.filter(({ name }) => name === 'inspector.diagnosing').length).toBeGreaterThan(0)
@@ -244,7 +244,7 @@ describe('a search among pairs', () => {
     expect((await diagnose(desk, curl(sha1(rightText(desk.secret))))).verdict).toBe('valid')
   })
 
-  it('ends when a newer one begins', async () => {
+  it('ends when a newer one starts', async () => {
     const desk = await open()
     const older = hopeless(desk, 'older')
     const newer = diagnose(desk, curl(sha1(rightText(desk.secret))), { runId: 'newer' })
@@ -253,18 +253,18 @@ describe('a search among pairs', () => {
   })
 })
 
-/** A digest or key of the example holds any three digits by chance. */
+/** A digest or key of the example contains any three digits by chance. */
 function withoutDigests(vector: string | null): unknown {
   if (vector === null) return null
-  const { control, signature, publicKey, privateKey, ...said } = JSON.parse(vector) as Record<string, unknown>
+  const { control, signature, publicKey, privateKey, ...others } = JSON.parse(vector) as Record<string, unknown>
   expect([control, signature, publicKey, privateKey].some((one) => one !== undefined)).toBe(true)
-  return said
+  return others
 }
 
-describe('what was pasted', () => {
+describe('a pasted text', () => {
   const cardNumber = '4111111111111111'
 
-  it('comes back masked, in every part and whatever was signed', async () => {
+  it('is returned masked, in every part and whatever was signed', async () => {
     const desk = await open()
     const body: readonly Pair[] = [
       ['cvv2', '737'], ['credit_card_number', cardNumber], ['order_desc', `card ${cardNumber}`], ['CVC', '9731'], [cardNumber, 'x '],
@@ -277,14 +277,14 @@ describe('what was pasted', () => {
       `POST https://me:hunter22@gate.example/gw/api/v2/sale/${cardNumber}?cvv2=737\n\n${printForm(body)}`,
     ]) {
       const { vector, ...found } = await diagnose(desk, text)
-      const said = JSON.stringify([found, withoutDigests(vector)])
-      expect(said).not.toContain(cardNumber)
-      expect(said).not.toMatch(/737|9731|hunter22/)
-      expect(said).not.toContain(desk.secret)
+      const shown = JSON.stringify([found, withoutDigests(vector)])
+      expect(shown).not.toContain(cardNumber)
+      expect(shown).not.toMatch(/737|9731|hunter22/)
+      expect(shown).not.toContain(desk.secret)
     }
   })
 
-  it('is neither journaled nor logged', async () => {
+  it('is written neither to the journal nor to the log', async () => {
     const lines: unknown[] = []
     const desk = await open({ log: (event, details) => { lines.push(event, details) } })
     await diagnose(desk, lookUp(sha1('wrong'), 'shop', [['client_orderid', 'seen-nowhere']]))
@@ -292,7 +292,7 @@ describe('what was pasted', () => {
     expect((await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 })).rows).toEqual([])
   })
 
-  it('that is nothing of a request is said to be none', async () => {
+  it('that is not a request is reported as such', async () => {
     const desk = await open()
     const found = await diagnose(desk, 'Dear support,\nsee attached')
     expect(found).toMatchObject({ verdict: 'unexplained', tried: 0, recognised: { form: null }, findings: [{ id: 'nothing-recognised' }] })

@@ -9,7 +9,7 @@ import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
-/** Where the gateway's ledger has all the room it wants: it is another computer's. */
+/** The gateway's ledger has enough space: it is on another disk. */
 function ledgerElsewhere(folder: string): void {
   const elsewhere = mkdtempSync(join(tmpdir(), 'ledger-'))
   onTestFinished(() => { rmSync(elsewhere, { recursive: true, force: true }) })
@@ -22,13 +22,13 @@ const confirmed = ({ intentId }: { intentId: string }) =>
   ({ intentId: intentId as never, reason: 'as agreed', acceptUnverifiedCard: true })
 
 describe('on a full disk', () => {
-  it('nothing is sent, the person reads why, and it works again when there is room', async (context) => {
+  it('nothing is sent, the person sees why, and it works again when there is space', async (context) => {
     const disk = smallDisk(context, '8m')
     ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })
     await desk.call('payments.submit', confirmed(await review(desk)))
     disk.fill(0)
-    // What SQLite has claimed of the disk already takes a few more.
+    // SQLite has already claimed space for a few more.
     let refusal: unknown = null
     let sent = 1
     for (let tried = 0; refusal === null && tried < 200; tried += 1) {
@@ -49,10 +49,10 @@ describe('on a full disk', () => {
     expect(desk.ordersInLedger()).toHaveLength(sent + 1)
   })
 
-  it('a result that came all the same is shown with a warning, and its entry is unknown after the next start', async (context) => {
+  it('a result that still arrived is shown with a warning, and its entry is unknown after the next start', async (context) => {
     const disk = smallDisk(context, '8m')
     let charges = 0
-    // It takes the charge, and fills the disk before it answers.
+    // Accepts the charge, and fills the disk before it replies.
     const server = createServer((request, response) => {
       request.resume().on('end', () => {
         if (request.url?.includes('/make-rebill-sale/') !== true) {

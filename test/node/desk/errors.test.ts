@@ -1,4 +1,4 @@
-/** A status of error: the result at the bank is not certain, so that money may have moved (addendum 7). */
+/** A status of error: the result at the bank is not certain, so money may have moved (addendum 7). */
 import { afterEach, describe, expect, it } from 'vitest'
 import { confirm, followed, stateOf } from './order-support.ts'
 import { minute, openOutcomeOf, untilAsked } from './resolution-support.ts'
@@ -16,7 +16,7 @@ async function chargeInError(desk: TestDesk) {
 }
 
 describe('a charge that ended in error', () => {
-  it('is an open outcome, and asked about again', async () => {
+  it('is an open outcome, and queried again', async () => {
     const desk = await open()
     const answer = await chargeInError(desk)
     expect((await desk.call('resolution.list', null)).map(({ row }) => row.entryId)).toEqual([answer.entryId])
@@ -24,7 +24,7 @@ describe('a charge that ended in error', () => {
     expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({ closes: 'error', mayBeClosed: false, mismatches: [] })
   })
 
-  it('attack: the same card and amount after 40 minutes: a reason is asked for, and the entry is named', async () => {
+  it('attack: the same card and amount after 40 minutes: a reason is needed, and the entry is named', async () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     await desk.clock.pass(40 * minute)
@@ -34,7 +34,7 @@ describe('a charge that ended in error', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('may be closed by hand, with a reason, upon a status from after the waiting time; then it warns no more', async () => {
+  it('may be closed by hand with a reason after a status from after the waiting time; then it is no possible duplicate', async () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     const closing = { entryId, reason: 'the bank says that nothing was taken' }
@@ -50,7 +50,7 @@ describe('a charge that ended in error', () => {
     expect(lines.find(({ action }) => action === 'closed-by-hand')?.detail).toBe(closing.reason)
   })
 
-  it('is not closed when the gateway cannot be asked right before', async () => {
+  it('is not closed if the gateway cannot be reached immediately before', async () => {
     const desk = await open()
     const { entryId } = await chargeInError(desk)
     await desk.clock.pass(121 * minute)

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { HistoryFilter } from '#shared/model/history-list.ts'
@@ -20,7 +21,7 @@ const everything: HistoryFilter = { text: '', states: [], operations: [], profil
 const input = (changes: Partial<ParsedInput<'history.export'>> = {}): ParsedInput<'history.export'> =>
   ({ exportId: 'export-1', filter: everything, format: 'csv', ...changes })
 
-/** Main's own way of writing, into the test's folder; `meanwhile` runs after each piece. */
+/** Main's own function for saving, with the test's folder; `meanwhile` runs after each piece. */
 function savesInto(
   path: () => string, meanwhile: (piece: number) => Promise<void> = async () => undefined,
 ): System['chooseSaveDestination'] {
@@ -51,12 +52,16 @@ async function lookUp(desk: TestDesk, times: number): Promise<void> {
 }
 
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
-const csvLines = (name: string): string[] => read(name).split('\r\n').slice(1, -1)
+/** The rows of entries: what is under them begins with an empty one. */
+const csvLines = (name: string): string[] => {
+  const rows = read(name).split('\r\n').slice(1, -1)
+  return rows.slice(0, rows.findIndex((row) => /^,*$/.test(row)))
+}
 const jsonLines = (name: string): EntryDetail[] =>
-  read(name).split('\n').slice(0, -1).map((line) => JSON.parse(line) as EntryDetail)
+  read(name).split('\n').slice(0, -2).map((line) => JSON.parse(line) as EntryDetail)
 
 describe('a CSV file', () => {
-  it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet keeps them', async () => {
+  it('has the entries of the filter, newest first, with times, ids and amounts as a spreadsheet does not change them', async () => {
     const desk = await openSaving(savesInto(inFolder('h.csv')))
     await charge(desk, { merchantOrderId: '0123456789012345', amount: '10.15' })
     await charge(desk, { merchantOrderId: '=HYPERLINK("http://x")', amount: '2' })
@@ -73,9 +78,9 @@ describe('a CSV file', () => {
     expect(oldest).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z,\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d,/)
   })
 
-  it('has every entry once over many pages, and none that was made meanwhile', async () => {
+  it('has every entry once over many pages, and none that was created in the meantime', async () => {
     let desk: TestDesk | null = null
-    // The first piece is the head: the first entries have not been read by then.
+    // The first piece is the header: the first entries have not been read yet.
     const meanwhile = async (piece: number): Promise<void> => { if (desk !== null && piece > 1) await lookUp(desk, 1) }
     desk = await openSaving(savesInto(inFolder('h.csv'), meanwhile))
     await lookUp(desk, 230)
@@ -85,7 +90,7 @@ describe('a CSV file', () => {
     expect(ids).toHaveLength(230)
   })
 
-  it('tells how far it is, by its own id', async () => {
+  it('reports its progress with its own id', async () => {
     const desk = await openSaving(savesInto(inFolder('h.csv')))
     await lookUp(desk, 3)
     await desk.call('history.export', input({ exportId: 'mine' }))
@@ -94,7 +99,7 @@ describe('a CSV file', () => {
   })
 })
 
-it('as JSON Lines has each entry whole, with its events', async () => {
+it('as JSON Lines has each complete entry, with its events', async () => {
   const desk = await openSaving(savesInto(inFolder('h.jsonl')))
   await lookUp(desk, 20)
   await charge(desk)
@@ -105,10 +110,27 @@ it('as JSON Lines has each entry whole, with its events', async () => {
   expect(entries[0]?.events.map(({ kind }) => kind).slice(0, 2)).toEqual(['intent', 'outcome'])
 })
 
+it('ends with the totals and the filter, which hide a card number that was searched for', async () => {
+  const desk = await openSaving(savesInto(inFolder('h.csv')))
+  await charge(desk, { merchantOrderId: 'inv-1', amount: '10.15' })
+  const from = '2026-01-01T00:00:00.000Z' as UtcTime
+  await desk.call('history.export', input({ filter: { ...everything, view: 'payments', currency: 'USD', from } }))
+  const rows = read('h.csv').split('\r\n').slice(0, -1)
+  expect(new Set(rows.map((row) => row.replaceAll(/"[^"]*"/g, '').split(',').length)).size).toBe(1)
+  const under = rows.slice(csvLines('h.csv').length + 2).map((row) => row.replace(/,+$/, ''))
+  expect(under[0]).toBe('Totals,of the entries above')
+  expect(under[1]).toMatch(/^Filter,"Payments; from: 20\d\d-.*; currency: USD"$/)
+  expect(under[2]).toBe('Currency,Approved,Held,Refunded,Net moved,,Declined,Open')
+  expect(under[3]).toMatch(/^USD,.*10\.15/)
+
+  await desk.call('history.export', input({ format: 'json-lines', filter: { ...everything, text: '4111111111111111' } }))
+  expect(JSON.parse(read('h.csv'))).toEqual({ totals: { filter: expect.stringContaining('411111XXXXXX1111'), currencies: [], isPartial: false } })
+})
+
 describe('no file, not even a part of one, is left', () => {
   const asLines = input({ format: 'json-lines' })
 
-  /** A desk with entries for several pieces; `disturb` runs when the file has taken its second piece. */
+  /** A desk with entries for several pieces; `disturb` runs when the file has its second piece. */
   async function midway(disturb: (desk: TestDesk) => Promise<unknown>): Promise<TestDesk> {
     let desk: TestDesk | null = null
     desk = await openSaving(savesInto(inFolder('h.jsonl'), async (piece) => {
@@ -118,18 +140,18 @@ describe('no file, not even a part of one, is left', () => {
     return desk
   }
 
-  it('when nobody chose a place', async () => {
+  it('if nobody chose a folder', async () => {
     const desk = await open()
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
   })
 
-  it('when it is cancelled midway', async () => {
+  it('if it is cancelled midway', async () => {
     const desk = await midway((of) => of.call('history.cancelExport', { exportId: asLines.exportId }))
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the disk is full, and the person reads how far it got', async () => {
+  it('if the disk is full, and the person sees how far it got', async () => {
     const desk = await midway(async () => { throw Object.assign(new Error('ENOSPC: /home/somebody'), { code: 'ENOSPC' }) })
     expect(await desk.refused('history.export', asLines)).toEqual({
       code: 'file-unwritable', detail: 'The disk is full. 8 entries had been written. Nothing was saved.',
@@ -137,7 +159,7 @@ describe('no file, not even a part of one, is left', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the journal fails midway, and the person reads how far it got', async () => {
+  it('if the journal fails midway, and the person sees how far it got', async () => {
     const desk = await midway((of) => of.endJournal())
     expect(await desk.refused('history.export', asLines)).toEqual({
       code: 'journal-unwritable', detail: expect.stringMatching(/ 16 entries had been written\. Nothing was saved\.$/),
@@ -145,7 +167,7 @@ describe('no file, not even a part of one, is left', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('when the application is quit midway', async () => {
+  it('if the application is quit midway', async () => {
     let quit: Promise<void> | undefined
     const desk = await midway(async (of) => { quit = of.control.prepareToQuit() })
     expect(await desk.refused('history.export', asLines)).toEqual({ code: 'cancelled' })
@@ -155,7 +177,7 @@ describe('no file, not even a part of one, is left', () => {
   })
 })
 
-it('is one at a time', async () => {
+it('if another export is running', async () => {
   let desk: TestDesk | null = null
   const answers: unknown[] = []
   desk = await openSaving(savesInto(inFolder('h.csv'), async () => {

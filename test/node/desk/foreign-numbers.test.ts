@@ -1,4 +1,4 @@
-/** Card numbers that a gateway writes where a code belongs: nobody gets to see them. */
+/** Card numbers that a gateway sends in place of a code: nobody sees them. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'

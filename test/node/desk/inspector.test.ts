@@ -14,7 +14,7 @@ function inspect(desk: TestDesk, changes: Partial<ParsedInput<'inspector.build'>
 }
 
 describe('the inspector', () => {
-  it('shows the control text of a charge and, in the sandbox, the control that it gives', async () => {
+  it('shows the control text of a charge and, in the sandbox, its control', async () => {
     const desk = await open()
     const { values } = chargeForm(desk, { merchantOrderId: 'inv4097763' })
     const shown = await desk.call('inspector.build', inspect(desk, { values }))
@@ -25,13 +25,13 @@ describe('the inspector', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('outside the sandbox holds back every control, a card lookup’s among them, and still shows the text', async () => {
+  it('outside the sandbox withholds every control, including a card lookup’s, and still shows the text', async () => {
     const desk = await open()
     const withControl = operationIds.filter((id) => operations[id].authentication.kind === 'control')
     for (const environment of ['staging', 'production'] as const) {
       const profileId = await desk.addProfile(environment, environment)
       for (const operation of withControl) {
-        // What a void of the order inv4097763 signs, if it is written as a card reference.
+        // The text that a void of the order inv4097763 signs, written as a card reference.
         const values = { ...chargeForm(desk).values, orderId: '6768788', cardReference: 'inv40977636768788' }
         const shown = await desk.call('inspector.build', inspect(desk, { profileId, operation, values }))
         expect(shown.withheld).toBe(true)
@@ -57,7 +57,7 @@ describe('the inspector', () => {
     expect(verify('sha256', Buffer.from(baseString), createPublicKey(pem), Buffer.from(signature ?? '', 'base64'))).toBe(true)
   })
 
-  it('never drops white space silently', async () => {
+  it('never trims white space silently', async () => {
     const desk = await open()
     const shown = await desk.call('inspector.build', inspect(desk, { operation: 'get-card-info', values: { cardReference: ' 55889\n' } }))
     expect(shown.trimmed).toEqual([{ field: 'Card reference id', typed: ' 55889\n' }])
@@ -76,7 +76,7 @@ describe('the inspector', () => {
     expect(text).not.toMatch(/\b987\b/)
   })
 
-  it('takes no card number where the profile lets none be typed', async () => {
+  it('accepts no card number if the profile does not allow typing one', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('production', 'Production')
     const sale = inspect(desk, { profileId, operation: 'sale', values: chargeForm(desk).values })
@@ -85,7 +85,7 @@ describe('the inspector', () => {
     expect((await desk.call('inspector.build', sale)).problems).toContainEqual({ field: 'cardNumber', code: 'required', details: {} })
   })
 
-  it('opens an entry of the history: the text that was signed then, and never a control', async () => {
+  it('opens an entry of the history: the signed text, and never a control', async () => {
     const desk = await open()
     const answer = await charge(desk)
     const shown = await desk.call('inspector.fromEntry', { entryId: answer.entryId })
@@ -95,7 +95,7 @@ describe('the inspector', () => {
     expect(JSON.stringify(shown)).not.toMatch(/[0-9a-f]{40}/)
   })
 
-  it('opens a signed version 4 entry with the nonce and time it had', async () => {
+  it('opens a signed version 4 entry with its nonce and time', async () => {
     const desk = await open()
     const answer = await desk.call('cards.register', {
       profileId: desk.profileId, entryPoint: endpoint, version: 'v4', values: { merchantOrderId: 'a b+c', orderId: '6' },

@@ -1,4 +1,4 @@
-/** The life of a key and of a secret at the desk: what is recorded, what is next, and what refuses to end. */
+/** The lifecycle of a key and of a secret at the desk: what is recorded, what is next, and what cannot be ended. */
 import { readFileSync } from 'node:fs'
 import { createPrivateKey } from 'node:crypto'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const passphrase = 'tulip orbit candle'
 let desk: TestDesk
 let profileId: ProfileId
 let folder: string
-/** What takes the place of the vault's own method while it is there. */
+/** Replaces the vault's own method while it is set. */
 let exporting: VaultPort['exportPublicKey'] | null
 let choosesNone: boolean
 beforeEach(async () => {
@@ -43,7 +43,7 @@ const make = (name: string, replaces?: KeyId) => desk.call('keys.generate', {
 const lives = () => desk.call('keys.lives', null)
 async function lifeOf({ fingerprint }: { fingerprint: string }): Promise<KeyLife> {
   const life = (await lives()).keys.find((one) => one.fingerprint === fingerprint)
-  return life ?? expect.fail('no life is told of this key')
+  return life ?? expect.fail('the key has no lifecycle')
 }
 const steps = (life: KeyLife) => life.moments.map(({ step }) => step)
 async function merchantOf(id = profileId): Promise<MerchantKey> {
@@ -52,14 +52,14 @@ async function merchantOf(id = profileId): Promise<MerchantKey> {
 }
 const use = async (keyId: KeyId) => desk.call('keys.use', { keyId, profiles: [{ profileId, merchant: await merchantOf() }] })
 const test = async (keyId: KeyId) => desk.call('keys.test', { keyId, profileId, merchant: await merchantOf() })
-/** What gateway support does with a public key that it was sent. */
+/** Registers a public key, as gateway support does. */
 async function register(keyId: KeyId): Promise<void> {
   await desk.sandbox.setPublicKey((await desk.call('keys.publicKey', { keyId })).pem)
 }
-/** The time of the desk moves on by days. */
+/** Advances the time of the desk by days. */
 const pass = (days: number) => desk.clock.pass(days * dayMs)
 
-it('leads a key from its creation to its end, one step after the other', async () => {
+it('goes from creation to destruction, one step after the other', async () => {
   const first = await make('Desk 1')
   expect(await lifeOf(first)).toMatchObject({ state: 'created', next: 'export', isProven: false, replaceBy: null })
   await desk.call('keys.savePublicKey', { keyId: first.id })
@@ -67,7 +67,7 @@ it('leads a key from its creation to its end, one step after the other', async (
   await desk.call('keys.noteStep', { keyId: first.id, step: 'sent' })
   expect(await lifeOf(first)).toMatchObject({ state: 'waiting', next: 'test' })
 
-  // Support has not registered it yet: a test proves nothing, and the key goes on waiting.
+  // Support has not registered it yet: a test proves nothing, and the key keeps waiting.
   await register((await make('Another')).id)
   expect(await test(first.id)).toMatchObject({ isProven: false, line: { result: 'bad' } })
   expect(await lifeOf(first)).toMatchObject({ state: 'waiting', next: 'test' })
@@ -99,7 +99,7 @@ it('leads a key from its creation to its end, one step after the other', async (
   expect(ended.moments.every(({ by }) => by === 'm.keller')).toBe(true)
 }, 60_000)
 
-it('writes each step into the audit trail with the whole fingerprint', async () => {
+it('has an audit line for each step with the whole fingerprint', async () => {
   const key = await make('Desk 1')
   await desk.call('keys.savePublicKey', { keyId: key.id })
   await desk.call('keys.noteStep', { keyId: key.id, step: 'sent' })
@@ -111,12 +111,12 @@ it('writes each step into the audit trail with the whole fingerprint', async () 
   for (const action of ['key-stored', 'public-key-exported', 'public-key-sent', 'key-confirmed', 'key-proven', 'profile-changed', 'key-backed-up']) {
     expect(lines.find((line) => line.action === action)?.detail, action).toContain(key.fingerprint)
   }
-  // Pairs between colons: no digits can run together to a card number.
+  // Pairs between colons: digits cannot form a card number.
   expect(key.fingerprint).toMatch(/^[0-9a-f]{2}(?::[0-9a-f]{2}){31}$/)
   expect(JSON.stringify(lines)).not.toContain(passphrase)
 })
 
-it('takes a key that is used anyway for proven by the first answer that shows it, once', async () => {
+it('counts a key in use as proven after the first answer that shows it, once', async () => {
   const key = await make('Desk 1')
   await register(key.id)
   await use(key.id)
@@ -127,7 +127,7 @@ it('takes a key that is used anyway for proven by the first answer that shows it
   expect(life.moments.at(-1)?.about).toBe(await merchantOf())
 })
 
-it('answers a payment as it went, though what it proves of the key cannot be found out', async () => {
+it('returns a payment’s result even if what it proves about the key cannot be recorded', async () => {
   const key = await make('Desk 1')
   await register(key.id)
   await use(key.id)
@@ -141,7 +141,7 @@ it('answers a payment as it went, though what it proves of the key cannot be fou
   expect(desk.ordersInLedger()).toHaveLength(1)
 })
 
-it('lets no key end that a profile signs with, or that alone can ask for open outcomes', async () => {
+it('does not end for a key that a profile signs with, or that alone can query open outcomes', async () => {
   const key = await make('Desk 1')
   await register(key.id)
   await use(key.id)
@@ -159,7 +159,7 @@ it('lets no key end that a profile signs with, or that alone can ask for open ou
   for (const call of ['keys.retire', 'keys.remove'] as const) {
     expect(await desk.refused(call, { keyId: key.id })).toEqual({ code: 'key-needed', openOutcomes: 1 })
   }
-  // With another key in the profile the status can be asked only once the gateway is known to accept that one.
+  // With another key in the profile, the status can be queried only once the gateway is known to accept that key.
   const other = await make('Desk 2')
   await use(other.id)
   expect(await desk.refused('keys.retire', { keyId: key.id })).toEqual({ code: 'key-needed', openOutcomes: 1 })
@@ -169,7 +169,7 @@ it('lets no key end that a profile signs with, or that alone can ask for open ou
   expect(await lifeOf(key)).toMatchObject({ state: 'retired' })
 })
 
-it('puts a retired key into no profile until its retirement is undone', async () => {
+it('allows a retired key in no profile until its retirement is undone', async () => {
   const key = await make('Desk 1')
   await desk.call('keys.retire', { keyId: key.id })
   const merchant = await merchantOf()
@@ -182,7 +182,7 @@ it('puts a retired key into no profile until its retirement is undone', async ()
   expect(await lifeOf(key)).toMatchObject({ state: 'in-use' })
 })
 
-it('takes no key into use, and tries none, for another merchant than the person was shown, nor across environments', async () => {
+it('allows no use or test of a key for another merchant than the one shown, nor across environments', async () => {
   const key = await make('Desk 1')
   const shown = { profileId, merchant: 'https://other.example gw acme' as MerchantKey }
   expect(await desk.refused('keys.use', { keyId: key.id, profiles: [shown] })).toEqual({ code: 'confirmation-outdated' })
@@ -195,7 +195,7 @@ it('takes no key into use, and tries none, for another merchant than the person 
   ]) expect(refused).toEqual({ code: 'wrong-environment', belongsTo: 'staging' })
 })
 
-it('writes a backup that only its owner reads, holds only ciphertext, and brings the key back', async () => {
+it('includes a backup that only its owner can read, with only ciphertext, and that restores the key', async () => {
   const key = await make('Desk 1')
   expect(await desk.refused('keys.backUp', { keyId: key.id, passphrase: 'password1234' })).toMatchObject({ code: 'passphrase-weak' })
   const { fileName } = await desk.call('keys.backUp', { keyId: key.id, passphrase })
@@ -209,7 +209,7 @@ it('writes a backup that only its owner reads, holds only ciphertext, and brings
   expect(steps(await lifeOf(key))).toEqual(['created', 'backed-up', 'destroyed', 'imported'])
 })
 
-it('leaves no trace of a backup that was cancelled in the save dialog, and a clear pair of one that could not be written', async () => {
+it('has no line for a backup that was cancelled in the save dialog, and a clear pair of lines for one that could not be written', async () => {
   const key = await make('Desk 1')
   const lines = async () => (await desk.call('maintenance.audit', { before: null, limit: 50 })).lines
     .flatMap(({ action, detail }) => action === 'key-backed-up' ? [detail] : [])
@@ -225,7 +225,7 @@ it('leaves no trace of a backup that was cancelled in the save dialog, and a cle
   expect(steps(await lifeOf(key))).toEqual(['created'])
 })
 
-it('lets a profile choose a key of its own environment alone (§5.2)', async () => {
+it('lets a profile choose only a key of its own environment (§5.2)', async () => {
   const key = await make('Desk 1')
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
@@ -237,7 +237,7 @@ it('lets a profile choose a key of its own environment alone (§5.2)', async () 
   expect(await desk.call('profiles.save', { id, draft: { ...draft, keyId: key.id } })).toEqual({ id })
 })
 
-it('takes back a step whose change was not made after all', async () => {
+it('reverts a step whose change was not made after all', async () => {
   const key = await make('Desk 1')
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile

@@ -1,4 +1,7 @@
-/** A charge while the keychain is killed, hangs, is locked or emptied: what is said, sent, and possible next. */
+/**
+ * A charge while the keychain is killed, hangs, is locked or emptied: messages, requests, and the next possible
+ * steps.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -50,7 +53,7 @@ async function reviewed(keychain: TestKeyring, options: OpenOptions = {}): Promi
 const submit = (desk: TestDesk, intentId: string) =>
   desk.call('payments.submit', { intentId: intentId as never, ...confirm })
 
-/** Nothing was sent, nothing is kept as if it had been; once mended the same review is confirmed and sent once. */
+/** Nothing was sent or recorded as sent; after the repair the same review is confirmed and sent once. */
 async function expectNothingSentThenOnce(
   { desk, submit: again, charges }: Reviewed, repair: () => void | Promise<void>,
 ) {
@@ -62,7 +65,7 @@ async function expectNothingSentThenOnce(
 }
 
 describe.skipIf(missing !== null)('the history of a desk with a keychain', () => {
-  it('is signed behind what is written, without being asked, and to its end when it is verified', async () => {
+  it('is signed automatically after writes, and to its end when it is verified', async () => {
     keyring = await startKeyring()
     const desk = await open({ keychain: keyring.env })
     await charge(desk)
@@ -76,21 +79,21 @@ describe.skipIf(missing !== null)('the history of a desk with a keychain', () =>
 })
 
 describe.skipIf(missing !== null)(`a charge while the keychain fails${missing === null ? '' : ` (skipped: ${missing})`}`, () => {
-  it('killed between review and confirmation: locked until the person unlocks the one that was started in its place', async () => {
+  it('killed between review and confirmation: locked until the person unlocks the new one', async () => {
     const charge = await reviewed(await startKeyring())
     await keyring.kill()
     expect(await charge.refusedSubmit()).toEqual({ code: 'keychain-locked' })
     await expectNothingSentThenOnce(charge, () => keyring.unlock())
   })
 
-  it('killed and not started again: gone for now, not lost', async () => {
+  it('killed and not started again: unavailable, not lost', async () => {
     const charge = await reviewed(await startKeyring({ bare: true }))
     await keyring.kill()
     expect(await charge.refusedSubmit()).toMatchObject({ code: 'keychain-missing', detail: expect.stringContaining('not lost') })
     await expectNothingSentThenOnce(charge, () => keyring.restart())
   })
 
-  it('killed between signature and send: the charge goes its way, once, and is settled when the keychain is back', async () => {
+  it('killed between signature and request: the charge is sent once, and resolved when the keychain is back', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     let killBefore = false
     const gateway: GatewayPort = {
@@ -112,14 +115,14 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('locked in the middle: said so, and the same review goes on once it is unlocked', async () => {
+  it('locked in the middle: reported, and the same review continues once it is unlocked', async () => {
     const charge = await reviewed(await startKeyring())
     keyring.lock()
     expect(await charge.refusedSubmit()).toEqual({ code: 'keychain-locked' })
     await expectNothingSentThenOnce(charge, () => keyring.unlock())
   })
 
-  it('hanging: said after the deadline, other calls answer, and it goes on by itself when the keychain does', async () => {
+  it('hanging: reported after the deadline, other calls work, and it continues automatically when the keychain does', async () => {
     const charge = await reviewed(await startKeyring())
     const { desk } = charge
     keyring.pause()
@@ -137,7 +140,7 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     expect(desk.vault.child().pid).toBe(child)
   })
 
-  it('hanging for good: the desk can be locked within 2 s, nothing is sent, and it is reviewed again afterwards', async () => {
+  it('hanging permanently: the desk can be locked within 2 s, nothing is sent, and it is reviewed again afterwards', async () => {
     const charge = await reviewed(await startKeyring())
     const { desk, profileId } = charge
     keyring.pause()
@@ -164,7 +167,7 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('emptied: doubted, nothing sent, nothing made again', async () => {
+  it('emptied: reported as doubtful, nothing sent, nothing created again', async () => {
     const charge = await reviewed(await startKeyring())
     const { desk } = charge
     await keyring.kill()
@@ -177,7 +180,7 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     expect(state).toMatchObject({ state: 'failed', failure: { code: 'keychain-doubtful' } })
   })
 
-  it('locked or gone, the built-in gateway works all the same', async () => {
+  it('locked or missing, the built-in gateway works anyway', async () => {
     keyring = await startKeyring()
     const desk = await open({ keychain: keyring.env })
     keyring.lock()

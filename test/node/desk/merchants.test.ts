@@ -1,4 +1,4 @@
-/** One merchant through several profiles: what the second promise means by "once". */
+/** One merchant with several profiles: the meaning of "once" in the second promise. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
@@ -13,7 +13,7 @@ async function draftOf(desk: TestDesk, id: ProfileId): Promise<ProfileDraft> {
   return draft
 }
 
-/** A profile by the gateway's address, and a charge through it whose answer is lost. */
+/** A profile by the gateway's address, and a charge with it whose reply is lost. */
 async function lostCharge(desk: TestDesk) {
   const profileId = await desk.addProfile('sandbox', 'Acme')
   await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
@@ -30,7 +30,7 @@ async function soldThrough(desk: TestDesk, profileId: ProfileId): Promise<Sold> 
 }
 
 describe('attack: a charge is lost, its profile is removed and entered again', () => {
-  it('the profile goes only after its open outcomes were seen and a reason was given, which is audited', async () => {
+  it('the profile is removed only after its open outcomes were shown and a reason was given, with an audit line', async () => {
     const desk = await open()
     const { profileId, entryId } = await lostCharge(desk)
     const refusal = await desk.refused('profiles.remove', { id: profileId })
@@ -40,7 +40,7 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
     expect(lines.find(({ action }) => action === 'open-outcomes-left')?.detail).toContain('entered anew by the help desk')
   })
 
-  it('the same merchant order id is refused, the same card and amount ask for a reason: one order in the ledger', async () => {
+  it('the same merchant order id is refused, the same card and amount need a reason: one order in the ledger', async () => {
     const desk = await open()
     const { profileId, typed, entryId } = await lostCharge(desk)
     await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
@@ -53,7 +53,7 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('the entry is resolved through the profile that was entered again', async () => {
+  it('the entry is resolved with the profile that was entered again', async () => {
     const desk = await open()
     const { profileId, entryId } = await lostCharge(desk)
     await desk.call('profiles.remove', { id: profileId, reason: 'entered anew' })
@@ -64,7 +64,7 @@ describe('attack: a charge is lost, its profile is removed and entered again', (
 })
 
 describe('two profiles of one merchant', () => {
-  it('are told to share one history', async () => {
+  it('are shown as sharing one history', async () => {
     const desk = await open()
     await desk.addProfile('sandbox', 'Acme')
     await desk.addProfile('sandbox', 'Acme second')
@@ -135,7 +135,7 @@ describe('a profile whose address changes', () => {
     return { ...draft, gateway: { kind: 'address', baseUrl } }
   }
 
-  it('of the same merchant takes history and warnings along, and says so in the audit trail', async () => {
+  it('of the same merchant keeps history and warnings, with an audit line', async () => {
     const desk = await open()
     const { profileId, typed, entryId } = await lostCharge(desk)
     const draft = elsewhere(await draftOf(desk, profileId))
@@ -151,7 +151,7 @@ describe('a profile whose address changes', () => {
     expect(lines.find(({ action }) => action === 'merchant-moved')?.detail).toMatch(/localhost:\d+.*localhost:9 .*the gateway moved/)
   })
 
-  it('asks also where nothing is open, once money was touched', async () => {
+  it('causes the question even without open outcomes, once money was touched', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Acme')
     const draft = elsewhere(await draftOf(desk, profileId))
@@ -159,7 +159,7 @@ describe('a profile whose address changes', () => {
     expect(await desk.refused('profiles.save', { id: profileId, draft })).toMatchObject({ code: 'open-outcomes', change: 'merchant', entries: [] })
   })
 
-  it('does not lose an entry point that open outcomes use unseen', async () => {
+  it('does not silently lose an entry point that open outcomes use', async () => {
     const desk = await open()
     const { profileId, entryId } = await lostCharge(desk)
     const draft = await draftOf(desk, profileId)

@@ -1,4 +1,4 @@
-/** The way into the network that a profile names, from the profile to the wire and back into the history. */
+/** The route of a profile, from the profile to the wire and into the history. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -26,8 +26,8 @@ async function change(desk: TestDesk, id: ProfileId, changes: Partial<ProfileDra
 
 const cardInfo = reply(200, 'type=get-card-info-response\n&last-four-digits=1111\n&bin=411111\n')
 
-describe('a profile with a proxy of its own', () => {
-  it('charges through it, once, and tells of it when the connection is tested', async () => {
+describe('a profile with its own proxy', () => {
+  it('charges through it, once, and has it in the connection test', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Proxied')
     const { baseUrl } = (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)!
@@ -45,7 +45,7 @@ describe('a profile with a proxy of its own', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('sends nothing by another way when it is gone', async () => {
+  it('sends nothing by another route if it is missing', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Proxied')
     const proxy = await startTunnel(() => 1)
@@ -55,7 +55,7 @@ describe('a profile with a proxy of its own', () => {
     expect(answer.outcome).toEqual({ kind: 'not-sent', fault: 'proxy-refused' })
   })
 
-  it('never keeps a password: it is refused, and neither file nor failure holds it', async () => {
+  it('never stores a password: it is refused, and neither file nor failure has it', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Proxied')
     const input = await change(desk, id, { route: { kind: 'proxy', url: 'http://user:pass-word@127.0.0.1:3128' } })
@@ -67,7 +67,7 @@ describe('a profile with a proxy of its own', () => {
   })
 })
 
-it('a profile with certificate authorities of its own reaches its gateway with them', async () => {
+it('a profile with its own certificate authorities reaches its gateway with them', async () => {
   const desk = await open()
   const server = await startServer(answering(cardInfo), { tls: certificates.good })
   others.push(server)

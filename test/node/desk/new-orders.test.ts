@@ -1,4 +1,4 @@
-/** Sales, preauthorisations, transfers and payouts: sent once, and no card number stays. */
+/** Sales, preauthorisations, transfers and payouts: sent once, and no card number is stored. */
 import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -30,7 +30,7 @@ const payoutForm = (desk: TestDesk): Form => ({
   values: { merchantOrderId: `test-${randomBytes(5).toString('hex')}`, amount: '10.15', currency: 'USD' },
   confidential: { accountNumber: account },
 })
-/** What creates an order and moves or holds money; charges of a card on file have tests of their own. */
+/** The operations that create an order and move or hold money; charges of a card on file have their own tests. */
 const newOrders = catalogue
   .filter((operation) => touchesMoney(operation) && createsOrder(operation) && operation.menu !== null)
 
@@ -46,7 +46,7 @@ function exampleForm(desk: TestDesk, operation: Operation): Form {
   }
 }
 
-/** Everything the application has written, as it stands on the disk. */
+/** Everything that the application has written to the disk. */
 function bytesOf(folder: string): string {
   return readdirSync(folder).filter((name) => name !== 'ledger.jsonl')
     .map((name) => readFileSync(join(folder, name)).toString('latin1')).join('')
@@ -72,14 +72,14 @@ describe.each(newOrders.map((operation) => [operation.id, operation] as const))(
     const written = bytesOf(desk.folder)
     expect(written).toContain(review.merchantOrderId)
     for (const secret of [number, otherNumber, account]) {
-      expect(emitted.includes(secret), 'the page was told a whole number').toBe(false)
-      expect(written.includes(secret), 'a whole number stands in a file').toBe(false)
+      expect(emitted.includes(secret), 'the page received a whole number').toBe(false)
+      expect(written.includes(secret), 'a whole number is in a file').toBe(false)
     }
   })
 })
 
-describe('a like sale', () => {
-  it('within 30 minutes asks for a reason, though its merchant order id is another', async () => {
+describe('a similar sale', () => {
+  it('within 30 minutes needs a reason, even with another merchant order id', async () => {
     const desk = await open()
     const first = await desk.call('payments.review', cardForm(desk, 'sale'))
     const hasty = await desk.call('payments.review', cardForm(desk, 'sale'))
@@ -103,7 +103,7 @@ describe('a like sale', () => {
 })
 
 describe('a whole card number', () => {
-  it('is refused on production before anything is asked, and a payout is not concerned', async () => {
+  it('is refused in production before any request; a payout is not affected', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('production', 'Shop')
     const asked = desk.ledger().length
@@ -114,7 +114,7 @@ describe('a whole card number', () => {
     expect(await desk.refused('payments.review', { ...payoutForm(desk), profileId, confidential: {} })).toMatchObject({ code: 'form-invalid' })
   })
 
-  it('is taken on production only where the profile says so, and not on staging where it says no', async () => {
+  it('is accepted in production only if the profile allows it, and not in staging if it refuses it', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('production', 'Shop')
     const { profiles } = await desk.call('profiles.list', null)
@@ -127,7 +127,7 @@ describe('a whole card number', () => {
   })
 })
 
-describe('when the answer to a sale is lost', () => {
+describe('if the reply to a sale is lost', () => {
   it('the card that was typed is compared too', async () => {
     const desk = await open()
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'sale', times: 1, delayMs: 0 })
@@ -137,7 +137,7 @@ describe('when the answer to a sale is lost', () => {
     expect(await desk.call('orders.checkStatus', { entryId: lost.entryId })).toMatchObject({ resolved: true, mismatches: [] })
     expect(await stateOf(desk, lost)).toBe('approved')
 
-    // Another sale under the same id, of another card, from elsewhere.
+    // Another sale with the same id and another card, from elsewhere.
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'sale', times: 1, delayMs: 0 })
     const form = cardForm(desk, 'sale')
     const { intentId } = await desk.call('payments.review', form)

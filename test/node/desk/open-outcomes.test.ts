@@ -1,4 +1,4 @@
-/** One list of open outcomes of any age: each is asked about at every start and unlock, then slowly, then no more. */
+/** One list of open outcomes of any age: each is checked at every start and unlock, then slowly, then no more. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { stateOf } from './order-support.ts'
 import { asked, lost, minute, openOutcomeOf, until, untilAsked, untilState } from './resolution-support.ts'
@@ -10,7 +10,7 @@ const day = 24 * 60 * minute
 const never = day
 
 describe('a charge that has been processing since yesterday', () => {
-  it('is in the list after a restart, asked about at once, and leaves the list with its result', async () => {
+  it('is in the list after a restart, checked at once, and leaves the list with its result', async () => {
     const first = await open()
     const answer = await charge(first)
     await first.end()
@@ -23,7 +23,7 @@ describe('a charge that has been processing since yesterday', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
-  it('and still is: asked once, every ten minutes for half an hour, then no more until a person checks', async () => {
+  it('and still is: checked once, every ten minutes for half an hour, then no more until a person checks', async () => {
     const first = await open({ processingMs: never })
     const { entryId } = await charge(first)
     await first.end()
@@ -44,18 +44,18 @@ describe('a charge that has been processing since yesterday', () => {
 })
 
 describe('a charge that was just sent and is processing', () => {
-  it('is in the list while it is followed, and is not asked about twice as often for that', async () => {
+  it('is in the list while it is followed, without being checked twice as often', async () => {
     const desk = await open({ processingMs: never })
     const { entryId } = await charge(desk)
     const before = asked(desk)
     await until(desk, async () => asked(desk) - before >= 8, 1_500)
     const outcome = await openOutcomeOf(desk, entryId)
     expect(outcome).toMatchObject({ row: { state: 'processing' }, phase: 'planned', cannotAsk: null })
-    // Nobody but who follows it asks: each of its questions is counted.
+    // Only the following checks: each of its checks is counted.
     await expect.poll(async () => (await openOutcomeOf(desk, entryId))?.timesAsked).toBe(asked(desk) - before)
   })
 
-  it('goes on being asked about after an unlock', async () => {
+  it('is still checked after an unlock', async () => {
     const desk = await open({ processingMs: never })
     const { entryId } = await charge(desk)
     await desk.call('access.lock', null)
@@ -67,7 +67,7 @@ describe('a charge that was just sent and is processing', () => {
     expect(await openOutcomeOf(desk, entryId)).toMatchObject({ cannotAsk: null })
   })
 
-  it('that ends in error stays in the list and is asked about on the slow part of the plan', async () => {
+  it('that ends in error stays in the list and is checked on the slow part of the plan', async () => {
     const desk = await open()
     const { entryId } = await charge(desk, { cardReference: '1000004' })
     await until(desk, async () => await stateOf(desk, { entryId }) === 'error')
@@ -79,7 +79,7 @@ describe('a charge that was just sent and is processing', () => {
 })
 
 describe('many open outcomes of every kind', () => {
-  it('are asked about once each after an unlock, at most two a second in all', async () => {
+  it('are checked once each after an unlock, at most two a second in total', async () => {
     const desk = await open({ processingMs: never })
     for (let count = 0; count < 4; count++) {
       await lost(desk, false)
@@ -90,7 +90,7 @@ describe('many open outcomes of every kind', () => {
     expect(await desk.call('access.lock', null)).toMatchObject({ state: 'locked', openOutcomes: 8 })
     const before = asked(desk)
     for (let times = 0; times < 10; times++) await desk.clock.pass(minute)
-    // Following stopped with the lock; from now on the plans ask.
+    // Following stopped with the lock; from now on the plans check.
     expect(asked(desk)).toBe(before)
     await desk.call('access.unlock', { proof: null })
     await desk.clock.pass(3_000)
@@ -108,7 +108,7 @@ describe('many open outcomes of every kind', () => {
 })
 
 describe('a connection test', () => {
-  it('whose answer was lost is no open outcome', async () => {
+  it('whose reply was lost is no open outcome', async () => {
     const desk = await open()
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'status', times: 1, delayMs: 0 })
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
@@ -118,7 +118,7 @@ describe('a connection test', () => {
 })
 
 describe('an order that waits for its cardholder', () => {
-  it('says so, and gives the link to pass on', async () => {
+  it('is shown as such, with the link to pass on', async () => {
     const desk = await open()
     const { entryId } = await charge(desk, { cardReference: '1000007' })
     await until(desk, async () => (await openOutcomeOf(desk, entryId))?.cardholder != null)

@@ -13,7 +13,7 @@ const form = (desk: TestDesk, operation: Input['operation'], values: Input['valu
   ({ profileId: desk.profileId, entryPoint: endpoint, operation, values, confidential })
 
 describe('an operation that is sent from its form', () => {
-  it.each(['RSA-SHA256', 'HMAC-SHA1'] as const)('asks whether a card can receive, signed with %s as the profile says', async (method) => {
+  it.each(['RSA-SHA256', 'HMAC-SHA1'] as const)('checks whether a card can receive, signed with %s according to the profile', async (method) => {
     const desk = await open()
     const { profiles } = await desk.call('profiles.list', null)
     const { id, ...draft } = profiles.find(({ profile }) => profile.id === desk.profileId)!.profile
@@ -24,7 +24,8 @@ describe('an operation that is sent from its form', () => {
     }))
     expect(answer).toMatchObject({ operation: 'pan-eligibility-send', money: 'not-concerned' })
     expect(answer.signedText).toContain(`oauth_signature_method%3D${method}`)
-    // This sandbox takes RSA-SHA256; a 403 to a version 2 operation is never blamed on the signature (addendum 5).
+    // This sandbox accepts RSA-SHA256; a 403 to a version 2 operation is never attributed to the signature
+    // (addendum 5).
     expect(answer.outcome).toMatchObject(method === 'RSA-SHA256' ? { kind: 'answered' } : { kind: 'unknown', fault: 'http-status' })
   })
 
@@ -48,7 +49,7 @@ describe('an operation that is sent from its form', () => {
     }
   })
 
-  it('uploads nothing on production: there the cardholder authenticates', async () => {
+  it('uploads nothing in production: there the cardholder authenticates', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('production', 'Production')
     const before = desk.ledger().length
@@ -59,7 +60,7 @@ describe('an operation that is sent from its form', () => {
     expect(desk.ledger()).toHaveLength(before)
   })
 
-  it('says what is wrong beside the field, and sends nothing', async () => {
+  it('reports problems by field, and sends nothing', async () => {
     const desk = await open()
     const before = desk.ledger().length
     expect(await desk.refused('operations.perform', form(desk, 'upload-cres-result', { merchantOrderId: 'a' })))
@@ -67,7 +68,7 @@ describe('an operation that is sent from its form', () => {
     expect(desk.ledger()).toHaveLength(before)
   })
 
-  it('does not go to a group where the interface knows no group', async () => {
+  it('is not sent to a group if the interface has none', async () => {
     const desk = await open()
     const input = form(desk, 'pan-eligibility-send', { merchantOrderId: 'a', sendingCardReference: '1' })
     const group = { kind: 'group' as const, id: '2001' }
@@ -77,10 +78,10 @@ describe('an operation that is sent from its form', () => {
   })
 })
 
-describe('what touches money', () => {
+describe('an operation that touches money', () => {
   const moneyMovers = operationIds.filter((id) => touchesMoney(operations[id]))
 
-  it.each(moneyMovers)('%s does not pass the contract, nor the desk behind it', async (operation: OperationId) => {
+  it.each(moneyMovers)('%s passes neither the contract nor the desk behind it', async (operation: OperationId) => {
     const input = { profileId: 'p', entryPoint: endpoint, operation, values: {}, confidential: {} }
     expect(calls['operations.perform'].input.safeParse(input).success).toBe(false)
     const never = (): never => expect.fail('the desk went on')
@@ -90,7 +91,7 @@ describe('what touches money', () => {
 })
 
 describe('card numbers', () => {
-  it('are refused wherever an operation would send one and the profile lets none be typed', async () => {
+  it('are refused if an operation would send one and the profile does not allow typing it', async () => {
     const desk = await open()
     const { profiles } = await desk.call('profiles.list', null)
     const { profile } = profiles[0]!
@@ -101,7 +102,7 @@ describe('card numbers', () => {
     expect(refusesCardEntry({ ...production, cardEntry: 'allowed' }, operations.sale, typed)).toBe(false)
     expect(refusesCardEntry({ ...profile, cardEntry: 'refused' }, operations.sale, typed)).toBe(true)
     expect(refusesCardEntry(profile, operations.sale, typed)).toBe(false)
-    // What is not sent is not refused.
+    // A value that is not sent is not refused.
     expect(refusesCardEntry(production, operations.status, typed)).toBe(false)
   })
 })

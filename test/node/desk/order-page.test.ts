@@ -1,4 +1,6 @@
-/** The order page's data, its receipt, the text for support, and uploads: what the journal says of one order. */
+/**
+ * The order page's data, its receipt, the text for support, and uploads: everything in the journal about one order.
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { OrderKey } from '#shared/model/order.ts'
@@ -14,7 +16,7 @@ const key = (desk: TestDesk, ids: Partial<Pick<OrderKey, 'orderId' | 'merchantOr
   ({ profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId: null, ...ids })
 
 describe('the order page', () => {
-  it('by either id shows every request, fills in the other id and sums up the refunds', async () => {
+  it('by either id shows every request, fills in the other id and adds up the refunds', async () => {
     const desk = await open()
     const { orderId, merchantOrderId, answer } = await sell(desk)
     const refund = await act(desk, { orderId, merchantOrderId, answer }, 'return', { amount: '3.15' })
@@ -25,7 +27,7 @@ describe('the order page', () => {
       expect(orderPageSchema.safeParse(page).success).toBe(true)
       expect(page).toMatchObject({ orderId, merchantOrderId, profileName: 'Sandbox', environment: 'sandbox', cut: false })
       expect(page.refunds).toEqual({ knownHere: '315', open: '315', count: 1, openEntryId: refund.entryId })
-      // The charge, one status read of the review and one right before the send, the refund.
+      // The charge, one status query of the review, one right before sending, the refund.
       expect(page.entries.map(({ row }) => row.operation)).toEqual(['recurrent-payment', 'status', 'status', 'return'])
     }
     expect(desk.ledger()).toHaveLength(before)
@@ -43,7 +45,7 @@ describe('the order page', () => {
     expect(asPayment(await desk.call('orders.page', key(desk, stubborn))).refunds).toEqual({ knownHere: '0', open: '0', count: 0, openEntryId: null })
   })
 
-  it('of an order that nothing is known of is empty, and needs one of the ids', async () => {
+  it('of an unknown order is empty, and needs one of the ids', async () => {
     const desk = await open()
     const page = await desk.call('orders.page', key(desk, { orderId: '12345' as OrderId }))
     expect(page).toMatchObject({ orderId: '12345', merchantOrderId: null, entries: [], refunds: { knownHere: '0', count: 0 } })
@@ -52,7 +54,7 @@ describe('the order page', () => {
 })
 
 describe('the receipt', () => {
-  it('is opened at the profile’s own address by an endpoint, and nowhere else', async () => {
+  it('is opened at the profile’s own address by an endpoint, and at no other', async () => {
     const opened: string[] = []
     const desk = await open({ system: { openExternal: async (url) => { opened.push(url) } } })
     const input = { profileId: desk.profileId, entryPoint: endpoint, receiptId: '0c1d-22' }
@@ -67,7 +69,7 @@ describe('the receipt', () => {
     expect(opened).toHaveLength(1)
   })
 
-  it('is not offered below an address that could lead elsewhere', () => {
+  it('is not offered at an address that could lead elsewhere', () => {
     const at = (baseUrl: string, productWord = 'gw') =>
       receiptUrl({ context: { baseUrl, productWord, login: 'm', entryPoint: endpoint, switches: null as never } }, 'r-1')
     expect(at('https://gate.example/pay')).toBe('https://gate.example/pay/gw/view-receipt/1001/r-1/')
@@ -78,7 +80,7 @@ describe('the receipt', () => {
 })
 
 describe('the text for support', () => {
-  it('names every request of an order with its number, times, outcome and masked fields, and nothing secret', async () => {
+  it('has every request of an order with its number, times, outcome and masked fields, and nothing secret', async () => {
     const desk = await open()
     const review = await desk.call('payments.review', cardForm(desk, 'sale'))
     const sale = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
@@ -95,7 +97,7 @@ describe('the text for support', () => {
     expect(fileName).toBe(`investigation-${order.orderId}.txt`)
   })
 
-  it('is saved under a name that every system takes, unless nobody chose a place or the disk refuses', async () => {
+  it('is saved with a name that every system accepts, unless no folder was chosen or the disk refuses', async () => {
     let choose = savingTexts(() => undefined)
     const desk = await open({ system: { chooseSaveDestination: async (name) => await choose(name) } })
     const input = key(desk, { merchantOrderId: 'a:b/c\\d*e?<f>|"g".' as MerchantOrderId })
@@ -108,7 +110,7 @@ describe('the text for support', () => {
   })
 })
 
-describe('an upload whose answer was lost', () => {
+describe('an upload whose reply was lost', () => {
   const upload = (desk: TestDesk, order: Sold) => desk.call('operations.perform', {
     profileId: desk.profileId, entryPoint: endpoint, operation: 'upload-cres-result',
     values: { orderId: order.orderId, merchantOrderId: order.merchantOrderId }, confidential: { challengeResponse: 'eyJhIjoiYiJ9' },
@@ -126,7 +128,7 @@ describe('an upload whose answer was lost', () => {
     expect(desk.events.filter((event) => event.name === 'orders.followed')).toHaveLength(polls)
   })
 
-  it('and its order is not found, it stays unknown; a refused one concerns no money', async () => {
+  it('and its order is not found, it stays unknown; a refused one affects no money', async () => {
     const desk = await open()
     const order = await sell(desk)
     const stranger = { ...order, orderId: '12345' as OrderId }

@@ -42,13 +42,13 @@ export async function sell(desk: TestDesk, changes: Record<string, string> = {})
   return await sold(desk, await charge(desk, changes))
 }
 
-/** The same with an answer that came. */
+/** The same from an existing answer. */
 export async function sold(desk: TestDesk, answer: Answer): Promise<Sold> {
   await followed(desk, answer)
   return { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
 }
 
-/** A refund, void or capture of an order as its form hands it in. */
+/** A refund, void or capture of an order as its form submits it. */
 export function actionForm(
   desk: TestDesk, { orderId, merchantOrderId }: Sold, operation: 'return' | 'void' | 'capture',
   values: Record<string, string> = {},
@@ -66,13 +66,13 @@ export async function act(
   return await desk.call('payments.submit', { intentId, reason, acceptUnverifiedCard: false })
 }
 
-/** What the gateway carried out of refunds, voids and captures: the truth about money. */
+/** The refunds, voids and captures in the gateway's ledger: the truth about money. */
 export function carriedOut(desk: TestDesk): LedgerLine[] {
   const actions = ['return', 'void', 'capture']
   return desk.ledger().filter((line) => actions.includes(line.operation) && line.refused === undefined)
 }
 
-/** The form of a sale or preauthorisation with a card number made up of a published test number. */
+/** The form of a sale or preauthorisation with a published test card number. */
 export function cardForm(
   desk: TestDesk, operation: 'sale' | 'preauth', changes: Record<string, string> = {},
 ): ParsedInput<'payments.review'> {

@@ -18,14 +18,14 @@ const field = (answer: { reply: { fields: readonly { name: string; value: string
   answer.reply?.fields.find((one) => one.name === name)?.value
 
 describe('order status', () => {
-  it('needs no more than a merchant order id', async () => {
+  it('needs only a merchant order id', async () => {
     const desk = await open()
     const { answer } = await desk.call('orders.status', query(desk, { merchantOrder: (await charge(desk)).merchantOrderId }))
     expect(answer.money).toBe('moved')
     expect(field(answer, 'amount')).toBe('10.15')
   })
 
-  it('by serial number alone takes the rest from the journal, and tells the order now beside that request', async () => {
+  it('by serial number alone uses the journal for the rest, and has the current order beside that request', async () => {
     const desk = await open()
     const charged = await charge(desk)
     const found = await desk.call('orders.status', query(desk, { serial: charged.serialNumber }))
@@ -33,7 +33,7 @@ describe('order status', () => {
     expect(found.now?.orderId).toBe(charged.orderId)
   })
 
-  it('asks for the merchant order id when the journal does not know it, and sends without only when told to', async () => {
+  it('requires the merchant order id if the journal does not have it, and sends without it only on request', async () => {
     const desk = await open()
     const examples = (await desk.call('profiles.list', null)).profiles[0]?.examples
     const before = desk.ledger().length
@@ -43,7 +43,7 @@ describe('order status', () => {
     expect(answer.reply).not.toBeNull()
   })
 
-  it('of an order nobody knows is refused and says nothing about money', async () => {
+  it('of an unknown order is refused without any conclusion about money', async () => {
     const desk = await open()
     const { answer } = await desk.call('orders.status', query(desk, { merchantOrder: 'nobody-knows-this' }))
     expect(answer).toMatchObject({ outcome: { kind: 'refused' }, money: 'not-concerned' })
@@ -56,7 +56,7 @@ describe('order status', () => {
 })
 
 describe('registering the card of a first payment', () => {
-  it.each(['v2', 'v4'] as const)('works by %s and gives a reference that can be charged', async (version) => {
+  it.each(['v2', 'v4'] as const)('works by %s and returns a reference that can be charged', async (version) => {
     const desk = await open()
     const examples = (await desk.call('profiles.list', null)).profiles[0]?.examples
     const answer = await desk.call('cards.register', {
@@ -69,7 +69,7 @@ describe('registering the card of a first payment', () => {
     expect((await charge(desk, { cardReference: reference })).outcome.kind).toBe('accepted')
   })
 
-  it('is refused without a first payment, and nobody is asked to resolve a registration', async () => {
+  it('is refused without a first payment, and a registration is never an open outcome', async () => {
     const desk = await open()
     const input = { profileId: desk.profileId, entryPoint: endpoint, version: 'v2' as const, values: { merchantOrderId: 'none', orderId: '1' } }
     expect(['refused', 'failed']).toContain((await desk.call('cards.register', input)).outcome.kind)
@@ -79,21 +79,21 @@ describe('registering the card of a first payment', () => {
   })
 })
 
-describe('places', () => {
+describe('targets', () => {
   it('an entry point that the profile does not have is not used', async () => {
     const desk = await open()
     const input = { ...query(desk, { merchantOrder: 'x' }), entryPoint: { kind: 'endpoint' as const, id: '9', currency: 'USD' } }
     expect(await desk.refused('orders.status', input)).toEqual({ code: 'no-such-entry-point' })
   })
 
-  it('a group is asked by its own path', async () => {
+  it('a group is queried by its own path', async () => {
     const desk = await open()
     const { answer } = await desk.call('orders.status', { ...query(desk, { merchantOrder: 'x' }), entryPoint: { kind: 'group', id: '2001' } })
     const detail = await desk.call('history.entry', { entryId: answer.entryId })
     expect(detail.url).toMatch(/\/gw\/api\/v2\/status\/group\/2001$/)
   })
 
-  it('where only sandbox profiles may be used, a staging one can be seen but neither asked nor given a secret', async () => {
+  it('if only sandbox profiles may be used, a staging one is visible but cannot be queried or given a secret', async () => {
     const trusted = await open()
     await trusted.addProfile('staging', 'Staging')
     const desk = await open({ usable: ['sandbox'] })
@@ -107,17 +107,17 @@ describe('places', () => {
 })
 
 describe('test connection', () => {
-  it('says that both signatures are accepted, by reading calls alone', async () => {
+  it('reports that both signatures are accepted, with read-only calls', async () => {
     const desk = await open()
     const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
-    // How many authorities the system has is this computer's affair.
-    const said = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
-    expect(said).toEqual(['good', 'good', 'good', 'good', 'good'])
+    // The number of the system's authorities depends on this computer.
+    const results = lines.filter((line) => line.id !== 'certificate-authorities').map((line) => line.result)
+    expect(results).toEqual(['good', 'good', 'good', 'good', 'good'])
     expect(lines[0]).toMatchObject({ id: 'conclusion', detail: expect.stringContaining('The profile works') as string })
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('names a wrong control secret', async () => {
+  it('reports a wrong control secret', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Wrong secret')
     await desk.call('profiles.storeSecret', { id, secret: 'not-the-one' })
@@ -127,7 +127,7 @@ describe('test connection', () => {
     expect(lines[0]).toMatchObject({ id: 'conclusion', result: 'bad' })
   })
 
-  it('with a wrong product word says HTTP 404 and the whole address', async () => {
+  it('with a wrong product word reports HTTP 404 and the whole address', async () => {
     const desk = await open()
     const id = await desk.addProfile('sandbox', 'Wrong word')
     const { profiles } = await desk.call('profiles.list', null)
@@ -145,7 +145,7 @@ describe('test connection', () => {
 })
 
 describe('the built-in gateway', () => {
-  it('goes on after the vault was locked and unlocked, and after its process died', async () => {
+  it('continues after the vault was locked and unlocked, and after its process was killed', async () => {
     const desk = await open({ vaultProcess: true })
     const ask = () => desk.call('orders.status', query(desk, { merchantOrder: 'x' }))
     await desk.call('access.lock', null)

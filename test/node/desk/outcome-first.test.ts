@@ -1,4 +1,4 @@
-/** The vault hangs or dies right after a send: the outcome is in the journal before the vault is asked. */
+/** The vault hangs or is killed right after a request: the outcome is in the journal before the vault is called. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
@@ -11,7 +11,7 @@ afterEach(closeAll)
 
 const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 }
 
-/** A transfer whose signature the gateway refuses, and a vault that gets a signal as soon as the answer is there. */
+/** A transfer whose signature the gateway refuses, and a vault that gets a signal as soon as the reply arrives. */
 async function refusedTransfer(signal: NodeJS.Signals): Promise<{ desk: TestDesk; form: ParsedInput<'payments.review'> }> {
   const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
   const gateway: GatewayPort = {
@@ -51,12 +51,12 @@ async function stateOf(desk: TestDesk): Promise<string | undefined> {
   return rows[0]?.state
 }
 
-describe('a refusal that came while the vault', () => {
-  it('hangs is in the journal at once, survives an end of the application, and the answer does not wait for long', async () => {
+describe('a refusal that arrived while the vault', () => {
+  it('hangs is in the journal at once, survives an end of the application, and is not delayed for long', async () => {
     const { desk, form } = await refusedTransfer('SIGSTOP')
     const { intentId } = await desk.call('payments.review', form)
     const submitted = desk.call('payments.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })
-    // The clock of the desk stands still: whatever waits for the vault goes on waiting.
+    // The clock of the desk is stopped: everything that waits for the vault keeps waiting.
     await expect.poll(() => stateOf(desk)).toBe('access-denied')
     expect(desk.control.sending()).toBeNull()
     await desk.clock.pass(2_000)
@@ -67,7 +67,7 @@ describe('a refusal that came while the vault', () => {
     expect(await stateOf(next)).toBe('access-denied')
   })
 
-  it('dies is known, and told', async () => {
+  it('is killed is recorded, and reported', async () => {
     const { desk, form } = await refusedTransfer('SIGKILL')
     const { intentId } = await desk.call('payments.review', form)
     const answer = await desk.call('payments.submit', { intentId, reason: 'as agreed', acceptUnverifiedCard: true })

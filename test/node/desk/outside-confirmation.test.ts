@@ -1,4 +1,4 @@
-/** Production money is asked about once more in a box of the system, which no page can press. */
+/** Production money is confirmed once more in a message box of the system, which no page can press. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
@@ -9,7 +9,7 @@ afterEach(closeAll)
 
 const everything = { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 } as const
 
-/** A desk whose message boxes are answered in turn; the questions as they stood in them. */
+/** A desk whose message boxes are answered in turn; records their texts. */
 async function openWith(...answers: readonly boolean[]) {
   const asked: OutsideQuestion[] = []
   const desk = await open({
@@ -24,8 +24,8 @@ async function openWith(...answers: readonly boolean[]) {
 const review = async (desk: TestDesk, profileId: ProfileId) =>
   await desk.call('payments.review', { ...chargeForm(desk, { merchantOrderId: 'inv-1' }), profileId })
 
-describe('a charge on production', () => {
-  it('is not sent where the box of the system is cancelled, and the same review can be confirmed again', async () => {
+describe('a charge in production', () => {
+  it('is not sent if the message box is cancelled, and the same review can be confirmed again', async () => {
     const { desk, asked } = await openWith(false, true)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
@@ -36,12 +36,12 @@ describe('a charge on production', () => {
     await desk.call('payments.submit', { intentId, ...confirm })
     expect(desk.ordersInLedger()).toHaveLength(1)
     expect(asked).toHaveLength(2)
-    // Beside each question, so that the page does not say that it is being sent.
+    // Emitted around each box, so that the page does not show that the charge is being sent.
     expect(desk.events.filter(({ name }) => name === 'payments.outsideQuestion').map(({ payload }) => payload))
       .toEqual([{ waiting: true }, { waiting: false }, { waiting: true }, { waiting: false }])
   })
 
-  it('is named in the box with amount, merchant, order and card, by what was reviewed', async () => {
+  it('is described in the box with amount, merchant, order and card, as reviewed', async () => {
     const { desk, asked } = await openWith(false)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
@@ -54,7 +54,7 @@ describe('a charge on production', () => {
   })
 })
 
-it('a profile’s name makes no lines of its own in the box, and turns no text round', async () => {
+it('a profile’s name cannot add lines to the box or reverse its text', async () => {
   const { desk, asked } = await openWith(false)
   const profileId = await desk.addProfile('production', 'Acme\u202e\nEnvironment: Sandbox')
   const { intentId } = await review(desk, profileId)
@@ -63,8 +63,8 @@ it('a profile’s name makes no lines of its own in the box, and turns no text r
   expect(asked[0]!.details.join()).not.toContain('\u202e')
 })
 
-describe('a refund on production', () => {
-  it('of the whole is named with the amount of the order', async () => {
+describe('a refund in production', () => {
+  it('of the whole amount is described with the amount of the order', async () => {
     const { desk, asked } = await openWith(true, false)
     const profileId = await desk.addProfile('production', 'Acme Shop')
     const { intentId } = await review(desk, profileId)
@@ -78,7 +78,7 @@ describe('a refund on production', () => {
   })
 })
 
-it('money of other environments is not asked about outside the page', async () => {
+it('in other environments has no message box', async () => {
   const { desk, asked } = await openWith(false)
   await sell(desk)
   const staging = await desk.addProfile('staging', 'Acme staging')

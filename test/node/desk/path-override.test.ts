@@ -1,4 +1,4 @@
-/** A path that a profile gives an operation may not make another operation of it. */
+/** A path that a profile sets for an operation must not turn it into another operation. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ const reversals = (desk: TestDesk) =>
 
 describe('a status query at the path of a refund', () => {
   it.each(['/v2/return/', '/v2/status/../return/', '/v2/make-rebill-sale/../void/'])(
-    'cannot be had by saving %s: charging and following moves the charge alone',
+    'cannot be reached by saving %s: charging and following moves only the charge',
     async (status) => {
       const desk = await open({ processingMs: 1 })
       const refusal = await desk.refused('profiles.save', { id: desk.profileId, draft: await draftWith(desk, { status }) })
@@ -30,7 +30,7 @@ describe('a status query at the path of a refund', () => {
     },
   )
 
-  it('nor by hand in the file: nothing is sent with that profile until it is put right, and the window says so', async () => {
+  it('is refused in the file too: nothing is sent with that profile until it is corrected, as the window shows', async () => {
     const first = await open()
     const answer = await charge(first)
     await first.call('profiles.save', { id: first.profileId, draft: await draftWith(first, { status: '/v2/order-status/' }) })

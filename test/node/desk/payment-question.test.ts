@@ -1,4 +1,4 @@
-/** The message box of a payment shows every value that decides who pays, who gets, how much and for what. */
+/** The message box of a payment shows every value that decides who pays, who receives, how much and for what. */
 import { describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
 import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
@@ -12,7 +12,9 @@ import { draft } from '../../support/canary/every-call.ts'
 const profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
 const moving = operationIds.map((id) => operations[id] as Operation).filter(touchesMoney)
 
-/** Why a field of a payment need not be in the box: none of these says whose money moves, where to, or how much. */
+/**
+ * Why a field of a payment need not be in the box: none of these affects whose money moves, where to, or how much.
+ */
 const undecided: Partial<Record<FieldKey, string>> = {
   ...because('checked with the card that is shown', 'cardVerificationValue', 'cardHolder', 'expireMonth', 'expireYear'),
   ...because('about the customer, for fraud checks', 'customerIpAddress', 'firstName', 'middleName', 'lastName', 'email', 'phone',
@@ -29,7 +31,7 @@ function because(reason: string, ...keys: FieldKey[]): Partial<Record<FieldKey, 
   return Object.fromEntries(keys.map((key) => [key, reason]))
 }
 
-/** Two values of a field that differ as little as can be. */
+/** Two values of a field that differ as little as possible. */
 function twoValues(key: FieldKey): readonly [string, string] {
   switch (fields[key].content.kind) {
     case 'amount': return ['500.00', '500.01']
@@ -54,12 +56,12 @@ describe.each(moving.map((operation) => [operation.id, operation] as const))('%s
   const deciding = keys.filter((key) => fields[key].decides !== undefined)
   const all = Object.fromEntries(deciding.map((key) => [key, twoValues(key)[0]]))
 
-  it.each(deciding)('another %s is another box', (key) => {
+  it.each(deciding)('another %s changes the box', (key) => {
     const [one, other] = twoValues(key)
     expect(boxOf(operation, { ...all, [key]: one })).not.toBe(boxOf(operation, { ...all, [key]: other }))
   })
 
-  it('shows accounts and references whole, card numbers never', () => {
+  it('shows whole accounts and references, never whole card numbers', () => {
     const box = boxOf(operation, all)
     for (const key of deciding) {
       const [value] = twoValues(key)
@@ -68,13 +70,13 @@ describe.each(moving.map((operation) => [operation.id, operation] as const))('%s
     }
   })
 
-  it('has no field that is neither in the box nor left out for a reason', () => {
+  it('has every field in the box, or a reason for leaving it out', () => {
     expect(keys.filter((key) => (fields[key].decides === undefined) !== (undecided[key] !== undefined))).toEqual([])
   })
 
-  it('refuses text that would look otherwise in the box than it is sent', () => {
+  it('refuses text that would look different in the box', () => {
     for (const key of deciding) {
-      // Turned around, filled with what is blank, above and below its line.
+      // Reversed, filled with invisible characters, above and below its line.
       for (const value of ['12\u202e34', '12\u3164\u115f34', `12${'\u0336\u0325\u20dd'.repeat(4)}34`]) {
         const problems = validate(operation, { [key]: value }, { fixedCurrency: 'USD', switches: profile.switches })
         expect(problems.filter((problem) => problem.field === key), key).not.toEqual([])
@@ -83,7 +85,7 @@ describe.each(moving.map((operation) => [operation.id, operation] as const))('%s
   })
 })
 
-it('no value begins a line of the box, however it is padded', () => {
+it('no value starts a line of the box, however it is padded', () => {
   for (const padding of [' ', '_', '\u3000', '漢', 'word ']) {
     for (let length = 0; length < 140; length += 1) {
       const lines = shownLines(`Order description: ${padding.repeat(length)}Amount: 1.00`)
@@ -93,14 +95,14 @@ it('no value begins a line of the box, however it is padded', () => {
   }
 })
 
-it('a value is in the box whole, and one line where it fits', () => {
+it('a value is in the box completely, on one line if it fits', () => {
   const account = 'DE00 1234 5678 9012 3456 78'
   expect(shownLines(`Account number: ${account}`)).toEqual([`Account number: ${account}`])
   expect(shownLines('x'.repeat(150)).map((line) => line.trim()).join('')).toBe('x'.repeat(150))
   expect(shownLines('')).toEqual([''])
 })
 
-it('a description that nobody could read in the box does not fit into it', () => {
+it('a description too long to be read does not fit into the box', () => {
   const operation = operations['recurrent-payment'] as Operation
   const request = (orderDescription: string) => paymentQuestion({
     operation, values: { amount: '1.00', currency: 'USD', orderDescription }, reason: null,

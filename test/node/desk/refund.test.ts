@@ -1,4 +1,4 @@
-/** Refunds, voids and captures over the real sandbox: what its ledger says is what happened (addendum 8). */
+/** Refunds, voids and captures over the real sandbox: its ledger is the truth (addendum 8). */
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ async function refusedReview(desk: TestDesk, order: Sold, operation: 'return' | 
 }
 
 describe('a refund', () => {
-  it('of the whole is reviewed with what moves, sent once, and followed by its own number while the sale stays approved', async () => {
+  it('of the whole amount is reviewed with the amount, sent once, and followed by its own number while the sale stays approved', async () => {
     const desk = await open()
     const order = await sell(desk)
     const review = await desk.call('payments.review', actionForm(desk, order, 'return', { comment: 'returned goods' }))
@@ -40,7 +40,7 @@ describe('a refund', () => {
     expect(await refusedReview(desk, order, 'void')).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
   })
 
-  it('of two parts adds up, and not a cent more goes back', async () => {
+  it('of two parts adds up, and not a cent more is refunded', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
@@ -65,7 +65,7 @@ describe('a refund', () => {
     expect(await desk.refused('payments.review', euro)).toEqual({ code: 'not-possible-now', why: 'other-currency' })
   })
 
-  it('tells the problems of its form before anything is asked, and where the gate takes no parts', async () => {
+  it('has the problems of its form before any request, and if the gate accepts no parts', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     const before = desk.ledger().length
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(await refusedReview(desk, order, 'return', dollars('3.15'))).toEqual({ code: 'not-possible-now', why: 'part-not-supported' })
   })
 
-  it('is not offered while the sale is under way, nor of one that was declined or that nobody knows', async () => {
+  it('is not offered while the sale is in progress, nor for a declined or unknown one', async () => {
     const desk = await open({ processingMs: 60_000 })
     const answer = await charge(desk)
     const order: Sold = { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
@@ -86,7 +86,7 @@ describe('a refund', () => {
       .toEqual({ code: 'not-possible-now', why: 'not-successful' })
   })
 
-  it('that was declined leaves the order as it was, and may be tried again for a reason', async () => {
+  it('that was declined does not change the order, and may be tried again with a reason', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000301' })
     const first = await act(desk, order, 'return')
@@ -100,7 +100,7 @@ describe('a refund', () => {
     expect(carriedOut(desk)).toHaveLength(2)
   })
 
-  it('of the same part within half an hour asks for a reason; of another part it does not', async () => {
+  it('of the same part within half an hour needs a reason; of another part it does not', async () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', dollars('3.15')))
@@ -112,7 +112,7 @@ describe('a refund', () => {
 })
 
 describe('of one order one thing is in flight', () => {
-  it('two reviews confirmed at the same moment give one line in the ledger of the gateway', async () => {
+  it('two reviews confirmed at the same moment cause one line in the ledger of the gateway', async () => {
     const desk = await open({ processingMs: 0 })
     const order = await sell(desk)
     const one = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('3.15')))
@@ -123,7 +123,7 @@ describe('of one order one thing is in flight', () => {
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
-  it('the next is refused before the gateway is asked, and possible once the first has ended', async () => {
+  it('the next is refused before any request, and possible once the first has ended', async () => {
     const desk = await open()
     const order = await sell(desk)
     const first = await act(desk, order, 'return', dollars('3.15'))
@@ -134,7 +134,7 @@ describe('of one order one thing is in flight', () => {
     expect(await desk.call('payments.review', actionForm(desk, order, 'return', dollars('1.00')))).toMatchObject({ refundedKnownHere: '315' })
   })
 
-  it('what was reviewed is judged again when it is sent: a refund in between counts', async () => {
+  it('a review is checked again before sending: a refund in between counts', async () => {
     const desk = await open()
     const order = await sell(desk)
     const late = await desk.call('payments.review', actionForm(desk, order, 'return', dollars('8.00')))
@@ -144,11 +144,11 @@ describe('of one order one thing is in flight', () => {
   })
 })
 
-describe('when the reply to a refund is lost', () => {
+describe('if the reply to a refund is lost', () => {
   const lose = (desk: TestDesk, kind: 'reset-after-reading' | 'reset-before-reading') =>
     desk.sandbox.armFault({ kind, operation: 'return', times: 1, delayMs: 0 })
 
-  it('a whole one blocks the order until asking finds the new transaction, where the gate takes no parts', async () => {
+  it('a whole one blocks the order until a status query finds the new transaction, if the gate accepts no parts', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     await lose(desk, 'reset-after-reading')
@@ -163,7 +163,7 @@ describe('when the reply to a refund is lost', () => {
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
-  it('a whole one stays unknown and blocks where the gate takes parts: another desk’s part is told with the same amount', async () => {
+  it('a whole one stays unknown and blocks if the gate accepts parts: another desk’s part is reported with the same amount', async () => {
     const desk = await open()
     const order = await sell(desk)
     await lose(desk, 'reset-after-reading')
@@ -174,7 +174,7 @@ describe('when the reply to a refund is lost', () => {
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'order-busy', entryId: answer.entryId })
   })
 
-  it('a part stays unknown and blocks: the gateway does not tell which part it was', async () => {
+  it('a part stays unknown and blocks: the gateway does not report which part it was', async () => {
     const desk = await open()
     const order = await sell(desk)
     await lose(desk, 'reset-after-reading')
@@ -186,7 +186,7 @@ describe('when the reply to a refund is lost', () => {
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
-  it('and it never arrived, an earlier refund is not taken for it', async () => {
+  it('and it never arrived, an earlier refund is not mistaken for it', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000301' })
     await followed(desk, await act(desk, order, 'return'))
@@ -198,7 +198,7 @@ describe('when the reply to a refund is lost', () => {
     expect(carriedOut(desk)).toHaveLength(1)
   })
 
-  it('and the sale is all there is, nothing is resolved', async () => {
+  it('and there is only the sale, nothing is resolved', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     await lose(desk, 'reset-before-reading')
@@ -208,14 +208,14 @@ describe('when the reply to a refund is lost', () => {
     expect(carriedOut(desk)).toHaveLength(0)
   })
 
-  it('because the application was killed in the middle, it is unknown afterwards and blocks', async () => {
+  it('because the application was killed in the middle, it is unknown and blocks', async () => {
     const first = await open()
     const order = await sell(first)
     await first.sandbox.armFault({ kind: 'no-answer', operation: 'return', times: 1, delayMs: 0 })
     const { intentId } = await first.call('payments.review', actionForm(first, order, 'return'))
     const submitted = first.call('payments.submit', { intentId, ...confirm }).catch(() => null)
     await expect.poll(() => carriedOut(first).length).toBe(1)
-    // What a power cut would have left on the disk at this moment.
+    // The files as a power cut would have left them at this moment.
     const left = mkdtempSync(join(tmpdir(), 'desk-killed-'))
     onTestFinished(() => { rmSync(left, { recursive: true, force: true }) })
     cpSync(first.folder, left, { recursive: true })

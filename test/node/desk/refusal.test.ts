@@ -1,4 +1,7 @@
-/** A refusal that proves nothing, and the repeat that it would lead to: real desk and gateway, a reply cut between. */
+/**
+ * A refusal that proves nothing, and the repeated charge that it would cause: real desk and gateway, with a cut
+ * reply.
+ */
 import { createServer, type AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
@@ -11,7 +14,7 @@ afterEach(closeAll)
 const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=Try+again\n&error-code=9\n'
 const confirm = { reason: null, acceptUnverifiedCard: false }
 
-/** A profile at the built-in gateway, which charges; the replies to charges are written by `write` in its place. */
+/** A profile with the built-in gateway, which charges; `write` replaces the replies to charges. */
 async function behindRelay(desk: TestDesk, write: () => string): Promise<ProfileId> {
   const started = await desk.sandbox.start()
   if (!started.ok) expect.fail(started.failure.detail)
@@ -41,7 +44,7 @@ async function behindRelay(desk: TestDesk, write: () => string): Promise<Profile
   return profileId
 }
 
-describe('the cut reply: a charge that was taken, answered by what looks like a refusal', () => {
+describe('the cut reply: an accepted charge with a reply that looks like a refusal', () => {
   it.each([
     ['without length or chunks', 'length-not-stated', () => `HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n${refusal}`],
     ['cut by a wrong length before its code', 'reply-longer-than-stated',
@@ -50,7 +53,7 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
       const body = `${refusal}&Order-ID=7001\n`
       return `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`
     }],
-  ])('%s: %s, the repeat is warned about, and asking resolves it', async (_name, fault, write) => {
+  ])('%s: %s, a repeat causes a warning, and a status query resolves it', async (_name, fault, write) => {
     const desk = await open()
     const profileId = await behindRelay(desk, write)
     const review = await desk.call('payments.review', { ...chargeForm(desk), profileId })
@@ -69,8 +72,8 @@ describe('the cut reply: a charge that was taken, answered by what looks like a 
   })
 })
 
-describe('a whole refusal', () => {
-  it('moved nothing, and the corrected form is sent without a reason', async () => {
+describe('a complete refusal', () => {
+  it('moved no money, and the corrected form is sent without a reason', async () => {
     const desk = await open()
     const answers = { charge: refusal }
     const profileId = await profileAt(desk, (path) => path.includes('/make-rebill-sale/') ? answers.charge : refusal)

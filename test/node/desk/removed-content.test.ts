@@ -1,4 +1,4 @@
-/** What is known of an order when the content of its entries is gone: money moves once, whatever was removed. */
+/** An order whose entries have lost their content: money moves once, whatever was removed. */
 import { afterEach, expect, it } from 'vitest'
 import { act, actionForm, followed, sell } from './order-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
@@ -27,7 +27,7 @@ it.each([
   const order = await sell(desk)
   await followed(desk, await act(desk, order, 'return', dollars('3.15')))
   const { entries, remove } = await counted(desk)
-  // The backup of the day comes first.
+  // The daily backup comes first.
   await expect.poll(remove).toEqual({ ok: true, value: { deleted: entries } })
   const { entryId } = order.answer
   expect((await desk.call('history.entry', { entryId })).row.contentRemovedAt).toBeDefined()
@@ -41,7 +41,7 @@ it.each([
   expect(desk.ordersInLedger()).toHaveLength(1)
 })
 
-it('without the content of the customer a like charge of just now is a possible duplicate', async () => {
+it('without the content of the customer the same charge a moment ago is a possible duplicate', async () => {
   const desk = await open()
   const { answer: { entryId } } = await sell(desk)
   const { remove } = await ofTheCustomer(desk)

@@ -1,4 +1,7 @@
-/** "Not found" is no proof; closing an entry upon it is a person's word, late and for a reason (addendum 10). */
+/**
+ * "Not found" is no proof; closing an entry because of it is a person's decision, late and with a reason (addendum
+ * 10).
+ */
 import { createHash } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import { defaultSettings } from '#shared/model/settings.ts'
@@ -9,7 +12,7 @@ import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
-/** Charged from another desk of the same merchant under the same merchant order id. */
+/** Charged by another desk of the same merchant with the same merchant order id. */
 async function chargedElsewhere(desk: TestDesk, merchantOrderId: string, amount: string): Promise<void> {
   const profileId = await desk.addProfile('sandbox', 'Other desk')
   const review = await desk.call('payments.review', { ...chargeForm(desk, { merchantOrderId, amount }), profileId })
@@ -30,7 +33,7 @@ async function closed(desk: TestDesk) {
 }
 
 describe('"not found"', () => {
-  it('is not taken as "not charged" before the set time, nor upon an answer from before it', async () => {
+  it('is not treated as "not charged" before the waiting time, nor with a reply from before it', async () => {
     const desk = await open()
     const { entryId } = await lost(desk, false)
     await untilAsked(desk, { entryId })
@@ -49,7 +52,7 @@ describe('"not found"', () => {
     expect(await stateOf(desk, { entryId })).toBe('unknown')
   })
 
-  it('closes a charge by hand: who and why are kept, its id stays used, and it is no like charge', async () => {
+  it('allows closing a charge by hand: who and why are stored, its id stays used, and it is no possible duplicate', async () => {
     const desk = await open()
     const answer = await closed(desk)
     expect(await stateOf(desk, answer)).toBe('not-found')
@@ -67,7 +70,7 @@ describe('"not found"', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('stays so after a restart', async () => {
+  it('is kept after a restart', async () => {
     const first = await open()
     const answer = await closed(first)
     await first.end()
@@ -75,7 +78,7 @@ describe('"not found"', () => {
     expect(await stateOf(second, answer)).toBe('not-found')
   })
 
-  it('that turns out wrong is resolved by the next status of the order', async () => {
+  it('that is wrong is corrected by the next status of the order', async () => {
     const desk = await open()
     const answer = await closed(desk)
     await chargedElsewhere(desk, answer.merchantOrderId!, '10.15')
@@ -83,7 +86,7 @@ describe('"not found"', () => {
     expect(await stateOf(desk, answer)).toBe('approved')
   })
 
-  it('is unknown again when a lookup finds an order that does not fit', async () => {
+  it('becomes unknown again if a lookup finds an order that does not fit', async () => {
     const desk = await open()
     const answer = await closed(desk)
     await chargedElsewhere(desk, answer.merchantOrderId!, '8.00')
@@ -95,7 +98,7 @@ describe('"not found"', () => {
     expect(await openOutcomeOf(desk, answer.entryId)).toBeDefined()
   })
 
-  it('is resolved when a callback that is right names the order', async () => {
+  it('is resolved if a correct callback names the order', async () => {
     const desk = await open()
     const answer = await closed(desk)
     const id = answer.merchantOrderId!
@@ -110,7 +113,7 @@ describe('"not found"', () => {
     await untilState(desk, answer, 'approved')
   })
 
-  it('closes nothing when the order turned up since it was last asked about', async () => {
+  it('closes nothing if the order was found since the last check', async () => {
     const desk = await open()
     await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const answer = await lost(desk, false)
@@ -124,8 +127,8 @@ describe('"not found"', () => {
   })
 })
 
-describe('a refund whose answer was lost', () => {
-  it('that never arrived is never closed as not found; an administrator closes it after the waiting time, upon a final status', async () => {
+describe('a refund whose reply was lost', () => {
+  it('that never arrived is never closed as not found; an administrator closes it after the waiting time, with a final status', async () => {
     const desk = await open()
     await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const order = await sell(desk, { cardReference: '1000203' })
@@ -139,7 +142,7 @@ describe('a refund whose answer was lost', () => {
     expect(await stateOf(desk, refund)).toBe('unknown')
     await desk.call('resolution.giveUp', { entryId: refund.entryId, reason: 'the bank knows nothing of it' })
     expect(await stateOf(desk, refund)).toBe('closed-unknown')
-    // The order's own status says nothing of the refund, now as before.
+    // The order's own status has no information about the refund, now as before.
     await desk.call('orders.checkStatus', { entryId: refund.entryId })
     expect(await stateOf(desk, refund)).toBe('closed-unknown')
   })

@@ -1,4 +1,7 @@
-/** Which answers to a status query may be taken as "not found" or as resolving, and which say nothing (addendum 10). */
+/**
+ * Which replies to a status query count as "not found" or as resolving, and which have no information (addendum
+ * 10).
+ */
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -20,7 +23,7 @@ const approved = (form: URLSearchParams) => [
   'currency=USD', 'transaction-type=sale', `transaction-date=${new Date().toISOString()}`, 'status=approved',
 ].join('\n&')
 
-/** A charge whose reply was lost at a gateway that answers every status query as told. */
+/** A charge whose reply was lost, at a gateway with given replies to every status query. */
 async function lostAt(desk: TestDesk, answers: (form: URLSearchParams) => string) {
   const profileId = await profileAt(desk, (path, form) => {
     if (path.includes('/status/')) return answers(form)
@@ -31,7 +34,7 @@ async function lostAt(desk: TestDesk, answers: (form: URLSearchParams) => string
 }
 
 describe('a status query that the gateway failed to answer', () => {
-  it('is never taken as "not found": the charge cannot be closed as not charged', async () => {
+  it('is never treated as "not found": the charge cannot be closed as not charged', async () => {
     const desk = await open()
     await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
     const { entryId } = await lostAt(desk,
@@ -62,8 +65,8 @@ describe('a status reply whose last value has no end', () => {
   })
 })
 
-describe('"not found" where nobody asked the gateway that was sent to, as the merchant who sent', () => {
-  /** A sale: its request carries no login. */
+describe('"not found" from another gateway than the charge’s, or for another merchant', () => {
+  /** A sale: its request has no login. */
   async function lostSale(desk: TestDesk): Promise<{ profileId: ProfileId; entryId: EntryId }> {
     const profileId = await profileAt(desk, (path) => (path.includes('/status/') ? notFound : null))
     const review = await desk.call('payments.review', { ...cardForm(desk, 'sale'), profileId })
@@ -96,7 +99,7 @@ describe('"not found" where nobody asked the gateway that was sent to, as the me
     expect(await mismatches(desk, entryId)).toEqual(['elsewhere'])
   })
 
-  it('is no proof for an entry of an earlier version, which did not keep the login', async () => {
+  it('is no proof for an entry of an earlier version, which did not store the login', async () => {
     const first = await open()
     const { profileId, entryId } = await lostSale(first)
     await first.end()

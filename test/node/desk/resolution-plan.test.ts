@@ -6,54 +6,54 @@ import { closingOf, followedFor, mayClose, type LastAsked } from '../../../elect
 const minute = 60_000
 const unknown = { state: 'unknown' as const }
 
-describe('a plan that is taken up', () => {
-  it('goes on where it was, by when the request was sent', () => {
+describe('a plan that is continued', () => {
+  it('continues at its place, by the time of the request', () => {
     expect(followedFor(unknown, 7 * minute)).toBe(7 * minute)
   })
 
-  it('of last week is not asked about every few seconds again, but has not ended either', () => {
+  it('of last week does not check every few seconds again, but has not ended either', () => {
     expect(nextPollDelay(followedFor(unknown, 7 * 24 * 60 * minute))).toBe(10 * minute)
   })
 
-  it('of an entry from the future, by a clock that was set back, begins now', () => {
+  it('of an entry from the future, because of a clock that was set back, starts now', () => {
     expect(followedFor(unknown, -60 * minute)).toBe(0)
   })
 
-  it('of what ended in error begins with its slow part', () => {
+  it('of an entry in error starts with its slow part', () => {
     expect(nextPollDelay(followedFor({ state: 'error' }, 0))).toBe(10 * minute)
   })
 })
 
 describe('a person may close', () => {
   const waitMs = 120 * minute
-  const said = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
+  const askedWith = (agoMs: number, mismatches: LastAsked['mismatches'] = ['not-found']): LastAsked => ({ at: 0, mark: -agoMs, mismatches })
   const now = (age: number) => ({ age, waitMs, mark: 0 })
 
-  it('what is not found, when that was said after the waiting time, and nothing else was', () => {
-    expect(mayClose('not-found', said(0), now(waitMs))).toBe(true)
-    expect(mayClose('not-found', said(1), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(60 * minute), now(waitMs + 60 * minute))).toBe(true)
-    expect(mayClose('not-found', said(0, ['amount']), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(0, ['elsewhere']), now(waitMs))).toBe(false)
-    expect(mayClose('not-found', said(0, []), now(waitMs))).toBe(false)
+  it('an entry that is not found, if that was reported after the waiting time, and nothing else', () => {
+    expect(mayClose('not-found', askedWith(0), now(waitMs))).toBe(true)
+    expect(mayClose('not-found', askedWith(1), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(60 * minute), now(waitMs + 60 * minute))).toBe(true)
+    expect(mayClose('not-found', askedWith(0, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(0, ['elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('not-found', askedWith(0, []), now(waitMs))).toBe(false)
     expect(mayClose('not-found', null, now(waitMs))).toBe(false)
   })
 
-  it('an error, when the gateway answered after the waiting time and told no other end', () => {
-    expect(mayClose('error', said(0, []), now(waitMs))).toBe(true)
-    expect(mayClose('error', said(0), now(waitMs))).toBe(true)
-    expect(mayClose('error', said(1, []), now(waitMs))).toBe(false)
-    expect(mayClose('error', said(0, ['not-answered']), now(waitMs))).toBe(false)
+  it('an error, if the gateway replied after the waiting time without another end', () => {
+    expect(mayClose('error', askedWith(0, []), now(waitMs))).toBe(true)
+    expect(mayClose('error', askedWith(0), now(waitMs))).toBe(true)
+    expect(mayClose('error', askedWith(1, []), now(waitMs))).toBe(false)
+    expect(mayClose('error', askedWith(0, ['not-answered']), now(waitMs))).toBe(false)
     expect(mayClose('error', null, now(waitMs))).toBe(false)
   })
 
-  it('what stays unknown, when a status of its order that is no longer processing was told after the waiting time', () => {
-    expect(mayClose('unknown', said(0, ['amount']), now(waitMs))).toBe(true)
-    expect(mayClose('unknown', said(1, ['amount']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, []), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['not-found']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['amount', 'elsewhere']), now(waitMs))).toBe(false)
-    expect(mayClose('unknown', said(0, ['not-answered']), now(waitMs))).toBe(false)
+  it('an unknown entry, if a status of its order other than processing was reported after the waiting time', () => {
+    expect(mayClose('unknown', askedWith(0, ['amount']), now(waitMs))).toBe(true)
+    expect(mayClose('unknown', askedWith(1, ['amount']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, []), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['not-found']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['amount', 'elsewhere']), now(waitMs))).toBe(false)
+    expect(mayClose('unknown', askedWith(0, ['not-answered']), now(waitMs))).toBe(false)
     expect(mayClose('unknown', null, now(waitMs))).toBe(false)
   })
 

@@ -1,4 +1,4 @@
-/** Charges whose answers were lost, and letting time pass until they are resolved. */
+/** Charges whose replies were lost, and functions that advance time until they are resolved. */
 import { expect } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
@@ -7,7 +7,7 @@ import { charge, type TestDesk } from './support.ts'
 
 export const minute = 60_000
 
-/** A charge whose answer never came; with `arrived` the gateway carried it out all the same. */
+/** A charge whose reply never arrived; with `arrived` the gateway carried it out anyway. */
 export async function lost(desk: TestDesk, arrived: boolean) {
   const kind = arrived ? 'reset-after-reading' : 'reset-before-reading'
   await desk.sandbox.armFault({ kind, operation: 'recurrent-payment', times: 1, delayMs: 0 })
@@ -20,7 +20,7 @@ export async function openOutcomeOf(desk: TestDesk, entryId: EntryId): Promise<O
   return (await desk.call('resolution.list', null)).find(({ row }) => row.entryId === entryId)
 }
 
-/** Lets time pass in small steps until something is so. */
+/** Advances time in small steps until a condition is true. */
 export async function until(desk: TestDesk, isSo: () => Promise<boolean>, step = 1_000): Promise<void> {
   await expect.poll(async () => {
     await desk.clock.pass(step)

@@ -1,4 +1,7 @@
-/** What is unknown is resolved by itself: by asking on the polling plan, never by sending again (addendum 7, 10). */
+/**
+ * Unknown outcomes are resolved automatically: by status queries on the polling plan, never by sending again
+ * (addendum 7, 10).
+ */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Follow } from '#shared/model/answer.ts'
 import { act, carriedOut, sell } from './order-support.ts'
@@ -11,8 +14,8 @@ afterEach(closeAll)
 const notFound = 'type=validation-error\n&serial-number=1\n&error-message=Order+not+found\n&error-code=9\n'
 const confirm = { reason: null, acceptUnverifiedCard: false }
 
-describe('a charge whose answer was lost', () => {
-  it('is resolved by itself, and was sent once', async () => {
+describe('a charge whose reply was lost', () => {
+  it('is resolved automatically, and was sent once', async () => {
     const desk = await open()
     const answer = await lost(desk, true)
     expect(await openOutcomeOf(desk, answer.entryId)).toMatchObject({ phase: 'planned', lastAskedAt: null, mismatches: [], mayBeClosed: false })
@@ -32,7 +35,7 @@ describe('a charge whose answer was lost', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
-  it('and the gateway does not know it: asked on the plan, the plan ends, and a check by a person takes it up again', async () => {
+  it('and that the gateway does not know is checked on the plan; the plan ends, and a check by a person continues it', async () => {
     const desk = await open()
     const answer = await lost(desk, false)
     await untilAsked(desk, answer)
@@ -49,7 +52,7 @@ describe('a charge whose answer was lost', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('is asked about again when the computer woke after the plan had ended', async () => {
+  it('is checked again when the computer woke after the plan had ended', async () => {
     const desk = await open()
     const answer = await lost(desk, false)
     await until(desk, async () => (await openOutcomeOf(desk, answer.entryId))?.phase === 'by-hand', 5 * minute)
@@ -63,7 +66,7 @@ describe('a charge whose answer was lost', () => {
     expect(Date.parse(nextAskAt!) - desk.clock.now()).toBeGreaterThan(4 * minute)
   })
 
-  it('whose reply was another order\'s is asked about by its own id alone, and resolved by that', async () => {
+  it('whose reply was another order\'s is checked by its own id alone, and resolved by that', async () => {
     const desk = await open()
     const profileId = await profileAt(desk, (path, form) => {
       if (path.includes('/make-rebill-sale/')) {
@@ -82,7 +85,7 @@ describe('a charge whose answer was lost', () => {
     expect((await desk.call('history.entry', { entryId: answer.entryId })).row.orderId).toBe('77')
   })
 
-  it('waits while the desk is locked, says so, asks nothing, and goes on after the unlock', async () => {
+  it('is shown as waiting while the desk is locked, is not checked, and continues after the unlock', async () => {
     const desk = await open()
     const answer = await lost(desk, true)
     await desk.call('access.lock', null)
@@ -96,7 +99,7 @@ describe('a charge whose answer was lost', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('is not asked about where its environment cannot be used, and says so', async () => {
+  it('is not checked if its environment cannot be used, which is shown', async () => {
     const first = await open()
     const profileId = await first.addProfile('staging', 'Staging')
     await first.sandbox.armFault({ kind: 'reset-after-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
@@ -110,7 +113,7 @@ describe('a charge whose answer was lost', () => {
     expect(asked(second)).toBe(before)
   })
 
-  it('is not called not found when the question itself was refused, or asked at another gateway', async () => {
+  it('is not shown as not found if the query itself was refused, or sent to another gateway', async () => {
     const desk = await open()
     const profileId = await desk.addProfile('sandbox', 'Other desk')
     await desk.sandbox.armFault({ kind: 'reset-before-reading', operation: 'recurrent-payment', times: 1, delayMs: 0 })
@@ -131,8 +134,8 @@ describe('a charge whose answer was lost', () => {
   })
 })
 
-describe('a refund whose answer was lost', () => {
-  it('is resolved by itself by a transaction not seen before, and was sent once', async () => {
+describe('a refund whose reply was lost', () => {
+  it('is resolved automatically by a transaction not seen before, and was sent once', async () => {
     const desk = await open()
     const order = await sell(desk, { cardReference: '1000303' })
     await desk.sandbox.armFault({ kind: 'reset-after-reading', operation: 'return', times: 1, delayMs: 0 })
@@ -144,7 +147,7 @@ describe('a refund whose answer was lost', () => {
 })
 
 describe('fifty unknown entries', () => {
-  it('do not flood the gateway: a few questions at once, spread over time, each entry in its turn', async () => {
+  it('do not flood the gateway: a few queries at once, spread over time, each entry in turn', async () => {
     const underWay = new Set<() => void>()
     let most = 0
     const seen = new Set<string>()

@@ -1,4 +1,4 @@
-/** What the audit trail says of the run itself: start, end, lock, unlock, refused calls of the bridge. */
+/** The audit lines about the run itself: start, end, lock, unlock, refused calls of the bridge. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls } from '#shared/ipc/contract.ts'
 import { channelOf } from '#shared/ipc/channels.ts'
@@ -16,7 +16,7 @@ const actions = async (desk: TestDesk) => (await trail(desk)).map(({ action }) =
 const ofRefusals = async (desk: TestDesk) => (await trail(desk)).filter(({ action }) => action === 'bridge-call-refused')
 
 describe('the audit trail', () => {
-  it('says when the application started and ended, and a run that was killed has no end', async () => {
+  it('has the start and end of the application; a run that was killed has no end', async () => {
     const first = await open()
     expect((await trail(first)).at(-1)).toMatchObject({ action: 'application-started', osUser: 'm.keller', count: null })
     await charge(first)
@@ -31,7 +31,7 @@ describe('the audit trail', () => {
       .toEqual(['application-started', 'application-started', 'application-ended', 'application-started'])
   })
 
-  it('says when the vault was locked and unlocked, once each', async () => {
+  it('has when the vault was locked and unlocked, once each', async () => {
     const desk = await open()
     await desk.call('access.lock', null)
     await desk.call('access.lock', null)
@@ -42,7 +42,7 @@ describe('the audit trail', () => {
     expect(await desk.call('maintenance.verify', null)).toMatchObject({ firstBreak: null })
   })
 
-  it('says that unlocking failed, each time, and why', async () => {
+  it('has each failed unlock, and why it failed', async () => {
     const written: unknown[] = []
     const lines = runLines(servicesThatKeep(written))
     await lines.locking('by-person')
@@ -54,7 +54,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('keeps nobody from quitting or locking where its lines cannot be written', async () => {
+  it('does not prevent quitting or locking if its lines cannot be written', async () => {
     const logged: string[] = []
     const desk = await open({ log: (event) => { logged.push(event) } })
     await desk.endJournal()
@@ -63,7 +63,7 @@ describe('the audit trail', () => {
     expect(logged.filter((event) => event === 'audit-line-not-written')).toHaveLength(2)
   })
 
-  it('is not waited for longer than 700 ms at the end', async () => {
+  it('delays the end by at most 700 ms', async () => {
     const logged: string[] = []
     const never = new Promise<never>(() => undefined)
     const services = { ...servicesThatKeep([]), log: (event: string) => { logged.push(event) } }
@@ -72,10 +72,10 @@ describe('the audit trail', () => {
   })
 })
 
-describe('a hostile page that calls what it may not', () => {
+describe('a hostile page with forbidden calls', () => {
   const marked = 'MARKED-BY-THE-TEST'
 
-  it('leaves a line for each of its first ten calls and then one a minute with their number, never what it sent', async () => {
+  it('causes a line for each of its first ten calls and then one per minute with their number, never with its input', async () => {
     const desk = await open()
     const attack = bridgeTo(desk)
     for (let call = 0; call < 10; call += 1) await attack({ text: marked, extra: marked })
@@ -91,7 +91,7 @@ describe('a hostile page that calls what it may not', () => {
     expect(JSON.stringify(await trail(desk))).not.toContain(marked)
   })
 
-  it('is told from another sender, and what was only counted so far is said before the end', async () => {
+  it('is distinguished from another sender, and pending counts are written before the end', async () => {
     const desk = await open()
     const attack = bridgeTo(desk, { isSender: false })
     for (let call = 0; call < 12; call += 1) await attack({ text: 'an id' })
@@ -105,7 +105,7 @@ describe('a hostile page that calls what it may not', () => {
   })
 })
 
-/** Rooms whose audit trail is a list. */
+/** Services whose audit trail is a list. */
 function servicesThatKeep(written: unknown[]): Services {
   return {
     system: { now: () => 0, description: { osUser: 'm.keller' }, schedule: () => () => undefined },

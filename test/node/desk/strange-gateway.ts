@@ -1,4 +1,4 @@
-/** A gateway of the test's own, which answers what a real one should not. */
+/** The test's own gateway, which replies as a real one should not. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
@@ -6,7 +6,8 @@ import type { ProfileId } from '#shared/brands.ts'
 import type { TestDesk } from './support.ts'
 
 /**
- * A profile at a gateway that answers as told: a text, later by calling `answer`, or null, which breaks the connection.
+ * A profile at a gateway with given replies: a text, later by calling `answer`, or null, which breaks the
+ * connection.
  */
 export async function profileAt(
   desk: TestDesk,

@@ -1,4 +1,4 @@
-/** A gateway whose status answers are about another transaction than the one asked for: whose word counts for whom. */
+/** A gateway whose status replies are about another transaction than requested: which entry they count for. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { act, confirm, stateOf, type Sold } from './order-support.ts'
 import { profileAt } from './strange-gateway.ts'
@@ -8,7 +8,7 @@ afterEach(closeAll)
 
 interface Answers { status: Record<string, string>; refund: string | null }
 
-/** A desk with an approved sale at a gateway that answers what it is told, whatever it is asked. */
+/** A desk with an approved sale at a gateway with given replies to every request. */
 async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers }> {
   const answers: Answers = { status: {}, refund: 'type=async-response\n&serial-number=2-2\n&gw-order-id=77\n' }
   const desk = await open()
@@ -34,7 +34,7 @@ async function openAt(): Promise<{ desk: TestDesk; order: Sold; answers: Answers
 const checked = (desk: TestDesk, { entryId }: Sold['answer']) => desk.call('orders.checkStatus', { entryId })
 
 describe('a refund that was accepted', () => {
-  it('does not take the sale’s status for its own, and says that money may have moved', async () => {
+  it('does not use the sale’s status as its own, and shows that money may have moved', async () => {
     const { desk, order, answers } = await openAt()
     const refund = await act(desk, order, 'return')
     expect((await checked(desk, refund)).answer.money).toBe('may-have-moved')
@@ -46,7 +46,7 @@ describe('a refund that was accepted', () => {
     expect(await stateOf(desk, order.answer)).toBe('approved')
   })
 
-  it('takes a kind of transaction that nobody documents only where the answer names its serial number', async () => {
+  it('accepts an undocumented kind of transaction only if the reply has its serial number', async () => {
     const { desk, order, answers } = await openAt()
     const refund = await act(desk, order, 'return')
     answers.status = { ...answers.status, 'transaction-type': 'cancel' }
@@ -59,7 +59,7 @@ describe('a refund that was accepted', () => {
 })
 
 describe('a lost refund that was resolved', () => {
-  it('keeps to its own transaction: a later one of somebody else’s is not taken for it', async () => {
+  it('keeps its own transaction: a later one by somebody else is not mistaken for it', async () => {
     const { desk, order, answers } = await openAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')
@@ -74,7 +74,7 @@ describe('a lost refund that was resolved', () => {
     expect(await stateOf(desk, refund)).toBe('declined')
   })
 
-  it('is not settled by a part that another desk took back meanwhile: the gateway tells the initial amount of both (§2.9)', async () => {
+  it('is not resolved by a part that another desk refunded in the meantime: the gateway reports the initial amount of both (§2.9)', async () => {
     const { desk, order, answers } = await openAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')
@@ -87,7 +87,7 @@ describe('a lost refund that was resolved', () => {
     expect(await stateOf(desk, refund)).toBe('unknown')
   })
 
-  it('is not resolved by an answer that does not name the order', async () => {
+  it('is not resolved by a reply that does not name the order', async () => {
     const { desk, order, answers } = await openAt()
     answers.refund = null
     const refund = await act(desk, order, 'return')

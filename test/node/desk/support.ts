@@ -1,4 +1,4 @@
-/** A desk over its real modules: vault, journal thread, client, built-in gateway. Only time is made by hand. */
+/** A desk over its real modules: vault, journal thread, client, built-in gateway. Only the time is the test's. */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,16 +35,16 @@ import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
 
 export const endpoint: EntryPoint = { kind: 'endpoint', id: '1001', currency: 'USD' }
 
-/** The time of a test: it stands still until it is moved, and what was scheduled runs when its moment comes. */
+/** The time of a test: it advances only on request, and scheduled functions run when they are due. */
 interface Clock {
   now(): number
-  /** Moves on, running everything that falls due, and waits until what ran has come to rest. */
+  /** Advances, runs everything that is due, and waits until that is done. */
   pass(milliseconds: number): Promise<void>
 }
 
 export interface TestDesk {
   readonly control: DeskControl
-  /** The desk's own functions, for what stands between it and the page. */
+  /** The desk's own functions, for code between it and the page. */
   readonly calls: Desk
   readonly sandbox: Sandbox
   readonly vault: TestVault
@@ -57,20 +57,20 @@ export interface TestDesk {
   call<Name extends CallName>(name: Name, input: ParsedInput<Name>): Promise<CallOutput<Name>>
   /** Calls the desk and expects a failure. */
   refused<Name extends CallName>(name: Name, input: ParsedInput<Name>): Promise<Failure>
-  /** What the gateway's own ledger holds of orders: the truth about money. */
+  /** The orders in the gateway's own ledger: the truth about money. */
   ordersInLedger(): LedgerLine[]
   ledger(): readonly LedgerLine[]
-  /** A profile that speaks to the same gateway by its address; by https where it is no sandbox profile. */
+  /** A profile that uses the same gateway by its address; over https unless it is a sandbox profile. */
   addProfile(environment: Environment, name: string): Promise<ProfileId>
-  /** Takes the journal away as a thread that ended would. */
+  /** Ends the journal, as if its thread had ended. */
   endJournal(): Promise<void>
-  /** Takes the copies of other desks' logs away likewise. */
+  /** Ends the copies of other desks' logs in the same way. */
   endCopies(): Promise<void>
   /** Ends everything but keeps the folder; `open` with it starts again. */
   end(): Promise<void>
 }
 
-/** What an administrator confirms in a message box: changes, not payments. */
+/** The changes that an administrator confirms in a message box; no payments. */
 const administrative: ReadonlySet<string> = new Set([
   'Save production profile', 'Save staging profile', 'Change profile', 'Confirm profile', 'Change settings', 'Add person', 'Change person', 'Remove person',
   'Close outcome', 'Restore backup', 'Give up', 'Remove content', 'Erase content', 'Leave team', 'Go on', 'Close', 'Confirm desk', 'Propose removal',
@@ -81,24 +81,24 @@ export interface OpenOptions {
   readonly folder?: string
   readonly processingMs?: number
   readonly usable?: readonly Environment[]
-  /** What takes the place of the issuer's window; without it every visit is closed at once. */
+  /** Replaces the issuer's window; without it every visit is closed at once. */
   readonly issuerPages?: IssuerPages
-  /** What the computer does otherwise than nothing: dialogs, the system's browser. */
+  /** The system's functions that differ from the defaults: dialogs, the system's browser. */
   readonly system?: Partial<System>
-  /** Has `system.confirm` asked about changes of an administrator too, which are confirmed otherwise. */
+  /** Passes changes of an administrator to `system.confirm` too, which are otherwise confirmed. */
   readonly asksEveryBox?: true
-  /** What takes the place of the client as it is by default. */
+  /** Replaces the default client. */
   readonly gateway?: GatewayPort
   readonly teams?: Services['teams']
-  /** Methods of the vault that take the place of its own. */
+  /** Methods that replace the vault's own. */
   readonly vault?: Partial<Services['vault']>
-  /** What the modules' log is told; nothing listens without it. */
+  /** The modules' log; without it nothing listens. */
   readonly log?: Services['log']
-  /** Has the vault run in a process of its own, which can be killed; without a keychain it runs in this one. */
+  /** Runs the vault in its own process, which can be killed; without a keychain it runs in this one. */
   readonly vaultProcess?: true
-  /** What takes the place of the vault's process. */
+  /** Replaces the vault's process. */
   readonly ownVault?: LockableVault
-  /** Environment of the keychain that the vault uses; none without it. Calls that hang are given up after 3 s. */
+  /** Environment of the vault's keychain; without it there is none. Calls that hang are given up after 3 s. */
   readonly keychain?: Readonly<Record<string, string>>
 }
 
@@ -236,7 +236,10 @@ export async function charge(desk: TestDesk, changes: Record<string, string> = {
   return await desk.call('payments.submit', { intentId: review.intentId, reason: 'as agreed', acceptUnverifiedCard: true })
 }
 
-/** A backup that is being made while a journal closes holds the file until it has ended: no thread ends with it. */
+/**
+ * A backup that is being made while a journal closes keeps the file open until it has ended: no thread ends with
+ * it.
+ */
 async function startedJournal(folder: string): Promise<RunningJournal> {
   const started = await vi.waitFor(async () => {
     const answer = await startJournal({
@@ -253,7 +256,7 @@ function handMadeClock(): { clock: Clock; schedule: System['schedule'] } {
   let ahead = 0
   const due: { at: number; run: () => void; done: boolean }[] = []
   const clock: Clock = {
-    // The gateway stamps its answers with the real time, so the hand-made one never falls behind it.
+    // The gateway stamps its replies with the real time, so the test's time never falls behind it.
     now: () => Date.now() + ahead,
     async pass(milliseconds) {
       ahead += milliseconds

@@ -1,4 +1,4 @@
-/** The workbench over the real desk and the built-in gateway; only the window is played, by real HTTP. */
+/** The workbench over the real desk and the built-in gateway; only the window is imitated, with real HTTP. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
@@ -26,7 +26,7 @@ function played(visit: (asked: IssuerVisit) => Promise<IssuerVisitEnd>): Played 
 const confirming = () => played((visit) => playBrowser(visit, 'confirm'))
 const ending = (kind: 'closed' | 'timed-out' | 'not-loaded' | 'loaded') => () => played(async () => ({ kind }))
 
-/** A sale with a card that goes this way, which waits for its cardholder. */
+/** A sale with a card that takes these steps, which waits for its cardholder. */
 async function waitingSale(desk: TestDesk, way: Way): Promise<OrderKey> {
   const { cardNumber } = sandboxTestCards.find((card) => card.way === way)!
   const { cardReference: _none, ...values } = chargeForm(desk).values
@@ -93,7 +93,7 @@ describe('the flows of §3', () => {
     expect(await look(desk, order)).toMatchObject({ step: { kind: 'final', status } })
   })
 
-  it('goes by the order id alone when the journal knows the order', async () => {
+  it('needs the order id alone if the journal has the order', async () => {
     const desk = await open({ issuerPages: confirming() })
     const order = await waitingSale(desk, 'frictionless')
     expect(await look(desk, { ...order, merchantOrderId: null })).toMatchObject({ step: { kind: 'method' } })
@@ -102,8 +102,8 @@ describe('the flows of §3', () => {
   })
 })
 
-describe('a visit that does not end with an answer', () => {
-  it.each(['closed', 'timed-out', 'not-loaded'] as const)('uploads nothing for version 1 when it is %s', async (kind) => {
+describe('a visit that ends without an answer', () => {
+  it.each(['closed', 'timed-out', 'not-loaded'] as const)('uploads nothing for version 1 if it is %s', async (kind) => {
     const desk = await open({ issuerPages: ending(kind)() })
     const order = await waitingSale(desk, 'version-1-passed')
     expect(await visit(desk, order)).toEqual({ end: kind, upload: null, uploadFailure: null })
@@ -111,7 +111,7 @@ describe('a visit that does not end with an answer', () => {
     expect(await look(desk, order)).toMatchObject({ step: { kind: 'authentication' } })
   })
 
-  it('says N of a method that did not end, and nothing of one that a person closed', async () => {
+  it('uploads N for a method that did not end, and nothing for one that a person closed', async () => {
     const ends: IssuerVisitEnd[] = [{ kind: 'closed' }, { kind: 'timed-out' }]
     const desk = await open({ issuerPages: played(async () => ends.shift()!) })
     const order = await waitingSale(desk, 'challenge-passed')
@@ -123,7 +123,7 @@ describe('a visit that does not end with an answer', () => {
     expect(fields).toContainEqual({ name: 'threeDSCompInd', value: 'N' })
   })
 
-  it('takes nothing of what a stranger posted but the one field, and nothing that is too long', async () => {
+  it('uses only the one field of a foreign post, and nothing that is too long', async () => {
     const posts: Pair[][] = [
       [['orderid', '1'], ['control', 'x']],
       [['PaRes', 'a'.repeat(longestAnswer + 1)]],
@@ -136,7 +136,7 @@ describe('a visit that does not end with an answer', () => {
     })
     expect(await visit(desk, order)).toMatchObject({ upload: null, uploadFailure: { problems: [{ code: 'too-long' }] } })
     expect(uploads(desk)).toEqual([])
-    // Sent with the order's own ids and md: the gateway refuses what it can't read, and says so.
+    // Sent with the order's own ids and md: the gateway refuses what it cannot read, with a message.
     expect(await visit(desk, order)).toMatchObject({
       upload: { outcome: { kind: 'refused' }, errorText: expect.stringContaining('paRes cannot be read') as string }, uploadFailure: null,
     })
@@ -144,13 +144,13 @@ describe('a visit that does not end with an answer', () => {
 })
 
 describe('a visit is refused', () => {
-  it('on production, where the cardholder authenticates; looking is not', async () => {
+  it('in production, where the cardholder authenticates; a status check is not', async () => {
     const pages = confirming()
     const desk = await open({ issuerPages: pages })
     const order = await waitingSale(desk, 'challenge-passed')
     const profileId = await desk.addProfile('production', 'Live')
     expect(await desk.refused('threeDSecure.visit', { ...order, profileId, values: {} })).toEqual({ code: 'not-on-production' })
-    // Plain http is no address that is passed on outside the sandbox, nor one that would be opened.
+    // Outside the sandbox, a plain http address is neither passed on nor opened.
     expect(await look(desk, { ...order, profileId })).toMatchObject({
       step: { kind: 'method', host: null, addressRefused: true }, sends: 'upload-method-url-result', redirectTo: null,
     })
@@ -176,7 +176,7 @@ describe('a visit is refused', () => {
     expect(pages.visits).toHaveLength(2)
   })
 
-  it('when the order waits for no step, and when a browser value is not right', async () => {
+  it('if the order waits for no step, and if a browser value is invalid', async () => {
     const pages = confirming()
     const desk = await open({ issuerPages: pages })
     const order = await waitingSale(desk, 'frictionless')
@@ -200,20 +200,20 @@ describe('payloads', () => {
       return end
     })
     const desk = await open({ issuerPages: pages })
-    const said: unknown[] = []
+    const answers: unknown[] = []
     for (const way of ['challenge-passed', 'version-1-passed'] as const) {
       const order = await waitingSale(desk, way)
       for (let step = 0; step < 2; step++) {
-        said.push(await look(desk, order))
+        answers.push(await look(desk, order))
         const { step: now } = await look(desk, order)
-        if (now?.kind !== 'final') said.push(await visit(desk, order))
+        if (now?.kind !== 'final') answers.push(await visit(desk, order))
       }
     }
     const { rows } = await desk.call('history.search', {
       text: '', states: [], operations: [], profileId: null, before: null, limit: 100,
     })
-    for (const { entryId } of rows) said.push(await desk.call('history.entry', { entryId }))
-    const emitted = JSON.stringify(said)
+    for (const { entryId } of rows) answers.push(await desk.call('history.entry', { entryId }))
+    const emitted = JSON.stringify(answers)
     // creq, cres; PaReq, MD, PaRes, MD.
     expect(seen).toHaveLength(6)
     const leaked = seen.filter((payload) => emitted.includes(payload) || emitted.includes(encodeURIComponent(payload)))

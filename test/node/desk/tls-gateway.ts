@@ -1,4 +1,4 @@
-/** The built-in gateway behind https: staging and production profiles take nothing else, on loopback too. */
+/** The built-in gateway behind https: staging and production profiles accept nothing else, on loopback too. */
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { createServer } from 'node:tls'
 import type { Certificate } from '#shared/brands.ts'
@@ -6,14 +6,14 @@ import { certificateIn, makeCertificates, type TestCertificates } from '../gatew
 
 export interface TlsGateway {
   readonly baseUrl: string
-  /** The authority that its certificate is from. */
+  /** The authority of its certificate. */
   readonly authorities: Certificate[]
   close(): Promise<void>
 }
 
 let made: TestCertificates | undefined
 
-/** Takes TLS off and hands every byte on to the gateway at `baseUrl`. */
+/** Removes TLS and forwards every byte to the gateway at `baseUrl`. */
 export async function startTlsGateway(baseUrl: string): Promise<TlsGateway> {
   made ??= makeCertificates()
   const sockets = new Set<Socket>()
@@ -22,7 +22,7 @@ export async function startTlsGateway(baseUrl: string): Promise<TlsGateway> {
     for (const [one, other] of [[outside, inside], [inside, outside]] as const) {
       sockets.add(one)
       one.pipe(other)
-      // An end of either kind is passed on as it is.
+      // Both kinds of end are forwarded.
       one.once('error', () => { other.destroy() })
       one.once('close', () => {
         sockets.delete(one)

@@ -1,4 +1,4 @@
-/** A gateway that answers what it should not: what the desk makes of it. */
+/** A gateway with invalid replies, and the desk's conclusions. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { operations } from '#shared/gateway/operations.ts'
@@ -18,7 +18,7 @@ afterEach(closeAll)
 
 const accepted = 'type=async-response\n&serial-number=1-2\n&gw-order-id=77\n'
 
-/** A gateway that answers charges and status queries with what it is told; null breaks the connection. */
+/** A gateway with given replies to charges and status queries; null breaks the connection. */
 async function openAt(answers: { charge: string | null; status: string }) {
   const desk = await open()
   const profileId = await profileAt(desk, (path) => path.includes('/status/') ? answers.status
@@ -32,8 +32,8 @@ function follows(desk: TestDesk): Follow[] {
   return desk.events.filter((event) => event.name === 'orders.followed').map((event) => event.payload as Follow)
 }
 
-describe('a reply that is not what it should be', () => {
-  it('with an endless id still reaches the person, and does not spoil the history', async () => {
+describe('an invalid reply', () => {
+  it('with an endless id still reaches the person, and does not damage the history', async () => {
     const endless = `type=async-response\n&serial-number=${'9'.repeat(300)}\n&gw-order-id=${'7'.repeat(300)}\n`
     const { desk, answer } = await openAt({ charge: endless, status: '' })
     expect(answerSchema.safeParse(answer).success).toBe(true)
@@ -43,7 +43,7 @@ describe('a reply that is not what it should be', () => {
     expect(detail.row.state).toBe('processing')
   })
 
-  it('about a declined refund does not make its charge look declined', async () => {
+  it('about a declined refund does not make its charge appear declined', async () => {
     const answers = { charge: accepted, status: 'type=status-response\n&status=declined\n&transaction-type=reversal\n' }
     const { desk, answer } = await openAt(answers)
     await expect.poll(async () => {
@@ -71,7 +71,7 @@ describe('a reply that is not what it should be', () => {
 })
 
 describe('following', () => {
-  it('that cannot begin after a send is told: the page only listens', async () => {
+  it('that cannot start after a request is reported: the page only listens', async () => {
     const emitted: unknown[] = []
     const following = followers({
       services: { journal: { entry: async () => ({ ok: false, failure: { code: 'journal-unwritable', detail: '' } }) }, log: () => undefined },
@@ -83,7 +83,7 @@ describe('following', () => {
     ])
   })
 
-  it('of many orders after a restart does not ask about all of them in one moment', async () => {
+  it('of many orders after a restart does not check all of them at the same moment', async () => {
     const first = await open({ processingMs: 60_000 })
     for (let count = 0; count < 3; count++) await charge(first)
     await first.end()
@@ -116,7 +116,7 @@ describe('following', () => {
 })
 
 describe('a review', () => {
-  it('asks for a reason when one of its amounts was charged already', async () => {
+  it('needs a reason if one of its amounts was charged already', async () => {
     const desk = await open()
     await charge(desk, { amount: '8.00' })
     const review = await desk.call('payments.review', chargeForm(desk, { amount: '10.15', enumeratedAmounts: '10.15,8.00' }))
@@ -125,7 +125,7 @@ describe('a review', () => {
       .toEqual({ code: 'reason-needed' })
   })
 
-  it('whose time ran out while it was tried is gone, and its cvv with it', () => {
+  it('that expired during an attempt is deleted with its cvv', () => {
     let now = 0
     const services = { system: { now: () => now, randomHex: () => 'intent', schedule: () => () => undefined } }
     const waiting = intents(services as never)
@@ -137,7 +137,7 @@ describe('a review', () => {
     expect(waiting.take(id)).toMatchObject({ failure: { code: 'intent-gone' } })
   })
 
-  it('that met a defect is gone, too', async () => {
+  it('with a defect is deleted, too', async () => {
     const context = { baseUrl: 'http://127.0.0.1:1', productWord: 'gw', login: 'l', entryPoint: endpoint, switches: defaultSwitches }
     const target = { profile: { id: 'p', environment: 'sandbox', gateway: { kind: 'built-in' } }, entryPoint: endpoint, context }
     const operation = operations['recurrent-payment']

@@ -1,4 +1,7 @@
-/** A hold that sends no amount, as its kind says, is reviewed: nobody is asked for an amount or another entry point. */
+/**
+ * A hold that sends no amount, as its kind defines, is reviewed without asking for an amount or another entry
+ * point.
+ */
 import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
@@ -15,7 +18,7 @@ import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { charge, outcome, shop } from '../journal/samples.ts'
 import { openHere, valueOf } from '../journal/with-journal.ts'
 
-/** The entry as the catalogue would have it, under an id that the history knows. */
+/** The entry as the catalogue would have it, with an id that the history has. */
 const verification = { ...accountVerification, id: 'preauth' } as Operation
 const typed: FieldValues = {
   merchantOrderId: 'verify-1', orderDescription: 'New customer', customerIpAddress: '203.0.113.9',
@@ -44,7 +47,7 @@ function desk(limits: readonly CurrencyLimits[] = []) {
 }
 
 describe('a verification without an amount', () => {
-  it('is reviewed and asked about outside the page in its own words', async () => {
+  it('is reviewed and confirmed outside the page with its own texts', async () => {
     const { review, target } = desk()
     expect(await review()).toMatchObject({
       ok: true,
@@ -54,7 +57,7 @@ describe('a verification without an amount', () => {
     expect(question).toBe(`${verify.wholeUnknown}?`)
   })
 
-  it('is found again when it may be a second sending, and not taken for one with an amount', async () => {
+  it('is found as a possible duplicate of itself, and not mistaken for one with an amount', async () => {
     const { journal, review } = desk()
     await valueOf(journal.recordIntent(charge('with amount', { ...kept, entryId: 'entry-0' as never, merchantOrderId: 'other' as never, minorAmount: '1015' as MinorUnits, currency: 'USD' })))
     expect(await review()).toMatchObject({ ok: true, value: { possibleDuplicate: null } })
@@ -63,7 +66,7 @@ describe('a verification without an amount', () => {
     expect(await review()).toMatchObject({ ok: true, value: { possibleDuplicate: { entryId: kept.entryId } } })
   })
 
-  it('is refused where the profile has limits: nobody knows what is held', async () => {
+  it('is refused if the profile has limits: the held amount is not known', async () => {
     const most = '100000' as MinorUnits
     const { review } = desk([{ currency: 'USD', charge: most, refund: most, payout: most, refundsOfADay: null }])
     expect(await review()).toEqual({ ok: false, failure: { code: 'limited-amount-unknown' } })

@@ -1,9 +1,10 @@
-/** What finance adds up: refunds with the amount that was reviewed, over the real sandbox. */
+/** The sums for finance: refunds with the reviewed amount, over the real sandbox. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { HistoryFilter, HistoryLine, HistoryLines } from '#shared/model/history-list.ts'
+import { shownTotals } from '#shared/model/history-totals.ts'
 import { writePieces } from '../../../electron/common/streamed-file.ts'
 import { act, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
 import { closeAll, open, type TestDesk } from './support.ts'
@@ -26,19 +27,25 @@ async function openSaving(): Promise<TestDesk> {
   } })
 }
 
-/** The exported rows, by the names of their columns. */
-async function exported(desk: TestDesk): Promise<Record<string, string>[]> {
+/** The exported rows, by the names of their columns, and the rows of the totals under them. */
+async function exportedWithTotals(desk: TestDesk) {
   await desk.call('history.export', { exportId: 'e', filter: payments, format: 'csv' })
   const [head = '', ...rows] = readFileSync(join(folder, 'h.csv'), 'utf8').slice(1).split('\r\n').slice(0, -1)
   const names = head.split(',')
-  return rows.map((row) => Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell])))
+  const empty = rows.findIndex((row) => /^,*$/.test(row))
+  return {
+    entries: rows.slice(0, empty).map((row): Record<string, string> =>
+      Object.fromEntries(row.split(',').map((cell, index) => [names[index], cell]))),
+    totals: rows.slice(empty + 1).map((row) => row.replace(/,+$/, '')),
+  }
 }
+const exported = async (desk: TestDesk): Promise<Record<string, string>[]> => (await exportedWithTotals(desk)).entries
 
 async function refundWhole(desk: TestDesk, order: Sold): Promise<void> {
   await followed(desk, await act(desk, order, 'return', { comment: 'returned goods' }))
 }
 
-/** Every line of the payments; a piece ends where the time of one call is over. */
+/** Every line of the payments; a piece ends when the time of one call is over. */
 async function linesOf(desk: TestDesk): Promise<HistoryLine[]> {
   const lines: HistoryLine[] = []
   for (let before: string | null = null; ;) {
@@ -49,8 +56,8 @@ async function linesOf(desk: TestDesk): Promise<HistoryLine[]> {
   }
 }
 
-describe('a whole refund', () => {
-  it('carries the amount that was reviewed, and sends none', async () => {
+describe('a full refund', () => {
+  it('has the reviewed amount, and sends none', async () => {
     const desk = await openSaving()
     const order = await sell(desk)
     await refundWhole(desk, order)
@@ -82,6 +89,20 @@ describe('a whole refund', () => {
     expect(sale?.['Final time (UTC)']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
   })
 
+  it('is in the totals of the file as in those of the screen', async () => {
+    const desk = await openSaving()
+    await refundWhole(desk, await sell(desk))
+    await sell(desk)
+    const { totals } = await exportedWithTotals(desk)
+    expect(totals).toEqual([
+      'Totals,of the entries above', 'Filter,Payments', 'Currency,Approved,Held,Refunded,Net moved,,Declined,Open', 'USD,20.30,,10.15,10.15',
+    ])
+    const { sums } = await desk.call('history.totals', { totalsId: 't', filter: payments })
+    expect(shownTotals(sums, () => 'iso-4217').currencies).toEqual([
+      { currency: 'USD', amounts: { approved: '20.30', refunds: '10.15', net: '10.15' } },
+    ])
+  })
+
   it('and what it takes back add up to nothing', async () => {
     const desk = await openSaving()
     await refundWhole(desk, await sell(desk))
@@ -92,7 +113,7 @@ describe('a whole refund', () => {
 })
 
 describe('a hold', () => {
-  it('and its release move nothing', async () => {
+  it('and its release move no money', async () => {
     const desk = await openSaving()
     const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
     const order = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
@@ -107,7 +128,7 @@ describe('a hold', () => {
 })
 
 describe('the payments of a card', () => {
-  it('are counted and listed from an entry of it, lookups aside', async () => {
+  it('are counted and listed from an entry of it, without lookups', async () => {
     const desk = await openSaving()
     const first = await sell(desk)
     await sell(desk)

@@ -4,7 +4,7 @@ import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
 import type { Answer, ShownOutcome } from '#shared/model/answer.ts'
 import { operationOf, type Cell, type Column } from './matrix.ts'
 
-/** An answer as the page would get it for a cell of the matrix; what no sentence depends on is left empty. */
+/** An answer for a cell of the matrix, as the page would receive it; parts that no sentence uses are empty. */
 export function exampleAnswer(cell: Cell, column: Column): Answer {
   const fields = cell.outcome === 'answered' ? { 'status': 'approved', 'transaction-type': 'sale' } : {}
   return {

@@ -1,4 +1,4 @@
-/** One desk for all faults: its client is put together again for each of them, all else is as always. */
+/** One desk for all faults; only its client is created again for each. */
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
@@ -14,23 +14,23 @@ import { stage, type Setting } from './settings.ts'
 
 interface Seen {
   readonly answer: Answer
-  /** Connections that the gateway took for this one request. */
+  /** Connections that the gateway accepted for this request. */
   readonly connections: number
-  /** Those of them on which something of it arrived. */
+  /** Those of them on which part of the request arrived. */
   readonly requests: number
-  /** Connections that the proxy took for it. */
+  /** Connections that the proxy accepted for it. */
   readonly asked: number
 }
 
 export interface FaultDesk {
   readonly desk: TestDesk
-  /** Does what a person would do in one column of the matrix while the fault stands. */
+  /** Acts as a person would in one column of the matrix during the fault. */
   perform(id: FaultId, column: Column): Promise<Seen>
 }
 
 type Counts = Omit<Seen, 'answer'>
 
-/** Opens the desk, with a profile whose address is changed from fault to fault. */
+/** Opens the desk with a profile whose address changes from fault to fault. */
 export async function openFaultDesk(): Promise<FaultDesk> {
   let send: GatewayPort['send'] = () => { throw new Error('nothing is sent between two faults') }
   const desk = await open({
@@ -45,7 +45,7 @@ export async function openFaultDesk(): Promise<FaultDesk> {
   const sandbox = await profileWithKey(desk, 'sandbox')
   const staging = await profileWithKey(desk, 'staging')
 
-  /** Staging is https only, so that the gateways without it are a sandbox profile's. */
+  /** Staging requires https, so gateways without it belong to a sandbox profile. */
   async function moveTo(baseUrl: string): Promise<ProfileId> {
     const profileId = baseUrl.startsWith('https:') ? staging : sandbox
     const { profiles } = await desk.call('profiles.list', null)
@@ -54,7 +54,7 @@ export async function openFaultDesk(): Promise<FaultDesk> {
       id, draft: { ...draft, gateway: { kind: 'address', baseUrl } },
       openOutcomes: { reason: 'another gateway', sameMerchant: false },
     })
-    // Both belong to the address before: a person enters the one again and confirms the other.
+    // Both belong to the address before: a person enters the secret again and confirms the key.
     await desk.call('profiles.storeSecret', { id, secret: desk.secret })
     const merchant = merchantKeyAt(baseUrl, draft.productWord, draft.login)!
     await desk.call('keys.confirmAddress', { profileId, merchant })
@@ -79,7 +79,7 @@ export async function openFaultDesk(): Promise<FaultDesk> {
   }
 }
 
-/** The real client for a setting, and what the servers saw from the moment the operation in question was sent. */
+/** The real client for a setting, and what the servers received since the operation was sent. */
 function sendingIn(setting: Setting, operation: string) {
   const make = () => createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test', ...setting.client })
   const counts = (): Counts => ({

@@ -1,14 +1,14 @@
-/** Every fault of the matrix in every column, by the real desk and client, against a server that misbehaves so. */
+/** Every fault of the matrix in every column, with the real desk and client against a server with that fault. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { closeAll } from '../desk/support.ts'
 import { openFaultDesk, type FaultDesk } from './fault-desk.ts'
 import { cellOf, columns, faults, type FaultId } from './matrix.ts'
-import { offerOf, wordsOf } from './offered.ts'
+import { offerOf, sentencesOf } from './offered.ts'
 import { watchEventLoop } from '../../bench/event-loop/probe.ts'
 import { exampleAnswer } from './example-answer.ts'
 
 let faultDesk: FaultDesk
-/** A figure for people: how fast a machine is decides nothing here. */
+/** A figure for people; no assertion depends on the machine's speed. */
 let stoodStillMs = 0
 beforeAll(async () => { faultDesk = await openFaultDesk() })
 afterAll(closeAll)
@@ -27,10 +27,10 @@ describe.each(columns)('%s', (column) => {
     const fault = outcome.kind === 'not-sent' || outcome.kind === 'unknown' ? outcome.fault : null
     const came = { outcome: outcome.kind, fault, money: answer.money, offer: offerOf(answer), reaches: requests }
     expect(came).toEqual(cell)
-    // However it went, nobody was asked twice.
+    // In no case is a second connection made.
     expect(connections).toBeLessThanOrEqual(1)
     expect(asked).toBeLessThanOrEqual(1)
-    // What the generated page promises is what the person reads.
-    expect(wordsOf(answer)).toEqual(wordsOf(exampleAnswer(cell, column)))
+    // The generated page promises exactly what the person reads.
+    expect(sentencesOf(answer)).toEqual(sentencesOf(exampleAnswer(cell, column)))
   })
 })

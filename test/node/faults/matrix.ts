@@ -1,23 +1,23 @@
 /**
- * What can happen to a request, and what must come of it: the one table. The desk is driven through every cell of it by
- * `matrix.test.ts`; `docs/faults.md` is made from it.
+ * The table of all faults of a request with their results. `matrix.test.ts` runs every cell of it on the desk;
+ * `docs/faults.md` is generated from it.
  */
 import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
 import type { MoneyVerdict } from '#shared/model/answer.ts'
 
-/** What a person can do next, right where the answer stands. */
+/** The action that is offered beside the answer. */
 export type Offer =
-  /** Only to ask for the status; nothing repeats it. */
+  /** Only a status check; nothing repeats the request. */
   | 'check-status'
-  /** The form as it was, to be reviewed again: nothing left this computer. */
+  /** The form unchanged, to be reviewed again: nothing left this computer. */
   | 'form-as-it-was'
   /** The form with a fresh merchant order id, after a refusal. */
   | 'form-to-correct'
-  /** It is followed to its end. */
+  /** The order is followed to its end. */
   | 'followed'
-  /** The question may be put again. */
+  /** The question may be repeated. */
   | 'ask-again'
-  /** The answer is there. */
+  /** The answer was received. */
   | 'nothing-to-repeat'
 
 export interface Cell {
@@ -29,7 +29,7 @@ export interface Cell {
   readonly reaches: 0 | 1
 }
 
-/** One cell for each column; version 4 is as version 2 where it has none of its own. */
+/** One cell for each column; version 4 is like version 2 unless it has its own. */
 interface Cells {
   readonly moves: Cell
   readonly reads: Cell
@@ -61,7 +61,7 @@ const refused: Cell = { outcome: 'refused', fault: null, money: 'not-moved', off
 const questionRefused: Cell = { ...refused, money: 'not-concerned', offer: 'ask-again' }
 const whole: Cells = { moves: accepted, reads: answered }
 
-/** A refusal of signature, key or clock is one on version 4 alone (§7.3, addendum 5). */
+/** A refusal of signature, key or clock exists in version 4 only (§7.3, addendum 5). */
 const denied: Cells = {
   ...unknown('http-status'),
   movesV4: { outcome: 'access-denied', fault: null, money: 'not-moved', offer: 'form-to-correct', reaches: 1 },
@@ -180,7 +180,7 @@ const strangeReplies = {
   'other-type': {
     what: 'The reply is of a type for another operation', moves: doubtful('unexpected-type'),
     reads: unanswered('unexpected-type'),
-    // §4.5: the replies to transfers are not shown, so an order id is enough.
+    // §4.5: the replies to transfers are not documented, so an order id is enough.
     movesV4: accepted,
   },
   'other-order': { what: 'The reply carries another order\'s id', ...unknown('another-order') },
@@ -210,7 +210,7 @@ export type FaultId = keyof typeof all
 
 export const faults: { readonly [Id in FaultId]: Fault } = all
 
-/** The same by when it happens, in the order in which they are told. */
+/** The same faults by phase, in the order of the document. */
 export const phases: readonly { readonly when: string; readonly faults: Readonly<Record<string, Fault>> }[] = [
   { when: 'before it leaves', faults: beforeSending },
   { when: 'on the way', faults: lostOnTheWay },
@@ -224,7 +224,7 @@ export const operationOf = {
   moves: 'recurrent-payment', movesV4: 'transfer-v4', reads: 'status', readsV4: 'status-v4',
 } as const satisfies Record<Column, string>
 
-/** What must hold in one column of a fault. */
+/** The expectation in one column of a fault. */
 export function cellOf(fault: Fault, column: Column): Cell {
   switch (column) {
     case 'moves': return fault.moves

@@ -1,4 +1,4 @@
-/** What the page says and offers after an answer, by the page's own functions. */
+/** The sentences and offers of the page for an answer, from the page's own functions. */
 import type { Answer } from '#shared/model/answer.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
@@ -15,7 +15,7 @@ const { t: translate } = createTexts().global
 const t: Translate = (key, values = {}) => translate(key, values)
 
 /** Every sentence that a person reads of an answer, in the order in which they stand. */
-export function wordsOf(answer: Answer): string[] {
+export function sentencesOf(answer: Answer): string[] {
   const hints = answer.hints.map((hint) => t(`answer.hint.${hint}`))
   if (touchesMoney(operations[answer.operation])) {
     const { title, text } = stepOf(answer)
@@ -27,7 +27,7 @@ export function wordsOf(answer: Answer): string[] {
     .filter((text) => text !== '')
 }
 
-/** What stands there to be done next. */
+/** The next action that is offered. */
 export function offerOf(answer: Answer): Offer {
   if (!touchesMoney(operations[answer.operation])) return answer.outcome.kind === 'answered' ? 'nothing-to-repeat' : 'ask-again'
   switch (stepOf(answer).primary) {
@@ -68,7 +68,7 @@ const offers: { readonly [Kind in Offer]: readonly TextKey[] } = {
   'nothing-to-repeat': [],
 }
 
-/** An offer in the words of the page. */
+/** The text of an offer on the page. */
 export function offerText(offer: Offer): string {
   return offers[offer].map((key) => t(key)).join(': ')
 }

@@ -1,4 +1,4 @@
-/** What a gateway in its right mind answers. */
+/** Correct replies of a gateway. */
 import type { Received } from '../gateway/servers.ts'
 
 const serial = 'serial-number=00000000-0000-0000-0000-0000000000a1\n'
@@ -19,7 +19,7 @@ export function goodBody(request: Received): string {
   return ['type=async-response\n', serial, order, 'gw-order-id=7001\n'].join('&')
 }
 
-/** A whole refusal (§7.1); its error code stands last. */
+/** A complete refusal (§7.1); its error code comes last. */
 export const refusalBody = ['type=validation-error\n', serial, 'error-message=x\n', 'error-code=1\n'].join('&')
 
 /** A body without one of its fields. */

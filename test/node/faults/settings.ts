@@ -1,4 +1,4 @@
-/** Every fault of the matrix made real: a server, a proxy, a clock that misbehave so. */
+/** The server, proxy or clock that produces each fault of the matrix. */
 import type { Socket } from 'node:net'
 import type { GatewayClientOptions } from '../../../electron/gateway/client.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
@@ -7,15 +7,15 @@ import type { FaultId } from './matrix.ts'
 import { goodBody, refusalBody, without, withValue } from './replies.ts'
 import { closedPort, startWire, tunnelTo, type Manner, type Wire } from './wire.ts'
 
-/** What stands between the desk and the gateway. */
+/** What is between the desk and the gateway. */
 export interface Setting {
   readonly baseUrl: string
   readonly client: Partial<GatewayClientOptions>
-  /** The client is made again for each send, so that it reads the certificates each time. */
+  /** True if the client is created again for each request, so that it reads the certificates each time. */
   readonly fresh: boolean
-  /** The client was closed before it was asked to send. */
+  /** True if the client was closed before the request. */
   readonly closed: boolean
-  /** What the gateway has seen so far; null where there is no gateway to see anything. */
+  /** What the gateway has received so far; null without a gateway. */
   readonly gateway: Wire | null
   readonly proxy: Wire | null
   end(): Promise<void>
@@ -24,11 +24,11 @@ export interface Setting {
 interface Plan {
   readonly gateway?: Manner
   readonly scheme?: 'http' | 'https'
-  /** A port is thought of, but nobody listens. */
+  /** The address has a port, but nothing listens. */
   readonly absent?: boolean
   readonly named?: boolean
   readonly proxy?: Manner | 'absent' | 'socks' | 'tunnel'
-  /** Takes the tunnels that the proxy makes. */
+  /** Collects the tunnels through the proxy. */
   readonly tunnels?: Socket[]
   readonly limits?: GatewayClientOptions['timeouts']
   readonly fresh?: boolean
@@ -37,9 +37,9 @@ interface Plan {
 }
 
 interface Clock {
-  /** How far the wall clock has run ahead, in milliseconds. */
+  /** How far the wall clock has advanced, in milliseconds. */
   ahead: number
-  /** Whether the computer sleeps while the certificates are read. */
+  /** True if the computer sleeps while the certificates are read. */
   readonly sleepsEarly: boolean
 }
 
@@ -47,7 +47,7 @@ const certificates = makeCertificates()
 const hour = 3_600_000
 const short = 250
 
-/** The right reply after a change of its body. */
+/** The correct reply with a changed body. */
 const body = (change: (good: string) => string): Plan =>
   answering((request) => reply(200, change(goodBody(request))))
 const status = (code: number, headers: Record<string, string> = {}): Plan =>
@@ -58,7 +58,7 @@ function answering(text: (request: Received) => string): Plan {
   return { gateway: { onRequest: (socket, request) => { socket.end(text(request), 'latin1') } } }
 }
 
-/** The first part of the right reply, up to a mark in it; then something happens. */
+/** The first part of the correct reply, up to a mark; then `then` runs. */
 function partly(mark: string, then: (socket: Socket) => void): Plan {
   return {
     gateway: {
@@ -70,13 +70,13 @@ function partly(mark: string, then: (socket: Socket) => void): Plan {
   }
 }
 
-/** After what was written has been read: client and server share one event loop, so a few rounds of it are enough. */
+/** Runs after the written bytes were read: client and server share one event loop, so a few rounds are enough. */
 function afterReading(then: () => void, rounds = 5): void {
   if (rounds === 0) then()
   else setImmediate(() => { afterReading(then, rounds - 1) })
 }
 
-/** Writes a text a byte at a time; with a clock it goes on for ever, and after twenty more an hour has passed. */
+/** Writes a text one byte at a time; with a clock it never ends, and after twenty more bytes an hour has passed. */
 function dripping(text: (request: Received) => string, clock: Clock | null): Manner {
   return {
     onRequest(socket, request) {
@@ -215,7 +215,7 @@ function chunked(text: string): string {
   return `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n`
 }
 
-/** Sleeps for an hour as soon as the request is in; then something happens to the connection. */
+/** Sleeps for an hour once the request has arrived; then `then` runs on the connection. */
 function sleeping(then: (socket: Socket) => void, totalMs: number): Plan {
   const clock: Clock = { ahead: 0, sleepsEarly: false }
   return {
@@ -230,7 +230,7 @@ function sleeping(then: (socket: Socket) => void, totalMs: number): Plan {
   }
 }
 
-/** Sets the stage for a fault. Its limits are long, but for the one that the fault is about. */
+/** Starts the servers for a fault. Its limits are long, except the one that the fault is about. */
 export async function stage(id: FaultId): Promise<Setting> {
   const plan = plans[id]()
   const gateway = plan.gateway === undefined ? null : await startWire(plan.gateway)

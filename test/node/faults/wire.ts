@@ -1,14 +1,14 @@
-/** A server on loopback that speaks bytes and does with a connection what it is told. */
+/** A server on loopback that reads and writes bytes and treats connections as given. */
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 import { wholeRequest, type Received } from '../gateway/servers.ts'
 
-/** What it does, and when; what is left out is: nothing. */
+/** What the server does at each event; by default nothing. */
 export interface Manner {
   readonly tls?: TlsOptions
-  /** Somebody connected; with `tls` the handshake is over. */
+  /** A client connected; with `tls` after the handshake. */
   readonly onOpen?: (socket: Socket) => void
-  /** The first bytes are in and not read yet; `begin` is what they are. */
+  /** The first bytes have arrived but are not read yet; `begin` is their text. */
   readonly onFirstBytes?: (socket: Socket, begin: string) => void
   /** A whole request was read. */
   readonly onRequest?: (socket: Socket, request: Received) => void
@@ -16,18 +16,18 @@ export interface Manner {
 
 export interface Wire {
   readonly port: number
-  /** How many connections were taken. */
+  /** The number of accepted connections. */
   connections(): number
-  /** How many requests began to arrive, on whichever connection; a handshake that leads to nothing is none. */
+  /** The number of requests that began to arrive, on any connection; a handshake without a request does not count. */
   begun(): number
-  /** Takes nothing more, waits until every connection has ended (for two seconds, then ends it), and closes. */
+  /** Accepts no more connections, waits until all have ended (after two seconds, ends them), and closes. */
   close(): Promise<void>
 }
 
-/** A port that nobody listens at, and no system gives to anybody. */
+/** A port at which nothing listens, and that no system assigns. */
 export const closedPort = 1
 
-/** Starts a server with a manner of its own. */
+/** Starts a server with this manner. */
 export async function startWire(manner: Manner): Promise<Wire> {
   let connections = 0
   let begun = 0
@@ -58,7 +58,7 @@ export async function startWire(manner: Manner): Promise<Wire> {
     })
   }
   const server: Server = manner.tls === undefined ? createServer(serve) : createTlsServer(manner.tls, serve)
-  // Handshakes that a client breaks off are part of the tests.
+  // Tests include handshakes that a client breaks off.
   server.on('tlsClientError', () => undefined)
   server.on('connection', (socket: Socket) => {
     connections += 1
@@ -78,17 +78,17 @@ export async function startWire(manner: Manner): Promise<Wire> {
   }
 }
 
-/** How a TLS connection begins. */
+/** The first byte of a TLS connection. */
 const handshake = '\x16'
 
-/** What is there to be read; it stays there. */
+/** Returns the text that can be read, and leaves it unread. */
 function peek(socket: Socket): string {
   const chunk = socket.read() as Buffer | null
   if (chunk !== null) socket.unshift(chunk)
   return chunk?.toString('latin1') ?? ''
 }
 
-/** A manner that leads whoever asks CONNECT to a port of loopback. */
+/** A manner that connects every CONNECT to a port of loopback. */
 export function tunnelTo(port: number, onTunnel: (socket: Socket) => void): Manner {
   return {
     onRequest(socket) {

@@ -10,7 +10,7 @@ it(`2,000 charges over connections that break (seed ${seed}): none is sent twice
   const { secondSends, notSentYetReceived, outcomes, received } = await breakConnections({ requests: 2_000, seed })
   expect({ secondSends, notSentYetReceived }).toEqual({ secondSends: 0, notSentYetReceived: 0 })
   expect([...outcomes.values()].reduce((sum, times) => sum + times, 0)).toBe(2_000)
-  // It tried what it says it did: all three ends of a charge came up, and most requests were received.
+  // It tested what it should: all three ends of a charge occurred, and most requests were received.
   expect([...outcomes.keys()]).toEqual(expect.arrayContaining(['accepted', 'unknown: connection-lost', 'not-sent: connection-refused']))
   expect(received).toBeGreaterThan(1_000)
 }, 300_000)
@@ -18,11 +18,11 @@ it(`2,000 charges over connections that break (seed ${seed}): none is sent twice
 it(`300 charges, each through two profiles of one merchant (seed ${seed}): no merchant order id reaches a server twice`, async () => {
   const { doubles, received, first, second } = await chargeThroughTwoProfiles({ orders: 300, seed })
   expect(doubles).toBe(0)
-  // Most first attempts may have been received, so that the other profile had to be refused.
+  // Most first attempts may have been received, so the other profile had to be refused.
   expect(received).toBeGreaterThan(150)
   expect([...first.keys()]).toContain('sent')
   expect(second.get('merchant-order-id-used')).toBeGreaterThan(150)
-  // What surely had not left may be tried again.
+  // A request that certainly was not sent may be tried again.
   expect(second.get('sent')).toBeGreaterThan(0)
   expect([...second.values()].reduce((sum, times) => sum + times, 0)).toBe(300)
 }, 300_000)

@@ -9,12 +9,12 @@ export interface TestCertificates {
   /** The authority's certificate as PEM. */
   readonly authority: string
   readonly good: ServerCertificate
-  /** Of a client whose name is anna, and one that expired. */
+  /** Client certificates of anna, a valid and an expired one. */
   readonly anna: ServerCertificate
   readonly formerAnna: ServerCertificate
   readonly expired: ServerCertificate
   readonly wrongName: ServerCertificate
-  /** Signed by itself. */
+  /** Self-signed. */
   readonly untrusted: ServerCertificate
   /** An authority that expired on 1 February 2020, as PEM. */
   readonly expiredAuthority: string
@@ -25,7 +25,7 @@ interface ServerCertificate {
   readonly cert: string
 }
 
-/** An authority and server certificates made by openssl for this run, all thrown away but their text. */
+/** Creates an authority and server certificates with openssl for this run; only their texts are kept. */
 export function makeCertificates(): TestCertificates {
   const folder = mkdtempSync(join(tmpdir(), 'gateway-certificates-'))
   const at = (name: string) => join(folder, name)
@@ -69,7 +69,7 @@ export function makeCertificates(): TestCertificates {
   }
 }
 
-/** The certificate of a PEM text with one, as profiles keep it. */
+/** The certificate of a PEM text with one, as profiles store it. */
 export function certificateIn(pem: string): Certificate {
   return pem.replace(/-----[A-Z ]+-----|\s/g, '') as Certificate
 }

@@ -19,7 +19,7 @@ afterEach(async () => { await Promise.all(servers.splice(0).map((server) => serv
 
 const accepted = answering(reply(200, acceptedBody))
 
-describe('before the request starts nothing is sent, and it is called so', () => {
+describe('a failure before the request is reported as not sent', () => {
   it('a refused connection', async () => {
     expect(inShort(await testClient().send(charge(`http://127.0.0.1:${closedPort}`)))).toBe('not-sent connection-refused')
   })
@@ -32,7 +32,7 @@ describe('before the request starts nothing is sent, and it is called so', () =>
     expect(inShort(await testClient().send(charge('https://gateway.invalid')))).toBe('not-sent name-not-resolved')
   })
 
-  it('plain http to anything but loopback', async () => {
+  it('plain http to an address other than loopback', async () => {
     expect(inShort(await testClient().send(charge('http://192.0.2.1')))).toBe('not-sent not-sent-other')
   })
 
@@ -48,7 +48,7 @@ describe('before the request starts nothing is sent, and it is called so', () =>
     expect(inShort(await testClient().send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connection-refused')
   })
 
-  it('a TLS handshake that never goes on', async () => {
+  it('a TLS handshake that hangs', async () => {
     const server = await start(() => undefined)
     const client = testClient({ timeouts: { connectMs: 800 } })
     expect(inShort(await client.send(charge(`https://127.0.0.1:${server.port}`)))).toBe('not-sent connect-timeout')
@@ -63,7 +63,7 @@ describe('before the request starts nothing is sent, and it is called so', () =>
 describe('TLS', () => {
   const trusting = () => testClient({ readSystemCertificates: async () => [certificates.authority] })
 
-  it('trusts an authority of the system beside the bundled ones', async () => {
+  it('trusts an authority of the system in addition to the bundled ones', async () => {
     const server = await start(accepted, { tls: certificates.good })
     expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe('accepted processing')
   })
@@ -76,7 +76,7 @@ describe('TLS', () => {
 
   it.each([
     ['untrusted', 'certificate-untrusted'], ['expired', 'certificate-expired'], ['wrongName', 'certificate-wrong-name'],
-  ] as const)('refuses a certificate that is %s, says %s, and sends nothing', async (kind, fault) => {
+  ] as const)('refuses a certificate that is %s, reports %s, and sends nothing', async (kind, fault) => {
     const server = await start(accepted, { tls: certificates[kind] })
     expect(inShort(await trusting().send(charge(`https://localhost:${server.port}`)))).toBe(`not-sent ${fault}`)
     expect(server.received).toHaveLength(0)
@@ -87,7 +87,7 @@ describe('TLS', () => {
     expect(inShort(await testClient().send(charge(`https://localhost:${server.port}`)))).toBe('not-sent certificate-untrusted')
   })
 
-  it('checks certificates even when an environment variable says not to', async () => {
+  it('checks certificates even if an environment variable disables that', async () => {
     const server = await start(accepted, { tls: certificates.untrusted })
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0'
     try {
@@ -97,13 +97,13 @@ describe('TLS', () => {
     }
   })
 
-  it('tells how many authorities it found, those of this computer read in a thread', async () => {
+  it('reports the number of authorities; those of this computer are read in a thread', async () => {
     const described = await testClient({ readSystemCertificates: undefined }).describeNetwork('https://gateway.invalid')
     expect(described.certificateAuthorities.bundled).toBe(rootCertificates.length)
     expect(described.certificateAuthorities.system).toBeGreaterThan(0)
   })
 
-  it('goes on with the bundled authorities when those of the system cannot be read', async () => {
+  it('continues with the bundled authorities if those of the system cannot be read', async () => {
     const client = testClient({ readSystemCertificates: async () => { throw new Error('no store') } })
     expect(await client.describeNetwork('https://gateway.invalid')).toEqual({
       certificateAuthorities: { bundled: rootCertificates.length, system: 0 }, proxy: 'DIRECT',
@@ -113,13 +113,13 @@ describe('TLS', () => {
 
 describe('proxies', () => {
   const gateway = 'https://gateway.invalid'
-  // So late a total deadline that it can't be what ends a hanging proxy.
+  // The total deadline is so late that it can't be what ends a hanging proxy.
   const through = (proxy: string, limits = {}) => testClient({
     readSystemCertificates: async () => [certificates.authority], resolveProxy: async () => proxy,
     timeouts: { totalMs: 600_000, ...limits },
   })
 
-  /** A proxy that connects everybody to one port of loopback, or answers CONNECT with something else. */
+  /** A proxy that connects every client to one port of loopback, or answers CONNECT otherwise. */
   const startProxy = (answer: Behaviour) => start(answer)
   const tunnelTo = (port: number): Behaviour => (socket: Socket) => {
     const onward = connect(port, '127.0.0.1', () => { socket.write('HTTP/1.1 200 Connected\r\n\r\n') })
@@ -137,7 +137,7 @@ describe('proxies', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('takes the proxy of the environment when the system has none, unless no_proxy names the host', async () => {
+  it('uses the proxy of the environment if the system has none, unless no_proxy names the host', async () => {
     const server = await start(accepted, { tls: certificates.good })
     const proxy = await startProxy(tunnelTo(server.port))
     const environment = { HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` }
@@ -149,7 +149,7 @@ describe('proxies', () => {
     expect(proxy.received).toHaveLength(1)
   })
 
-  it('never takes a proxy to loopback', async () => {
+  it('never uses a proxy for loopback', async () => {
     const server = await start(accepted)
     const proxy = await startProxy(answering(reply(502, '')))
     const client = testClient({
@@ -172,7 +172,7 @@ describe('proxies', () => {
     expect(inShort(await through(`PROXY 127.0.0.1:${proxy.port}`, limits).send(charge(gateway)))).toBe('not-sent proxy-refused')
   })
 
-  it('a proxy that is not there', async () => {
+  it('a proxy that does not exist', async () => {
     expect(inShort(await through(`PROXY 127.0.0.1:${closedPort}`).send(charge(gateway)))).toBe('not-sent proxy-refused')
   })
 
@@ -190,21 +190,21 @@ describe('proxies', () => {
     expect(server.received).toHaveLength(1)
   })
 
-  it('refuses SOCKS and tells so, and takes the next entry that can be used', async () => {
+  it('refuses SOCKS with a report, and uses the next entry that can be used', async () => {
     const socks = through('SOCKS5 127.0.0.1:1080')
     expect(inShort(await socks.send(charge(gateway)))).toBe('not-sent proxy-refused')
     expect((await socks.describeNetwork(gateway)).proxy).toMatch(/^SOCKS5 127\.0\.0\.1:1080 \(can't be used/)
     expect((await through('SOCKS5 a:1; HTTPS b:2; DIRECT').describeNetwork(gateway)).proxy).toBe('HTTPS b:2')
   })
 
-  it('never tells the password of a proxy in a variable', async () => {
+  it('never reports the password of a proxy in a variable', async () => {
     const environment = { https_proxy: 'http://user:pass-word@proxy.invalid:3128' }
     expect((await testClient({ environment }).describeNetwork(gateway)).proxy).toBe('environment')
   })
 })
 
 describe('the total deadline', () => {
-  it('passes while the computer sleeps after sending: unknown as soon as it wakes', async () => {
+  it('ends while the computer sleeps after sending: unknown as soon as it wakes', async () => {
     let asleep = 0
     const server = await start(() => { asleep = 3_600_000 })
     const client = testClient({ now: () => Date.now() + asleep, timeouts: { headersMs: 60_000, totalMs: 30_000 } })
@@ -213,13 +213,13 @@ describe('the total deadline', () => {
     expect(report.durationMs).toBeGreaterThanOrEqual(3_600_000)
   })
 
-  it('passes while it sleeps before sending: nothing leaves on waking, however quick the connection', async () => {
+  it('ends while it sleeps before sending: nothing is sent on waking, however fast the connection', async () => {
     let asleep = 0
     const server = await start(accepted, { tls: certificates.good })
     const client = testClient({
       now: () => Date.now() + asleep,
       timeouts: { totalMs: 30_000 },
-      // The sleep falls between pressing the button and the connection.
+      // The sleep is between the click and the connection.
       readSystemCertificates: async () => {
         asleep = 3_600_000
         return [certificates.authority]
@@ -229,19 +229,19 @@ describe('the total deadline', () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('bounds a proxy question that nobody answers', async () => {
+  it('limits a proxy lookup without a reply', async () => {
     const client = testClient({ resolveProxy: () => new Promise(() => undefined), timeouts: { totalMs: 300 } })
     expect(inShort(await client.send(charge('https://gateway.invalid')))).toBe('not-sent connect-timeout')
   })
 
-  it('leaves nothing behind that could still send once it has passed', async () => {
+  it('leaves nothing that could still send after it', async () => {
     const late: Socket[] = []
     const listener = createServer((socket) => { late.push(socket) })
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
     const address = listener.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const client = testClient({ timeouts: { connectMs: 10_000, totalMs: 300 } })
-    // The handshake hangs; the deadline passes before anything could start.
+    // The handshake hangs; the deadline ends before anything could be sent.
     expect(inShort(await client.send(charge(`https://127.0.0.1:${port}`)))).toBe('not-sent connect-timeout')
     await Promise.all(late.map((socket) => new Promise((resolve) => {
       if (socket.destroyed) resolve(null)

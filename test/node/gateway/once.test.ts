@@ -22,7 +22,7 @@ interface Case {
   readonly behave: Behaviour
   readonly outcome: string
   readonly status: number | null
-  /** What is to time out, in milliseconds. */
+  /** The limits that end the request, in milliseconds. */
   readonly limits?: { readonly headersMs?: number; readonly bodyMs?: number; readonly totalMs?: number }
   readonly request?: (url: string) => SignedRequest
 }
@@ -78,7 +78,7 @@ const cases: readonly Case[] = [
     outcome: 'unknown answer-timeout', status: 200,
   },
   {
-    name: 'a body that drips for ever', behave: drip, limits: { totalMs: 1_500 },
+    name: 'a body that drips forever', behave: drip, limits: { totalMs: 1_500 },
     outcome: 'unknown answer-timeout', status: 200,
   },
   { name: 'an empty body', behave: answering(reply(200, '')), outcome: 'unknown empty-body', status: 200 },
@@ -148,7 +148,7 @@ describe('whatever the gateway does, one request leaves and one arrives', () => 
     })
   })
 
-  it('opens a connection of its own for every request', async () => {
+  it('opens a new connection for every request', async () => {
     let connections = 0
     const server = await start((socket) => { socket.write(accepted) }, { onConnect: () => { connections += 1 } })
     const client = testClient()
@@ -166,7 +166,7 @@ describe('whatever the gateway does, one request leaves and one arrives', () => 
     expect(report.outcome).toMatchObject({ kind: 'answered', reply: { fields: [expect.anything(), ['card-printed-name', 'José']] } })
   })
 
-  it("tells how far the gateway's clock is ahead", async () => {
+  it('reports how far the gateway’s clock is ahead', async () => {
     const here = Date.parse('2026-11-20T12:00:00Z')
     const server = await start(answering(reply(200, acceptedBody, { date: 'Fri, 20 Nov 2026 12:07:00 GMT' })))
     const report = await testClient({ now: () => here }).send(charge(`http://127.0.0.1:${server.port}`))
@@ -183,7 +183,7 @@ describe('whatever the gateway does, one request leaves and one arrives', () => 
 })
 
 describe('the guard', () => {
-  it('refuses the second send that a repeating library would make', async () => {
+  it('refuses the second request of a repeating library', async () => {
     const server = await start(answering(reply(503, '', { 'retry-after': '0' })))
     const guard = createSendGuard()
     const repeating = new Client(`http://127.0.0.1:${server.port}`).compose(

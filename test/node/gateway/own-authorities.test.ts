@@ -1,4 +1,4 @@
-/** Certificate authorities that a profile adds: trusted beside the system's, for that profile alone. */
+/** Certificate authorities that a profile adds: trusted in addition to the system's, for that profile only. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Certificate } from '#shared/brands.ts'
 import { certificateIn, makeCertificates, type TestCertificates } from './certificates.ts'
@@ -25,7 +25,7 @@ const trusting = (server: WireServer, ...pems: readonly string[]) => charge(`htt
 })
 
 describe('the authorities of a profile', () => {
-  it('are trusted by its requests, and by no others, also of the same client', async () => {
+  it('are trusted by its requests, and by no others, even of the same client', async () => {
     const server = await start()
     const client = testClient()
     expect(inShort(await client.send(trusting(server, certificates.authority)))).toBe('accepted processing')
@@ -40,7 +40,7 @@ describe('the authorities of a profile', () => {
     expect(inShort(await testClient().send(trusting(server, certificates.untrusted.cert)))).toBe('accepted processing')
   })
 
-  it("come beside the system's, which go on being trusted", async () => {
+  it('are added to the system’s, which remain trusted', async () => {
     const client = testClient({ readSystemCertificates: async () => [certificates.authority] })
     expect(inShort(await client.send(trusting(await start(), others.authority)))).toBe('accepted processing')
     expect(inShort(await client.send(trusting(await start(others.good), others.authority)))).toBe('accepted processing')
@@ -48,13 +48,13 @@ describe('the authorities of a profile', () => {
 
   it.each([
     ['expired', 'certificate-expired'], ['wrongName', 'certificate-wrong-name'], ['untrusted', 'certificate-untrusted'],
-  ] as const)('do not make a certificate that is %s good: %s', async (kind, fault) => {
+  ] as const)('do not make a certificate that is %s valid: %s', async (kind, fault) => {
     const server = await start(certificates[kind])
     expect(inShort(await testClient().send(trusting(server, certificates.authority)))).toBe(`not-sent ${fault}`)
     expect(server.received).toHaveLength(0)
   })
 
-  it('send nothing where one of them cannot be read, even where the others would do', async () => {
+  it('prevent sending if one of them cannot be read, even if the others are enough', async () => {
     const server = await start()
     const client = testClient({ readSystemCertificates: async () => [certificates.authority] })
     const { connectionSettings: _, ...request } = trusting(server)

@@ -1,4 +1,4 @@
-/** The way that a profile names: its own proxy, or none, whatever system and environment say. */
+/** The route of a profile: its own proxy, or none, whatever system and environment specify. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NetworkRoute } from '#shared/model/profile.ts'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
@@ -18,7 +18,7 @@ const start = async (behave: Behaviour, tls = false): Promise<WireServer> => {
 afterEach(async () => { await Promise.all(open.splice(0).map((server) => server.close())) })
 
 const accepted = answering(reply(200, acceptedBody))
-/** A name that resolves nowhere: only a proxy gets there. */
+/** A name that resolves nowhere: only a proxy reaches it. */
 const gateway = 'https://gateway.invalid'
 const by = (url: string): NetworkRoute => ({ kind: 'proxy', url })
 const direct: NetworkRoute = { kind: 'direct' }
@@ -39,7 +39,7 @@ const client = (changes: Parameters<typeof testClient>[0] = {}) =>
   testClient({ readSystemCertificates: async () => [certificates.authority], ...changes })
 
 describe("a profile's own proxy", () => {
-  it('is asked to connect, once, and hears nothing of card or secret', async () => {
+  it('is asked to connect, once, and receives nothing of card or secret', async () => {
     const request = through(gateway, by(own.url))
     const body = `${request.body}&credit_card_number=4111111111111111&cvv2=123`
     expect(inShort(await client().send({ ...request, body }))).toBe('accepted processing')
@@ -56,7 +56,7 @@ describe("a profile's own proxy", () => {
     expect([own.asked.length, others.asked.length]).toEqual([1, 0])
   })
 
-  it('is used even to a gateway on this computer, by a tunnel', async () => {
+  it('is used even for a gateway on this computer, by a tunnel', async () => {
     const plain = await start(accepted)
     const toPlain = await startTunnel(() => plain.port)
     open.push(toPlain)
@@ -65,14 +65,14 @@ describe("a profile's own proxy", () => {
     expect(toPlain.asked).toEqual([`CONNECT 127.0.0.1:${plain.port} HTTP/1.1`])
   })
 
-  it('elsewhere is never asked for a gateway on this computer: nothing is sent', async () => {
+  it('on another computer is never used for a gateway on this one: nothing is sent', async () => {
     const plain = await start(accepted)
     const report = await client().send(through(`http://127.0.0.1:${plain.port}`, by('http://192.0.2.1:3128')))
     expect(inShort(report)).toBe('not-sent proxy-refused')
     expect(plain.received).toHaveLength(0)
   })
 
-  it('with a password in it is not used and not told', async () => {
+  it('with a password in it is not used and not reported', async () => {
     const request = through(gateway, by(`http://user:pass-word@127.0.0.1:${own.port}`))
     expect(inShort(await client().send(request))).toBe('not-sent proxy-refused')
     expect(own.asked).toHaveLength(0)
@@ -89,20 +89,20 @@ describe("a profile's own proxy", () => {
     expect(server.received).toHaveLength(0)
   })
 
-  it('that never answers CONNECT is given up once connecting has had its time: nothing is sent', async () => {
+  it('that never answers CONNECT is given up after the connection limit: nothing is sent', async () => {
     const proxy = await start(() => undefined)
     const hasty = client({ timeouts: { connectMs: 1_000 } })
     expect(inShort(await hasty.send(through(gateway, by(`http://127.0.0.1:${proxy.port}`))))).toBe('not-sent proxy-refused')
     expect(server.received).toHaveLength(0)
   })
 
-  it('that is not there: nothing is sent, and nothing goes past it', async () => {
+  it('that does not exist: nothing is sent, and it is not bypassed', async () => {
     await own.close()
     expect(inShort(await client().send(through(`https://localhost:${server.port}`, by(own.url))))).toBe('not-sent proxy-refused')
     expect(server.received).toHaveLength(0)
   })
 
-  it('spoken to over https must have a certificate of its own', async () => {
+  it('with an https address must have a valid certificate', async () => {
     const tlsProxy = await start(accepted, true)
     const unknown = testClient()
     const report = await unknown.send(through(gateway, by(`https://localhost:${tlsProxy.port}`)))
@@ -120,8 +120,8 @@ describe("a profile's own proxy", () => {
   })
 })
 
-describe('a profile that says "directly"', () => {
-  it('takes neither the proxy of the system nor that of the environment', async () => {
+describe('a profile with the route "direct"', () => {
+  it('uses neither the proxy of the system nor that of the environment', async () => {
     const proxied = client({
       resolveProxy: async () => `PROXY 127.0.0.1:${others.port}`, environment: { https_proxy: others.url },
     })
@@ -130,7 +130,7 @@ describe('a profile that says "directly"', () => {
   })
 })
 
-describe('what is told of the way', () => {
+describe('the reported route', () => {
   it.each([
     [direct, 'DIRECT'], [by('HTTP://Proxy.Example:3128/'), 'http://proxy.example:3128'],
     [{ kind: 'system' } as const, 'PROXY proxy.system:8080'],

@@ -4,14 +4,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface TunnelProxy {
   readonly port: number
   readonly url: string
-  /** First lines of what clients asked for, one a connection: `CONNECT host:port HTTP/1.1`. */
+  /** First lines of the clients' requests, one per connection: `CONNECT host:port HTTP/1.1`. */
   readonly asked: string[]
-  /** Everything that clients sent, the asking included, as latin1. */
+  /** Everything that clients sent, including CONNECT, as latin1. */
   heard(): string
   close(): Promise<void>
 }
 
-/** Starts a proxy that connects everybody to one port of this computer, whatever host they ask for. */
+/** Starts a proxy that connects every client to one port of this computer, whatever host it asks for. */
 export async function startTunnel(to: () => number): Promise<TunnelProxy> {
   const asked: string[] = []
   const sockets = new Set<Socket>()

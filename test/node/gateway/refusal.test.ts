@@ -1,4 +1,4 @@
-/** Replies that look like a refusal and prove none, by the real client from a server that speaks bytes. */
+/** Replies that look like a refusal and prove none, received by the real client from a server that writes bytes. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { answering, reply, startServer, type WireServer } from './servers.ts'
 import { acceptedBody, charge, inShort, refusedBody, testClient } from './support.ts'
@@ -12,12 +12,12 @@ async function outcomeOf(text: string): Promise<string> {
   return inShort(await testClient().send(charge(`http://127.0.0.1:${server.port}`)))
 }
 
-/** A reply with headers of the test's own; none of them states a length. */
+/** A reply with the test's own headers, without a stated length. */
 const message = (headers: string, body: string, version = '1.1') => `HTTP/${version} 200 OK\r\n${headers}\r\n${body}`
 const chunks = (...parts: string[]) => [...parts, ''].map((part) => `${part.length.toString(16)}\r\n${part}\r\n`).join('')
 const middle = refusedBody.indexOf('&error-code')
 
-describe('a refusal of a charge is believed where its body says where it ends', () => {
+describe('a refusal of a charge is accepted if its body shows where it ends', () => {
   it.each([
     ['a length', reply(200, refusedBody)],
     ['chunks', message('Transfer-Encoding: Chunked\r\n', chunks(refusedBody.slice(0, 30), refusedBody.slice(30)))],

@@ -1,7 +1,7 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls'
 
-/** A request as it came over the wire, whole. */
+/** A whole request as received. */
 export interface Received {
   readonly head: string
   readonly body: string
@@ -9,7 +9,7 @@ export interface Received {
 
 export interface WireServer {
   readonly port: number
-  /** Requests of which at least the first line arrived, one each. */
+  /** Requests of which at least the first line arrived. */
   readonly received: Received[]
   close(): Promise<void>
 }
@@ -17,8 +17,8 @@ export interface WireServer {
 export type Behaviour = (socket: Socket, request: Received) => void
 
 /**
- * A server on loopback that speaks bytes: `behave` is called once a whole request is in, `onConnect` as soon as
- * somebody connects. With `tls` it speaks https.
+ * A server on loopback that reads and writes bytes: calls `behave` once a whole request has arrived, `onConnect` as
+ * soon as a client connects. With `tls` it uses https.
  */
 export async function startServer(
   behave: Behaviour,
@@ -42,7 +42,7 @@ export async function startServer(
     })
   }
   const server: Server = tls === undefined ? createServer(serve) : createTlsServer(tls, serve)
-  // Handshakes that a client breaks off are part of the tests.
+  // Tests include handshakes that a client breaks off.
   server.on('tlsClientError', () => undefined)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
@@ -55,7 +55,7 @@ export async function startServer(
   }
 }
 
-/** An answer with a correct length. */
+/** A reply with a correct length. */
 export function reply(status: number, body: string, headers: Record<string, string> = {}): string {
   const all = {
     'content-type': 'text/html;charset=utf-8', 'content-length': String(Buffer.byteLength(body)), ...headers,
@@ -64,12 +64,12 @@ export function reply(status: number, body: string, headers: Record<string, stri
   return `HTTP/1.1 ${status} Something\r\n${lines}\r\n${body}`
 }
 
-/** Answers every request with the same text. */
+/** Replies to every request with the same text. */
 export function answering(text: string): Behaviour {
   return (socket) => { socket.end(text) }
 }
 
-/** The request that a text begins with; null while it is not whole. */
+/** The request at the beginning of a text; null while it is incomplete. */
 export function wholeRequest(text: string): Received | null {
   const end = text.indexOf('\r\n\r\n')
   if (end < 0) return null

@@ -17,7 +17,7 @@ const identity = { consumerKey: 'acme', nonce: 'n', timestamp: '1795167667', met
 const values = { merchantOrderId: 'order-1', orderId: '7001' }
 const operation = operations['status-v4']
 
-/** What stands between two slashes of a base URL: usual text, and everything known to be written in two ways. */
+/** A part between two slashes of a base URL: usual text, and everything known to have two spellings. */
 const segment = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9._~-]{1,8}$/),
   fc.constantFrom('r v', '..', '.', '%2e%2E', '', 'Straße', '支付', '🛒', 'a\\b', 'a%2fb', 'a%2Fb', '%41', '100%', '%zz', 'a+b', 'a;b=c', 'a:b@c'),
@@ -28,7 +28,7 @@ const ownPath = fc.array(fc.stringMatching(/^[A-Za-z0-9_~-]{1,8}$/), { minLength
 const nobodyElse = { id: null, others: [] }
 const host = fc.constantFrom('127.0.0.1', 'LocalHost', '127.1', '2130706433')
 
-/** Profiles as they come from the form; those that the rules refuse are left out. */
+/** Profiles as the form creates them, without those that the rules refuse. */
 const profile = fc.record({
   host,
   segments: fc.array(segment, { maxLength: 4 }),
@@ -47,7 +47,7 @@ const profile = fc.record({
   switches: { paths: drawn.path === undefined ? {} : { 'status-v4': drawn.path } },
 })).filter(({ data }) => data !== undefined && profileProblems(data, nobodyElse).length === 0).map(({ data }) => data!)
 
-/** The base string as a gateway builds it: from the bytes that arrived, without any normalising of the path. */
+/** The base string as a gateway builds it: from the received bytes, without normalising the path. */
 function baseStringOfReceived({ head, body }: Received): string {
   const [, method = '', target = ''] = /^(\S+) (.+) HTTP\/1\.1\r\n/.exec(head) ?? []
   const [, hostSeen = ''] = /^host: (.*)$/im.exec(head) ?? []
@@ -55,7 +55,7 @@ function baseStringOfReceived({ head, body }: Received): string {
 }
 
 describe('the path that is signed is the path on the wire', () => {
-  it('for every base URL, product word, path of an operation and entry point that a profile can hold', async () => {
+  it('for every base URL, product word, path of an operation and entry point of a profile', async () => {
     const client = testClient()
     await fc.assert(fc.asyncProperty(profile, async ({ gateway, productWord, login, entryPoints, switches }) => {
       const [entryPoint] = entryPoints
@@ -73,7 +73,7 @@ describe('the path that is signed is the path on the wire', () => {
     await client.close()
   })
 
-  it('and a raw space is signed as the escape that is sent', () => {
+  it('with a raw space signed as the escape that is sent', () => {
     const context: RequestContext = {
       baseUrl: 'https://gate.example/r v', productWord: 'gw', login: 'acme', entryPoint: { kind: 'group', id: '1' },
       switches: profileDraftSchema.shape.switches.parse({}),

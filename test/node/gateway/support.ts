@@ -6,15 +6,15 @@ export const acceptedBody = [
   'gw-order-id=7001\n',
 ].join('&')
 
-/** A whole refusal (§7.1). */
+/** A complete refusal (§7.1). */
 export const refusedBody = [
   'type=validation-error\n', 'serial-number=00000000-0000-0000-0000-0000000000a1\n', 'error-message=no\n', 'error-code=2\n',
 ].join('&')
 
-/** What must never be found in anything that comes back from a failed send. */
+/** Must never appear in the report of a failed request. */
 export const secretInBody = '5ec2e7c0n7201d16e57'
 
-/** A charge as the desk hands it in; money moves. */
+/** A charge as the desk passes it to the client; it moves money. */
 export function charge(url: string, changes: Partial<SignedRequest> = {}): SignedRequest {
   return {
     operation: 'recurrent-payment',
@@ -27,10 +27,10 @@ export function charge(url: string, changes: Partial<SignedRequest> = {}): Signe
   }
 }
 
-/** Limits that no machine reaches where nothing hangs; a test of a limit has a short one of its own. */
+/** Limits that no machine reaches unless something hangs; a test of a limit sets its own short one. */
 const ample = { connectMs: 30_000, headersMs: 30_000, bodyMs: 30_000, totalMs: 60_000 }
 
-/** The product's client with no proxy and no certificates of this computer. */
+/** The product's client without a proxy and without this computer's certificates. */
 export function testClient(changes: Partial<GatewayClientOptions> = {}) {
   return createGatewayClient({
     resolveProxy: async () => 'DIRECT',

@@ -1,4 +1,4 @@
-/** Bytes behind the end of a reply: the reply is not what the gateway said, so the outcome is unknown. */
+/** Bytes after the end of a reply: it is not the gateway's reply alone, so the outcome is unknown. */
 import type { Socket } from 'node:net'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { makeCertificates, type TestCertificates } from './certificates.ts'
@@ -18,7 +18,7 @@ const chunked = (text: string) =>
   `HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${text.length.toString(16)}\r\n${text}\r\n0\r\n\r\n`
 const longer = 'unknown reply-longer-than-stated'
 
-/** Writes one part after the other, each once the client has had its turns to read the one before. */
+/** Writes one part after the other, each once the client could read the one before. */
 function inParts(...parts: readonly string[]): Behaviour {
   return (socket) => { writeNext(socket, parts) }
 }
@@ -40,8 +40,8 @@ async function outcomeOf(behave: Behaviour, way: 'plain' | 'tls' | 'proxy' | 'pl
   return inShort(await client().send(charge(way === 'proxy' ? 'https://gateway.invalid' : url, { connectionSettings })))
 }
 
-describe('a refusal is not believed', () => {
-  it.each(['plain', 'tls', 'proxy', 'plain-proxy'] as const)('when an order id follows its stated length (%s)', async (way) => {
+describe('a refusal is not accepted', () => {
+  it.each(['plain', 'tls', 'proxy', 'plain-proxy'] as const)('if an order id follows its stated length (%s)', async (way) => {
     expect(await outcomeOf(answering(refused + orderId), way)).toBe(longer)
     expect(await outcomeOf(inParts(refused, orderId), way)).toBe(longer)
     expect(await outcomeOf(answering(refused), way)).toBe('refused')
@@ -55,12 +55,12 @@ describe('a refusal is not believed', () => {
     ['one byte follows, later', inParts(refused, '\n')],
     ['bytes follow a reply that announces the close', inParts(reply(200, refusedBody, { connection: 'close' }), orderId)],
     ['its body, and what follows, come byte by byte', inParts(...refused.slice(0, -20), ...refused.slice(-20), ...orderId)],
-  ])('when %s', async (_what, behave) => {
+  ])('if %s', async (_what, behave) => {
     expect(await outcomeOf(behave)).toBe(longer)
   })
 })
 
-describe('a reply is believed', () => {
+describe('a reply is accepted', () => {
   it.each<[string, Behaviour]>([
     ['ends with its connection', answering(refused)],
     ['comes in chunks', answering(chunked(refusedBody))],

@@ -7,7 +7,10 @@ if (missing) console.log(`SKIPPED the private keyring: ${missing}`)
 
 const UNANSWERED_MS = 3000
 
-/** Runs one keychain call in a process of its own that sees only this keyring; ended after `limit`, answered or not. */
+/**
+ * Runs one keychain call in its own process that has only this keyring; the process is ended after `limit` in any
+ * case.
+ */
 function keychain(keyring: TestKeyring, call: string, limit = 20_000): string {
   const script = `
     const { AsyncEntry } = require('@napi-rs/keyring')
@@ -22,7 +25,7 @@ describe.skipIf(missing)('the private keyring of a test', () => {
   let keyring: TestKeyring
   afterEach(() => keyring.stop())
 
-  it('keeps a secret over a restart of the daemon, and does not answer while locked', async () => {
+  it('keeps a secret over a restart of the daemon, and does not respond while locked', async () => {
     keyring = await startKeyring()
     expect(keychain(keyring, `entry.setPassword('kept')`)).toBe('got null')
     await keyring.restart()
@@ -33,7 +36,7 @@ describe.skipIf(missing)('the private keyring of a test', () => {
     expect(keychain(keyring, `entry.getPassword()`)).toBe('got kept')
   })
 
-  it('hangs while paused, answers when resumed, and is gone when killed', async () => {
+  it('hangs while paused, responds when resumed, and has ended when killed', async () => {
     keyring = await startKeyring()
     expect(keychain(keyring, `entry.setPassword('kept')`)).toBe('got null')
     keyring.pause()

@@ -1,7 +1,7 @@
 /**
- * Each attack of 64 kB against every function that reads text from outside. A pattern whose time grows with the square
- * of its text takes many seconds there, one that reads it in one pass some milliseconds: a thread that is ended after
- * three seconds tells them apart on any machine.
+ * Runs each attack of 64 kB against every function that reads text from outside. A pattern with quadratic time
+ * takes many seconds, a reader in one pass some milliseconds: a thread that is ended after three seconds separates
+ * them on any machine.
  */
 import { Worker } from 'node:worker_threads'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const names = Object.keys(readers)
 let worker: Worker | null = null
 afterAll(async () => { await worker?.terminate() })
 
-/** Which readers failed or took too long with an attack; the first one that takes too long is the last. */
+/** The readers that failed or took too long with an attack; the first one that takes too long is the last. */
 async function failuresOf(attack: string): Promise<string[]> {
   const thread = worker ??= new Worker(new URL('thread.ts', import.meta.url))
   const wrong: string[] = []
@@ -44,7 +44,7 @@ async function failuresOf(attack: string): Promise<string[]> {
   return wrong
 }
 
-describe('no text from outside stops whoever reads it', () => {
+describe('no text from outside blocks its reader', () => {
   it.each(Object.keys(attacks))('%s', async (name) => {
     expect(await failuresOf(name)).toEqual([])
   })

@@ -1,10 +1,10 @@
-/** Entry of a worker thread: runs every reader over the attack it is sent, and names each one afterwards. */
+/** Entry of a worker thread: runs every reader over the attack that it receives, and reports each one afterwards. */
 import { parentPort } from 'node:worker_threads'
 import { textFor } from '../../bench/hostile-text/reader.ts'
 import { readers } from '../../bench/hostile-text/readers.ts'
 import { attacks } from '../../bench/hostile-text/texts.ts'
 
-/** The benchmark reads the longest texts; here so much of them is enough. */
+/** The benchmark uses the longest texts; this length is enough here. */
 const mostHere = 65_536
 
 parentPort!.on('message', (attack: string) => { void readAll(attack) })

@@ -18,23 +18,23 @@ function signedAt(moment: number): string {
 const replyOf = (moment: number) => `\n\nHTTP/1.1 403 Forbidden\nDate: ${new Date(moment).toUTCString()}\n\n`
 
 describe('the clock that signed', () => {
-  const said = async (text: string, now = at) => await diagnose({ ...known(key), text, now })
+  const diagnosed = async (text: string, now = at) => await diagnose({ ...known(key), text, now })
 
-  it('is compared with the Date of the reply, and takes nothing from the proof', async () => {
-    const found = await said(signedAt(at - 432_000) + replyOf(at))
+  it('is compared with the Date of the reply, and does not affect the proof', async () => {
+    const found = await diagnosed(signedAt(at - 432_000) + replyOf(at))
     expect(found.verdict).toBe('valid')
     expect(found.findings).toMatchObject([{ id: 'clock-skew', detail: expect.stringMatching(/^oauth_timestamp is 7 min 12 s behind the gateway's clock/) as string }])
-    expect((await said(signedAt(at + 90_061_000) + replyOf(at))).findings[0]?.detail).toContain('1 d 1 h ahead of')
-    expect((await said(signedAt(at - 60_000) + replyOf(at))).findings).toEqual([])
+    expect((await diagnosed(signedAt(at + 90_061_000) + replyOf(at))).findings[0]?.detail).toContain('1 d 1 h ahead of')
+    expect((await diagnosed(signedAt(at - 60_000) + replyOf(at))).findings).toEqual([])
   })
 
-  it('without a reply is wrong only when its time is still to come', async () => {
-    expect((await said(signedAt(at - 9_000_000_000))).findings).toEqual([])
-    expect((await said(signedAt(at + 120_000))).findings[0]?.detail).toContain('2 min ahead of the clock of this computer')
+  it('without a reply is wrong only if its time is in the future', async () => {
+    expect((await diagnosed(signedAt(at - 9_000_000_000))).findings).toEqual([])
+    expect((await diagnosed(signedAt(at + 120_000))).findings[0]?.detail).toContain('2 min ahead of the clock of this computer')
   })
 })
 
-it('a nonce that the history has is said with when and where', async () => {
+it('a nonce that the history has is shown with time and entry', async () => {
   const asked: string[] = []
   const text = signedAt(at)
   const found = await diagnose({
@@ -48,11 +48,11 @@ it('a nonce that the history has is said with when and where', async () => {
   expect(found).toMatchObject({ verdict: 'valid', findings: [{ id: 'nonce-seen', detail: expect.stringContaining('2026-11-20T14:03:11.000Z') as string }] })
 })
 
-describe('a control text that nobody can explain', () => {
+describe('an unexplained control text', () => {
   const request = `POST https://gate.example/gw/api/v2/status/1 HTTP/1.1\n\nlogin=shop&client_orderid=inv-1&orderid=6768788`
   const sides = async (text: string) => (await diagnose({ ...known(null), text: `${request}\n\nControl text: ${text}` })).sides?.rows
 
-  it('stands beside ours, value by value, with what is between them', async () => {
+  it('is shown beside ours, value by value, with the text between them', async () => {
     const values = operations.status.authentication.kind === 'control' ? operations.status.authentication.recipe.length : 0
     const rows = await sides('shop~~x~~inv-1{merchant_control}')
     expect(rows?.filter(({ part }) => part === 'value')).toHaveLength(values)
@@ -60,7 +60,7 @@ describe('a control text that nobody can explain', () => {
     expect(rows?.find(({ ours }) => ours === '6768788')).toMatchObject({ theirs: null, differs: true })
   })
 
-  it('shows nothing of what may be the secret', async () => {
+  it('shows nothing that may be the secret', async () => {
     const rows = await sides(`shop~~x~~inv-1${secret}`)
     expect(rows?.some(({ theirs }) => theirs === 'inv-1')).toBe(true)
     expect(JSON.stringify(rows)).not.toContain(secret)

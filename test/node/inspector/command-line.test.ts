@@ -17,7 +17,7 @@ function inspect(...given: string[]) {
   const { stdout, stderr, status } = spawnSync(process.execPath, [alone, ...given], {
     encoding: 'utf8', env: { ...process.env, MERCHANT_CONTROL: secret },
   })
-  return { status, stderr, said: stdout === '' ? null : JSON.parse(stdout) as Record<string, unknown> }
+  return { status, stderr, printed: stdout === '' ? null : JSON.parse(stdout) as Record<string, unknown> }
 }
 
 function file(name: string, text: string): string {
@@ -27,26 +27,26 @@ function file(name: string, text: string): string {
 }
 
 describe('npm run -s inspect', () => {
-  it('says which control a ticket should have had', () => {
+  it('prints the control that a ticket should have had', () => {
     const control = createHash('sha1').update(`22903shopA1100000110.15USD${secret}`).digest('hex')
     const body = `client_orderid=A1&login=shop&cardrefid=1000001&order_desc=Coat&amount=10.15&currency=USD&control=${control}`
     const path = file('control.txt', `curl 'https://gate.example/gw/api/v2/make-rebill-sale/22903' -d '${body}'\n`)
-    const { status, said } = inspect('--file', path, '--secret-env', 'MERCHANT_CONTROL')
+    const { status, printed } = inspect('--file', path, '--secret-env', 'MERCHANT_CONTROL')
     expect(status).toBe(0)
-    expect(said).toMatchObject({
+    expect(printed).toMatchObject({
       verdict: 'explained',
       causes: [{ id: 'major-units', explanation: expect.any(String), fix: expect.any(String) }],
       expected: { controlText: '22903shopA110000011015USD{merchant_control}' },
     })
-    expect(JSON.stringify(said)).not.toContain(secret)
+    expect(JSON.stringify(printed)).not.toContain(secret)
   })
 
-  it('takes operation and endpoint from the person where the path says neither', () => {
+  it('uses the given operation and endpoint if the path has neither', () => {
     const control = createHash('sha1').update(`22903shopA110000011015USD${secret}`).digest('hex')
     const path = file('moved.txt', `POST https://gate.example/moved\n\nclient_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&control=${control}\n`)
     const given = ['--file', path, '--secret-env', 'MERCHANT_CONTROL']
-    expect(inspect(...given).said).toMatchObject({ verdict: 'unexplained', findings: [{ id: 'operation-unknown' }] })
-    expect(inspect(...given, '--operation', 'recurrent-payment', '--endpoint', '22903').said).toMatchObject({ verdict: 'valid' })
+    expect(inspect(...given).printed).toMatchObject({ verdict: 'unexplained', findings: [{ id: 'operation-unknown' }] })
+    expect(inspect(...given, '--operation', 'recurrent-payment', '--endpoint', '22903').printed).toMatchObject({ verdict: 'valid' })
   })
 
   it('checks a signature with the public key', () => {
@@ -57,19 +57,19 @@ describe('npm run -s inspect', () => {
     const right = baseString('POST', request.url, [...request.pairs, ...oauth])
     const pem = file('key.pem', key.publicKey.export({ type: 'spki', format: 'pem' }) as string)
     const valid = inspect('--file', file('valid.txt', signedHttp(request, oauth, right, key)), '--public-key', pem)
-    expect(valid.said).toMatchObject({ verdict: 'valid', causes: [], expected: { baseString: right } })
+    expect(valid.printed).toMatchObject({ verdict: 'valid', causes: [], expected: { baseString: right } })
     const wrong = inspect('--file', file('wrong.txt', signedHttp(request, oauth, `${right}\n`, key)), '--public-key', pem)
-    expect(wrong.said).toMatchObject({ verdict: 'explained', causes: [{ id: 'line-end-at-end' }] })
+    expect(wrong.printed).toMatchObject({ verdict: 'explained', causes: [{ id: 'line-end-at-end' }] })
   })
 
-  it('refuses bad arguments in a sentence, a private key among them', () => {
+  it('refuses invalid arguments with a sentence, such as a private key', () => {
     const { privateKey } = testKey(2048)
     const path = file('any.txt', 'POST https://gate.example/\n\na=1')
     const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
     for (const given of [[], ['--file', join(folder, 'none')], ['--file', path, '--operation', 'nonsense'],
       ['--file', path, '--secret-env', 'NOT_SET_AT_ALL'], ['--file', path, '--public-key', pem], ['--nonsense']]) {
-      const { status, stderr, said } = inspect(...given)
-      expect({ given, status, said }).toEqual({ given, status: 2, said: null })
+      const { status, stderr, printed } = inspect(...given)
+      expect({ given, status, printed }).toEqual({ given, status: 2, printed: null })
       expect(stderr).toMatch(/\.\s/)
     }
   })

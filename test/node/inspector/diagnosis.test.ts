@@ -33,7 +33,7 @@ describe('a mistake made on purpose is named', () => {
     expect(trials.filter((one) => !one.named)).toEqual([])
   }
 
-  it('a right request is never blamed', async () => {
+  it('a correct request is never reported as wrong', async () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       for (const kind of ['oauth', 'control'] as const) {
         expect((await trial(kind, [], seed * 13, key))?.diagnosis).toMatchObject({ verdict: 'valid', causes: [] })
@@ -41,9 +41,9 @@ describe('a mistake made on purpose is named', () => {
     }
   })
 
-  it('two at a time are found in at least nine of ten', async () => {
+  it('two mistakes together are found in at least nine of ten requests', async () => {
     const trials: boolean[] = []
-    // The pairs of the first seeds are among the last that a search comes to.
+    // The pairs of the first seeds are among the last of a search.
     for (let seed = 12; trials.length < 10; seed += 1) {
       const kind = seed % 2 === 0 ? 'oauth' : 'control'
       const list = kind === 'oauth' ? oauthMutations : controlMutations
@@ -56,7 +56,7 @@ describe('a mistake made on purpose is named', () => {
   })
 })
 
-describe('a right text with a wrong signature', () => {
+describe('a correct text with a wrong signature', () => {
   const next = random(7)
   const request = rightRequest('payout-v4', next)
   const oauth = oauthOf(next)
@@ -65,7 +65,7 @@ describe('a right text with a wrong signature', () => {
   const withRaw = (raw: string) => signedHttp(request, oauth, text(), key).replace(/oauth_signature="[^"]*"/, `oauth_signature="${raw}"`)
   const said = async (pasted: string) => idsOf(await diagnose({ ...known(key), text: pasted }))
 
-  it('written in the wrong way', async () => {
+  it('that is encoded wrongly is explained', async () => {
     const base64 = rsa().toString('base64')
     expect(await said(withRaw(percentEncode(base64)))).toEqual([])
     expect(await said(withRaw(base64))).toEqual(['signature-not-percent-encoded'])
@@ -78,7 +78,7 @@ describe('a right text with a wrong signature', () => {
     expect(await said(withRaw(percentEncode(Buffer.from(rsa()).reverse().toString('base64'))))).toEqual(['signature-bytes-reversed'])
   })
 
-  it('made in the wrong way', async () => {
+  it('that is computed wrongly is explained', async () => {
     const digest = createHash('sha256').update(text()).digest()
     const made = (bytes: Buffer) => said(withRaw(percentEncode(bytes.toString('base64'))))
     expect(await made(rsa('sha1'))).toEqual(['sha-1-for-sha-256'])
@@ -91,7 +91,7 @@ describe('a right text with a wrong signature', () => {
     expect(await made(createHmac('sha1', secret).update(text()).digest())).toEqual(['hmac-for-rsa', 'hmac-key-without-ampersand'])
   })
 
-  it('with the key of another profile names it, with a strange key says so and which fingerprints were compared', async () => {
+  it('with the key of another profile names it; with an unknown key it lists the compared fingerprints', async () => {
     const other = testKey(2048)
     const pasted = signedHttp(request, oauth, text(), other)
     const found = await diagnose({ ...known(key), text: pasted })
@@ -105,7 +105,7 @@ describe('a right text with a wrong signature', () => {
     expect(idsOf(await diagnose({ ...known(key), keys, text: pasted }))).toEqual(['key-of-other-profile'])
   })
 
-  it('of a time in milliseconds is no right request', async () => {
+  it('with a time in milliseconds is not a correct request', async () => {
     const late = oauth.map(([name, value]) => [name, name === 'oauth_timestamp' ? `${value}123` : value] as const)
     const right = baseString('POST', request.url, [...request.pairs, ...late])
     expect(await said(signedHttp(request, late, right, key))).toEqual(['timestamp-in-milliseconds'])
@@ -119,7 +119,7 @@ describe('a control in the wrong form', () => {
   }))
   const hash = (algorithm: string, text = `${login}1000001${secret}`) => createHash(algorithm).update(text).digest()
 
-  it('is named', async () => {
+  it('is explained', async () => {
     expect(await said(hash('sha1').toString('hex'))).toEqual([])
     expect(await said(hash('sha1').toString('hex').toUpperCase())).toEqual(['upper-case-hex'])
     expect(await said(`${hash('sha1').toString('hex')}%0A`)).toEqual(['control-with-spaces'])
@@ -131,44 +131,44 @@ describe('a control in the wrong form', () => {
   })
 })
 
-describe('a control made with another secret', () => {
+describe('a control with another secret', () => {
   const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
   const digest = (text: string) => createHash('sha1').update(text).digest('hex')
   const found = async (control: string, card = '1000001') =>
     await diagnose({ ...known(null), text: `POST ${url}\n\nlogin=${login}&cardrefid=${card}&control=${control}` })
 
-  it('is said to be right but for the secret, where every value is there', async () => {
+  it('is reported as correct except for the secret, if every value is present', async () => {
     expect(await found(digest(`${login}1000001another secret`))).toMatchObject({ verdict: 'unexplained', suspicion: { id: 'other-secret' } })
     expect((await found(digest(`${login}1000001${secret}`))).suspicion).toBeNull()
   })
 
-  it('is not said to be, where a value is missing or a mistake is proven', async () => {
+  it('is not reported so if a value is missing or a mistake is proven', async () => {
     expect((await found(digest(`${login}another secret`), '')).suspicion).toBeNull()
     expect((await found(digest(`1000001${login}${secret}`))).suspicion).toBeNull()
   })
 
-  it('attack: a forged callback is never called right but for the secret', async () => {
+  it('attack: a forged callback is never reported as correct except for the secret', async () => {
     const forged = 'status=approved&merchant_order=inv-1&client_orderid=inv-1&orderid=1&type=sale&amount=10.15'
     const text = `https://shop.example/paid?${forged}&control=${digest('approved1inv-1guessed')}`
     expect(await diagnose({ ...known(null), text })).toMatchObject({ verdict: 'unexplained', suspicion: null })
   })
 
-  it.each([' %', '% '])('a space before or after the secret (%j) is blamed on the secret', async (shape) => {
+  it.each([' %', '% '])('a space before or after the secret (%j) is reported for the secret', async (shape) => {
     expect(idsOf(await found(digest(`${login}1000001${shape.replace('%', secret)}`)))).toEqual(['secret-with-spaces'])
   })
 
-  it('but on the value that was sent with it', async () => {
+  it('and for the value if that was sent with it', async () => {
     expect(idsOf(await found(digest(`${login}1000001 ${secret}`), '1000001+'))).toEqual(['spaces-kept'])
   })
 })
 
-describe('what is secret', () => {
+describe('a secret', () => {
   const next = random(3)
   const request = rightRequest('transfer-v4', next, true)
   const oauth = oauthOf(next)
   const right = baseString('POST', request.url, [...request.pairs, ...oauth])
 
-  it('never comes back: card numbers and cvv are masked in what is expected', async () => {
+  it('is never returned: card numbers and cvv are masked in the expected text', async () => {
     const diagnosis = await diagnose({ ...known(key), text: signedHttp(request, oauth, right.replaceAll('%2520', '%2B'), key) })
     const said = JSON.stringify(diagnosis)
     expect(diagnosis.verdict).toBe('explained')
@@ -176,7 +176,7 @@ describe('what is secret', () => {
     expect(diagnosis.expected).toMatchObject({ baseString: expect.stringContaining('cvv2%3DXXX') })
   })
 
-  it('is not guessed where it was masked before pasting', async () => {
+  it('is not guessed if it was masked before pasting', async () => {
     const masked = { ...request, pairs: request.pairs.map(([name, value]) => [name, name === 'cvv2' ? 'XXX' : value] as const) }
     const signature = sign('sha256', Buffer.from(right), key.privateKey).toString('base64')
     const diagnosis = await diagnose({ ...known(key), text: oauthHttp(masked, oauth, signature) })

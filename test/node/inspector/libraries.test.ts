@@ -1,4 +1,4 @@
-/** Requests as real libraries sign them when nobody tells them what this gateway wants. */
+/** Requests as real libraries sign them with their defaults. */
 import { createHash, createHmac, sign } from 'node:crypto'
 import { stringify } from 'node:querystring'
 import OAuth from 'oauth-1.0a'
@@ -22,7 +22,7 @@ const rsa = (text: string) => sign('sha256', Buffer.from(text), key.privateKey).
 
 const form = 'application/x-www-form-urlencoded'
 
-async function said(authorization: string, sent = body, contentType = form): Promise<string[]> {
+async function verdictAndCauses(authorization: string, sent = body, contentType = form): Promise<string[]> {
   const text = [`POST ${url} HTTP/1.1`, `Content-Type: ${contentType}`, `Authorization: ${authorization}`, '', sent].join('\n')
   const { verdict, causes } = await diagnose({ ...known(key), text })
   return [verdict, ...causes.map(({ id }) => id)]
@@ -42,19 +42,19 @@ describe('oauth-1.0a', () => {
     consumer: { key: login, secret }, signature_method: 'RSA-SHA256', hash_function: (text) => rsa(text), ...options,
   })
 
-  it('given the body and the right method, is right', async () => {
+  it('is right with the body and the correct method', async () => {
     const oauth = client()
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields }))
-    expect(await said(Authorization)).toEqual(['valid'])
+    expect(await verdictAndCauses(Authorization)).toEqual(['valid'])
   })
 
-  it('not given the body, leaves it out', async () => {
+  it('leaves the body out without being given it', async () => {
     const oauth = client()
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST' }))
-    expect(await said(Authorization)).toEqual(['explained', 'body-left-out'])
+    expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out'])
   })
 
-  it('as its examples have it, makes an HMAC; without the last ampersand another one', async () => {
+  it('used like its examples, computes an HMAC; without the last ampersand another one', async () => {
     const hash = (text: string, by: string) => createHmac('sha1', by).update(text).digest('base64')
     const hmac = { signature_method: 'HMAC-SHA1', hash_function: hash }
     for (const [options, expected] of [
@@ -63,20 +63,20 @@ describe('oauth-1.0a', () => {
     ] as const) {
       const oauth = client(options)
       const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields }))
-      expect(await said(Authorization)).toEqual(expected)
+      expect(await verdictAndCauses(Authorization)).toEqual(expected)
     }
   })
 
-  it('told to hash the body, signs a body hash', async () => {
+  it('with the option to hash the body, signs a body hash', async () => {
     const oauth = client({ body_hash_function: () => 'bm90IHRoZSBoYXNo' })
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields, includeBodyHash: true }))
-    expect(await said(Authorization)).toEqual(['explained', 'body-left-out'])
+    expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'body-left-out'])
   })
 
-  it('given a text that is hashed already, hashes it twice', async () => {
+  it('hashes a text twice that is hashed already', async () => {
     const oauth = client({ hash_function: (text) => rsa(createHash('sha256').update(text).digest('hex')) })
     const { Authorization } = oauth.toHeader(oauth.authorize({ url, method: 'POST', data: fields }))
-    expect(await said(Authorization)).toEqual(['explained', 'hashed-twice'])
+    expect(await verdictAndCauses(Authorization)).toEqual(['explained', 'hashed-twice'])
   })
 })
 
@@ -85,19 +85,19 @@ describe('oauth-sign', () => {
     const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
     const library = oauthSign as unknown as { rsasign(...given: unknown[]): string }
     const signature = library.rsasign('POST', url, { ...fields, ...identity }, pem)
-    expect(await said(headerOf({ ...identity, oauth_signature: signature }))).toEqual(['explained', 'sha-1-for-sha-256'])
+    expect(await verdictAndCauses(headerOf({ ...identity, oauth_signature: signature }))).toEqual(['explained', 'sha-1-for-sha-256'])
   })
 
-  it('its base string is right', async () => {
+  it('has a correct base string', async () => {
     const signature = rsa(oauthSign.generateBase('POST', url, { ...fields, ...identity }))
-    expect(await said(headerOf({ ...identity, oauth_signature: signature }))).toEqual(['valid'])
+    expect(await verdictAndCauses(headerOf({ ...identity, oauth_signature: signature }))).toEqual(['valid'])
   })
 })
 
 describe('mastercard-oauth1-signer', () => {
-  it('signs a hash of the body in place of its parameters, and does not encode that hash', async () => {
+  it('signs a hash of the body instead of its parameters, and does not encode that hash', async () => {
     const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string
-    expect(await said(signer.getAuthorizationHeader(url, 'POST', body, login, pem)))
+    expect(await verdictAndCauses(signer.getAuthorizationHeader(url, 'POST', body, login, pem)))
       .toEqual(['explained', 'values-not-encoded', 'body-left-out'])
   })
 })
@@ -109,22 +109,22 @@ describe('parameter strings of the runtime', () => {
   })
 
   it('URLSearchParams writes a form, not RFC 3986', async () => {
-    expect(await said(signed(new URLSearchParams(all).toString()))).toEqual(['explained', 'space-as-plus'])
+    expect(await verdictAndCauses(signed(new URLSearchParams(all).toString()))).toEqual(['explained', 'space-as-plus'])
   })
 
   it('node:querystring and encodeURIComponent leave five characters', async () => {
-    expect(await said(signed(stringify(Object.fromEntries(all))))).toEqual(['explained', 'reserved-left-as-javascript-does'])
+    expect(await verdictAndCauses(signed(stringify(Object.fromEntries(all))))).toEqual(['explained', 'reserved-left-as-javascript-does'])
   })
 
-  it('localeCompare sorts words', async () => {
+  it('localeCompare sorts by language', async () => {
     const sorted = [...all].sort(([one], [other]) => one.localeCompare(other))
       .map(([name, value]) => `${name}=${percentEncode(value)}`)
-    expect(await said(signed(sorted.join('&')))).toEqual(['explained', 'sorted-by-locale'])
+    expect(await verdictAndCauses(signed(sorted.join('&')))).toEqual(['explained', 'sorted-by-locale'])
   })
 
-  it('a JSON body is no form, whatever was signed', async () => {
+  it('a JSON body is not a form, whatever was signed', async () => {
     const parameters = Object.entries(identity).map((pair) => pair.join('=')).join('&')
     const header = headerOf({ ...identity, oauth_signature: rsa(`POST&${percentEncode(url)}&${percentEncode(parameters)}`) })
-    expect(await said(header, JSON.stringify(fields), 'application/json')).toEqual(['explained', 'body-not-form'])
+    expect(await verdictAndCauses(header, JSON.stringify(fields), 'application/json')).toEqual(['explained', 'body-not-form'])
   })
 })

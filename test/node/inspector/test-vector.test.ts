@@ -4,7 +4,7 @@ import { baseString } from '#shared/gateway/oauth.ts'
 import { diagnose, known, oauthOf, random, rightRequest, secret, signedHttp, testKey } from '../../support/inspector/random-requests.ts'
 
 describe('the test vector', () => {
-  it('of a control can be worked through with what stands in it, and holds nothing of the merchant', async () => {
+  it('of a control can be recomputed from its own values, and has nothing of the merchant', async () => {
     const body = 'client_orderid=A1&login=shop&cardrefid=1000001&amount=10.15&currency=USD&cvv2=123'
     const wrong = createHash('sha1').update(`22903shopA1100000110.15USD${secret}`).digest('hex')
     const text = `POST https://gate.example/gw/api/v2/make-rebill-sale/22903\n\n${body}&control=${wrong}`
@@ -16,7 +16,7 @@ describe('the test vector', () => {
     expect(vector).not.toContain(secret)
   })
 
-  it('of a signature verifies with its own throw-away key, and is another one each time', async () => {
+  it('of a signature verifies with its own throwaway key, and differs each time', async () => {
     const key = testKey()
     const next = random(23)
     const request = rightRequest('payout-v4', next)
@@ -29,7 +29,7 @@ describe('the test vector', () => {
     expect(other.vector).not.toBe(one.vector)
   })
 
-  it('is there only where something was wrong', async () => {
+  it('exists only if something was wrong', async () => {
     const key = testKey()
     const next = random(29)
     const request = rightRequest('status-v4', next)

@@ -14,7 +14,7 @@ const counts = async (journal: JournalPort) =>
   (await valueOf(journal.audit({ before: null, limit: 9 }))).lines.map(({ count }) => count)
 
 describe('the count of an audit line', () => {
-  it('is kept as a number, and absent where a line counts nothing', async () => {
+  it('is stored as a number, and absent if a line counts nothing', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordAudit({ ...line, count: 3 }))
     await valueOf(journal.recordAudit(line))
@@ -23,10 +23,10 @@ describe('the count of an audit line', () => {
   })
 
   it.each([
-    ['a count that was changed', 'UPDATE audit SET count = 1 WHERE id = 1', 1],
-    ['a count that was taken away', 'UPDATE audit SET count = NULL WHERE id = 1', 1],
-    ['a count given to a line that has none', 'UPDATE audit SET count = 0 WHERE id = 2', 2],
-  ])('does not hold in the chain: %s', async (_what, change, broken) => {
+    ['a changed count', 'UPDATE audit SET count = 1 WHERE id = 1', 1],
+    ['a removed count', 'UPDATE audit SET count = NULL WHERE id = 1', 1],
+    ['a count added to a line without one', 'UPDATE audit SET count = 0 WHERE id = 2', 2],
+  ])('is protected by the chain: %s', async (_what, change, broken) => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordAudit({ ...line, count: 3 }))
@@ -39,7 +39,7 @@ describe('the count of an audit line', () => {
     expect((await walked(journal)).broken).toMatchObject({ link: broken, what: 'changed' })
   })
 
-  it('comes along when the lines of another journal are taken over, once', async () => {
+  it('is copied with the lines of another journal, once', async () => {
     const path = freshPath()
     const { port, end } = await start(path)
     await valueOf(port.recordAudit({ ...line, count: 3 }))

@@ -19,7 +19,7 @@ const inBackups = (path: string): string[] => {
 }
 
 describe('a backup', () => {
-  it('holds what was there, is named by its time, and is nobody else\'s to read', async () => {
+  it('has all entries, is named by its time, and is readable only by its owner', async () => {
     const path = freshPath()
     const { port } = await start(path)
     await chargeAll(port, ['a', 'b', 'lost-c'])
@@ -32,7 +32,7 @@ describe('a backup', () => {
     expect(inBackups(path)).toEqual([made.fileName])
   })
 
-  it('tells how far it is, and intents are written while it is made', async () => {
+  it('reports its progress, and intents are written in the meantime', async () => {
     const journal = await startThread()
     const heard: MaintenanceProgress[] = []
     journal.onProgress((progress) => heard.push(progress))
@@ -49,18 +49,18 @@ describe('a backup', () => {
     expect(last).toMatchObject({ task: 'backup', total: last?.done })
   })
 
-  it('that meets a write with its very first step is begun again, and is whole', async () => {
+  it('that meets a write at its first step is started again, and is complete', async () => {
     const { journal, connection } = openHere(freshPath())
     await chargeAll(journal, ['a'])
     connection.database.exec('BEGIN IMMEDIATE; UPDATE facet SET entries = entries')
     const made = journal.backUp({ at: day(3) })
-    // Not before the first try has failed.
+    // Not before the first attempt has failed.
     for (let turns = 0; turns < 500; turns += 1) await setImmediate()
     connection.database.exec('COMMIT')
     expect(await made).toMatchObject({ ok: true, value: { check: { result: 'good', entries: 1 } } })
   })
 
-  it('pushes out no day of now for those that a clock stamped that was ahead', async () => {
+  it('does not displace current days because of backups from a clock that was ahead', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     await chargeAll(journal, ['a'])
@@ -71,21 +71,21 @@ describe('a backup', () => {
       .toEqual([...ahead.toReversed(), ...[8, 7, 6, 5, 4, 3, 2].map(day)])
   })
 
-  it('pushes out the oldest good one of more than seven, and only once it is good itself', async () => {
+  it('displaces the oldest good one of more than seven, and only once it is good itself', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     await chargeAll(journal, ['a'])
     for (let number = 1; number <= 8; number += 1) await valueOf(journal.backUp({ at: day(number) }))
     const days = async () => (await valueOf(journal.describeFiles())).backups.map(({ at }) => at)
     expect(await days()).toEqual([8, 7, 6, 5, 4, 3, 2].map(day))
-    // One that can't be opened is shown as such and is not counted among the seven.
+    // A backup that can't be opened is shown as damaged and not counted among the seven.
     truncateSync(join(filesOf(path).backups, 'journal-20261108T080000000Z.sqlite'), 3_000)
     expect((await valueOf(journal.describeFiles())).backups[0]?.check.result).toBe('bad')
     await valueOf(journal.backUp({ at: day(9) }))
     expect(await days()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map(day))
   })
 
-  it('many times in one day pushes out no other day: of each day the newest is kept', async () => {
+  it('many times in one day displaces no other day: the newest of each day is kept', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     await chargeAll(journal, ['a'])
@@ -96,7 +96,7 @@ describe('a backup', () => {
     expect(kept).toEqual([later(18), ...[6, 5, 4, 3, 2, 1].map(day)])
   })
 
-  it('is kept although the clock was set back when it was made', async () => {
+  it('is kept even if the clock was set back when it was created', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     await chargeAll(journal, ['a'])
@@ -106,7 +106,7 @@ describe('a backup', () => {
     expect(inBackups(path)).toHaveLength(8)
   })
 
-  it('of a damaged journal is not kept, pushes nothing out, and says what to do', async () => {
+  it('of a damaged journal is not kept, displaces none, and reports what to do', async () => {
     const path = freshPath()
     await closedJournal(path, Array.from({ length: 40 }, (_, number) => `n${number}`), 3_000)
     spoilEvents(path, ['n5'])
@@ -117,7 +117,7 @@ describe('a backup', () => {
     expect(inBackups(path)).toEqual([])
   })
 
-  it('that a full disk interrupts leaves no part of a file, and the earlier ones', async (context) => {
+  it('that a full disk interrupts leaves no partial file, and the earlier ones', async (context) => {
     const { folder, fill } = smallDisk(context, '16m')
     const path = join(folder, 'journal.sqlite')
     const { journal } = openHere(path)
@@ -131,11 +131,11 @@ describe('a backup', () => {
       ok: false, failure: { code: 'backup-failed', detail: expect.stringMatching(/disk/) },
     })
     expect(inBackups(path)).toEqual([first.fileName])
-    // The journal itself had room left, and goes on.
+    // The journal itself had space left, and continues.
     await valueOf(journal.recordIntent(charge('after')))
   })
 
-  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('says when its folder may not be written', async () => {
+  it.skipIf(process.getuid?.() === 0 || process.platform === 'win32')('reports that its folder cannot be written', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     mkdirSync(filesOf(path).backups)
@@ -143,7 +143,7 @@ describe('a backup', () => {
     expect(await journal.backUp({ at: day(1) })).toMatchObject({ ok: false, failure: { code: 'backup-failed' } })
   })
 
-  it('says when something else lies in the place of its folder', async () => {
+  it('reports that something else is in place of its folder', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     writeFileSync(filesOf(path).backups, '')
@@ -152,7 +152,7 @@ describe('a backup', () => {
   })
 })
 
-it('a backup is a journal of its own: it opens with everything in it', async () => {
+it('opens as a journal with all its entries', async () => {
   const path = freshPath()
   const { journal } = openHere(path)
   await chargeAll(journal, ['a', 'lost-b'])

@@ -20,7 +20,7 @@ async function written(path?: string) {
   return here
 }
 
-/** Reads values back from their bytes: what can be read back in one way only stands for one content only. */
+/** Decodes values from their bytes: if only one content can be decoded, the bytes represent that content only. */
 function decode(bytes: Buffer): Part[] {
   const parts: Part[] = []
   for (let place = 0; place < bytes.length;) {
@@ -34,12 +34,12 @@ function decode(bytes: Buffer): Part[] {
   return parts
 }
 
-describe('what a link is made of', () => {
+describe('the bytes of a link', () => {
   const part = fc.oneof(
     fc.string({ unit: 'binary' }), fc.maxSafeInteger().map((number) => number + 0), fc.uint8Array(), fc.constant(null),
   )
 
-  it('can be read back, so that no two contents give the same bytes', () => {
+  it('can be decoded, so that no two contents have the same bytes', () => {
     fc.assert(fc.property(fc.array(part, { maxLength: 6 }), (parts) => {
       const whole = parts.map((one) => (Object.is(one, -0) ? 0 : one))
       expect(decode(encodeParts(whole))).toEqual(whole)
@@ -48,7 +48,7 @@ describe('what a link is made of', () => {
 
   it.each([
     [['ab', 'c'], ['a', 'bc']], [['1'], [1]], [[''], [null]], [[''], []], [['a', ''], ['a']], [[null, 'a'], ['a', null]],
-  ])('tells %j from %j', (one, other) => { expect(digestOf(one)).not.toBe(digestOf(other)) })
+  ])('differ for %j and %j', (one, other) => { expect(digestOf(one)).not.toBe(digestOf(other)) })
 })
 
 describe('the chain', () => {
@@ -62,7 +62,7 @@ describe('the chain', () => {
     ])
   })
 
-  it('holds no link of an event that was refused', async () => {
+  it('has no link for a refused event', async () => {
     const { journal, connection } = await written()
     expect(await journal.recordIntent(charge('one', { entryId: entryId('again') }))).toMatchObject({ ok: false })
     expect(connection.first('SELECT count(*) AS links FROM chain')).toEqual({ links: 4 })
@@ -75,7 +75,7 @@ describe('the chain', () => {
     `INSERT OR REPLACE INTO chain SELECT position, kind, ref, zeroblob(32) FROM chain WHERE position = 1`,
     `INSERT INTO chain VALUES (9, 'event', 9, zeroblob(32))`,
     `UPDATE head SET epoch = 2`, `DELETE FROM head`, `INSERT OR REPLACE INTO head SELECT * FROM head`,
-  ])('is append-only, and so is what it links and what signs it: %s', async (sql) => {
+  ])('is append-only, like its events and heads: %s', async (sql) => {
     const { connection } = await written()
     const all = () => ['event', 'chain', 'audit', 'head'].map((table) => connection.all(`SELECT * FROM ${table}`))
     const before = all()
@@ -83,7 +83,7 @@ describe('the chain', () => {
     expect(all()).toEqual(before)
   })
 
-  it('takes no head for a link that is not there, or at or before the place of an earlier head', async () => {
+  it('refuses a head for a link that does not exist, or at or before an earlier head’s position', async () => {
     const { journal, connection } = await written()
     const head = (await valueOf(journal.newestHead()))!
     const wrong = [head, { ...head, position: 2 }, { ...head, position: 4, link: '0'.repeat(64) }, { ...head, position: 99 }]

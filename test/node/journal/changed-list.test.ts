@@ -1,4 +1,4 @@
-/** The table that lists are narrowed and added up by, when somebody has changed it. */
+/** The table for filtering and totals, after somebody has changed it. */
 import { describe, expect, it } from 'vitest'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
@@ -8,13 +8,15 @@ import { entryId, moment, named, sell } from './list-entries.ts'
 import { charge, masked, merchantOrderId, outcome, query } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
-/** The lists as they stand, values by their text. */
+/** The lists with the text of their values. */
 const lists = (connection: Connection) => ({
   rows: connection.all(`SELECT seq, at, size, money, ${dimensions.map((name) =>
     `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
     CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
   facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
+  cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
+    (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
   terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
 })
 
@@ -26,17 +28,21 @@ async function fill(journal: JournalPort, entries: number): Promise<void> {
 
 describe('a list that somebody changed', () => {
   it.each([
-    ['an amount that is added up', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
-    ['a state that filters go by', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
-    ['what is shown of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
-    ['an entry that is gone', 'DELETE FROM list_entry WHERE seq = 1'],
-    ['an entry that never was', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
+    ['an amount in the totals', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
+    ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
+    ['the shown data of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
+    ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
+    ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
       reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
     ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
     ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
     ['the words of an entry that never was', `INSERT INTO entry_text (rowid, terms) VALUES (77, 'wpia')`],
+    ['what is known of a card', `UPDATE card SET reported = json_set(reported, '$.lastFour', '9999')`],
+    ['what a card is found by', `UPDATE card SET words = 'somebody'`],
+    ['a card that is gone', 'DELETE FROM card'],
+    ['a card that never was', `INSERT INTO card SELECT 77, merchant, environment, at, reported, words FROM card`],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
-  ])('is put right by verifying: %s', async (_what, sql) => {
+  ])('is repaired by a verification: %s', async (_what, sql) => {
     const { journal, connection } = openHere()
     await fill(journal, 3)
     const right = lists(connection)
@@ -47,7 +53,7 @@ describe('a list that somebody changed', () => {
     expect(await repaired(journal)).toBeNull()
   })
 
-  it('in which two entries far apart claim the wrong orders is corrected before an order is sent twice', async () => {
+  it('with wrong orders at two distant entries is corrected before an order is sent twice', async () => {
     const { journal, connection } = openHere()
     for (let number = 1; number <= 60; number += 1) await valueOf(journal.recordIntent(charge(`n${number}`)))
     const right = connection.all('SELECT * FROM entry')
@@ -60,7 +66,7 @@ describe('a list that somebody changed', () => {
       .toEqual({ ok: false, failure: { code: 'merchant-order-id-used', entryId: entryId('n60') } })
   })
 
-  it.each(['list_value', 'facet'])('keeps no outcome from being written, and what it counts is put right: %s', async (table) => {
+  it.each(['list_value', 'facet'])('does not prevent an outcome from being written, and its counts are repaired: %s', async (table) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('open')))
     connection.database.exec(`UPDATE ${table} SET entries = 0`)
@@ -71,7 +77,7 @@ describe('a list that somebody changed', () => {
     expect(lists(connection)).toEqual(corrected)
   })
 
-  it.each(['list_value', 'facet'])('keeps no old content from being removed, and what it counts is put right: %s', async (table) => {
+  it.each(['list_value', 'facet'])('does not prevent old content from being removed, and its counts are repaired: %s', async (table) => {
     const { journal, connection } = openHere()
     await sell(journal, { name: 'old' })
     connection.database.exec(`UPDATE ${table} SET entries = 0`)

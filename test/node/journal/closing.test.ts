@@ -20,7 +20,7 @@ async function lostCharge() {
   return opened
 }
 
-it('that is gone by now is neither observed nor closed, and that is no defect', async () => {
+it('that no longer exists is neither observed nor closed, without a defect', async () => {
   const { journal, connection } = openHere()
   expect(await observe(journal)).toEqual({ changed: false })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })
@@ -28,7 +28,7 @@ it('that is gone by now is neither observed nor closed, and that is no defect', 
 })
 
 describe('a charge that a person closed as not found', () => {
-  it('says who, why and upon which reply, and is open no more', async () => {
+  it('has who, why and which reply, and is no longer open', async () => {
     const { journal } = await lostCharge()
     expect((await valueOf(journal.openOutcomes())).map((row) => row.entryId)).toEqual([entryId('lost')])
     expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: true })
@@ -46,7 +46,7 @@ describe('a charge that a person closed as not found', () => {
     expect(await stateOf(journal)).toBe('not-found')
   })
 
-  it('keeps its merchant order id, and is no like charge', async () => {
+  it('keeps its merchant order id, and is not a possible duplicate', async () => {
     const { journal } = await lostCharge()
     const { cardReference, minorAmount } = charge('lost')
     const like = { ...shop, cardReference: cardReference!, minorAmount: minorAmount!, currency: 'USD', which: 'any' as const }
@@ -69,7 +69,7 @@ describe('a charge that a person closed as not found', () => {
   })
 })
 
-it('what is resolved cannot be closed any more', async () => {
+it('once resolved cannot be closed any more', async () => {
   const { journal } = await lostCharge()
   await observe(journal, { status: 'approved', resolves: true })
   expect(await valueOf(journal.recordClosing(closing()))).toEqual({ closed: false })

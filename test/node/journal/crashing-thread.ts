@@ -1,4 +1,4 @@
-/** The journal's own thread with a fault that nobody catches, at the first call. */
+/** The journal's own thread with an uncaught error at the first call. */
 import { parentPort } from 'node:worker_threads'
 import '../../../electron/journal/thread.ts'
 

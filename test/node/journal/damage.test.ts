@@ -24,15 +24,15 @@ function startHere(path: string) {
 describe('a damaged journal', () => {
   it.each([
     ['text in its place', (path: string) => { writeFileSync(path, 'not a database, '.repeat(300)) }],
-    ['its first page gone', spoilHeader],
-    ['its newest events gone', (path: string) => { spoilEvents(path, ['c']) }],
+    ['its first page missing', spoilHeader],
+    ['its newest events missing', (path: string) => { spoilEvents(path, ['c']) }],
     ['cut off in the middle', (path: string) => { writeFileSync(path, readFileSync(path).subarray(0, 40_000)) }],
-    ['the newest entry taken off the list', (path: string) => {
+    ['the newest entry removed from the list', (path: string) => {
       const database = new DatabaseSync(path)
       database.exec('DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)')
       database.close()
     }],
-  ])('is put aside, unchanged, and a new one takes its place: %s', async (_what, damage) => {
+  ])('is quarantined, unchanged, and a new one replaces it: %s', async (_what, damage) => {
     const path = freshPath()
     await closedJournal(path, ['a', 'b', 'c'], 6_000)
     damage(path)
@@ -47,7 +47,7 @@ describe('a damaged journal', () => {
     await valueOf(port.recordIntent(charge('goes-on')))
   })
 
-  it('is named at every later start, until it was salvaged or given up', async () => {
+  it('is reported at every later start, until it was salvaged or given up', async () => {
     const path = freshPath()
     await closedJournal(path, ['a'])
     spoilHeader(path)
@@ -65,7 +65,7 @@ describe('a damaged journal', () => {
     })
   })
 
-  it('takes its log along', async () => {
+  it('is quarantined with its log', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
     await other.notify('intent newest')
@@ -79,7 +79,7 @@ describe('a damaged journal', () => {
   })
 })
 
-describe('a journal that is not there', () => {
+describe('a missing journal', () => {
   const warningAt = async (path: string) => {
     const { port, end } = await start(path)
     const { warning } = await valueOf(port.describeFiles())
@@ -88,7 +88,7 @@ describe('a journal that is not there', () => {
   }
   const remove = (path: string) => { for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true }) }
 
-  it('is none to miss at the first start, nor when nothing was ever written', async () => {
+  it('is not reported at the first start, nor if nothing was ever written', async () => {
     const path = freshPath()
     expect(await warningAt(path)).toBeNull()
     expect(await warningAt(path)).toBeNull()
@@ -97,7 +97,7 @@ describe('a journal that is not there', () => {
   it.each([
     ['deleted', remove],
     ['emptied', (path: string) => { remove(path); writeFileSync(path, '') }],
-  ])('but was before is said at every start, until it is given up: %s', async (_what, harm) => {
+  ])('that existed before is reported at every start, until it is given up: %s', async (_what, harm) => {
     const path = freshPath()
     await (await start(path)).end()
     await closedJournal(path, ['lost-a'])
@@ -112,7 +112,7 @@ describe('a journal that is not there', () => {
     expect(await warningAt(path)).toBe('missing')
   })
 
-  it('is missed where nothing but its backups came to a new computer, until one is restored', async () => {
+  it('is reported if only its backups were moved to a new computer, until one is restored', async () => {
     const path = freshPath()
     const old = freshPath()
     const before = openHere(old)
@@ -133,7 +133,7 @@ describe('what is not damage', () => {
     ['a newer version', 'PRAGMA user_version = 777', 'newer-version'],
     ['a development version', `PRAGMA application_id = ${developmentApplicationIds.at(-1)}`, 'development-version'],
     ['another application', 'PRAGMA application_id = 5', 'unusable'],
-  ])('is never put aside: a file of %s', async (_what, sql, code) => {
+  ])('is never quarantined: a file of %s', async (_what, sql, code) => {
     const path = freshPath()
     await closedJournal(path, ['a'])
     const database = new DatabaseSync(path)
@@ -145,7 +145,7 @@ describe('what is not damage', () => {
     expect(filesBeside(path)).toEqual([])
   })
 
-  it('is put aside only once a person has confirmed it: a file of a development version', async () => {
+  it('is quarantined only once a person has confirmed it: a file of a development version', async () => {
     const path = freshPath()
     await closedJournal(path, ['a'])
     const database = new DatabaseSync(path)
@@ -158,7 +158,7 @@ describe('what is not damage', () => {
     expect(first).toMatchObject({ ok: true, value: { beginning } })
     if (first.ok) first.value.connection.close()
     expect(readFileSync(join(dirname(path), beside)).equals(bytes)).toBe(true)
-    // Ended before the audit trail had its line.
+    // Ended before the audit line was written.
     const again = startHere(path)
     expect(again).toMatchObject({ ok: true, value: { beginning } })
     if (again.ok) again.value.connection.close()
@@ -172,7 +172,7 @@ describe('what is not damage', () => {
     })
   })
 
-  it('is never put aside: a file that another process holds, damaged or not', async () => {
+  it('is never quarantined: a file that another process has open, damaged or not', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
     await other.notify('intent live')
@@ -181,11 +181,11 @@ describe('what is not damage', () => {
   })
 })
 
-describe('a file of what recovery remembers', () => {
-  it.each([['that is no JSON', '{ "version": 1, '], ['of another form', '{"version":1}'], ['that leads out of the folder', JSON.stringify({
+describe('a state file of the recovery', () => {
+  it.each([['that is not JSON', '{ "version": 1, '], ['of another format', '{"version":1}'], ['that leads out of the folder', JSON.stringify({
     version: 1, change: { kind: 'quarantine', fileName: '../journal.damaged-20261120T080000000Z.sqlite' }, damaged: false,
     missing: null, resolvedMissing: null, restored: null, quarantined: {},
-  })]])('%s makes the next start look closely, and is replaced', async (_what, text) => {
+  })]])('%s makes the next start check the journal, and is replaced', async (_what, text) => {
     const path = freshPath()
     await (await start(path)).end()
     await closedJournal(path, ['a', 'b'])
@@ -198,8 +198,8 @@ describe('a file of what recovery remembers', () => {
   })
 })
 
-describe('damage that shows while the application runs', () => {
-  it('stops every further send, in words, and the next start puts the file aside', async () => {
+describe('damage that is found while the application runs', () => {
+  it('stops every further request with a message, and the next start quarantines the file', async () => {
     const path = freshPath()
     const names = Array.from({ length: 60 }, (_, number) => `n${number}`)
     await closedJournal(path, names, 3_000)
@@ -216,7 +216,7 @@ describe('damage that shows while the application runs', () => {
     expect(again).toMatchObject({ ok: true, value: { beginning: { startedOver: { why: 'damaged', beside: filesBeside(path)[0] } } } })
   })
 
-  it('in the tables for reading alone is put right from the events at the next start', async () => {
+  it('only in the reading tables is repaired from the events at the next start', async () => {
     const path = freshPath()
     await closedJournal(path, ['a', 'b'])
     markDamaged(path)
@@ -231,12 +231,12 @@ describe('damage that shows while the application runs', () => {
   })
 })
 
-describe('what a power cut leaves of putting a journal aside', () => {
+describe('quarantining a journal that a power cut interrupted', () => {
   const name = 'journal.damaged-20261120T080000000Z.sqlite'
 
   it.each([
     ['before the first name changed', []], ['between the log and the journal', ['-wal']],
-    ['before that was noted', ['-wal', '']],
+    ['before that was recorded', ['-wal', '']],
   ])('is completed, with every event: %s', async (_when, moved) => {
     const path = freshPath()
     const other = await holdElsewhere(path)
@@ -250,7 +250,7 @@ describe('what a power cut leaves of putting a journal aside', () => {
     expect(readState(path).change).toBeNull()
   })
 
-  it('is not begun again for a change that was given up on a full disk', async () => {
+  it('is not started again for a change that was given up on a full disk', async () => {
     const path = freshPath()
     await closedJournal(path, ['a'])
     advance(path, { event: 'change-begun', change: { kind: 'replace', fileName: name, restored: null } })

@@ -37,7 +37,7 @@ const step = fc.oneof(
   fc.constant((journal: JournalPort) => journal.closeLeftovers({ at: at(30) })),
 )
 
-/** The rows of the lists with the values that their numbers stand for. */
+/** The rows of the lists with the values behind their numbers. */
 const listedByText = `SELECT seq, at, size, money, ${dimensions.map((name) =>
   `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
   reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`
@@ -50,12 +50,14 @@ function readingTables(connection: Connection) {
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
     listed: connection.all(listedByText),
     values: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
+    cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
+      (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
     text: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
   }
 }
 
 describe('the reading tables', () => {
-  it('are what the events alone give and a verification expects, after any sequence of records, refused ones included', async () => {
+  it('equal those derived from the events and expected by a verification, after any sequence of records, refused ones included', async () => {
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const { connection, journal } = openHere()
       try {

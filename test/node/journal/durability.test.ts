@@ -8,11 +8,11 @@ import { freshPath, startThread, valueOf, workerPath } from './with-journal.ts'
 
 const ok = { ok: true, value: null }
 const ignore = () => undefined
-/** A life of the application that ends amid many charges: `npm run bench -- kill`. */
+/** How often the application is killed during charges; more: `npm run bench -- kill`. */
 const kills = 8
 
-describe('an answered intent', () => {
-  it(`is there after the process was killed right after the answer, ${kills} times over`, async () => {
+describe('an acknowledged intent', () => {
+  it(`exists after the process was killed right after the answer, ${kills} times over`, async () => {
     const path = freshPath()
     for (let round = 0; round < kills; round++) {
       const other = await holdElsewhere(path)
@@ -28,7 +28,7 @@ describe('an answered intent', () => {
 })
 
 describe('a second process', () => {
-  it('is refused, takes no live charge for a dead one, and gets the journal once the first was killed', async () => {
+  it('is refused, does not treat a running charge as ended, and gets the journal once the first was killed', async () => {
     const path = freshPath()
     const other = await holdElsewhere(path)
     expect(await other.notify('intent live')).toEqual(ok)
@@ -36,7 +36,7 @@ describe('a second process', () => {
     const refused = await startJournal({ workerPath, databasePath: path, onDefect: ignore })
     expect(refused).toEqual({ ok: false, failure: { code: 'held-by-another' } })
     expect((await holdElsewhere(path)).first).toEqual({ code: 'held-by-another' })
-    // Its outcome can still be written: nobody gave it one meanwhile.
+    // Its outcome can still be written: it got none in the meantime.
     expect(await other.notify('outcome live')).toEqual(ok)
     expect(await other.notify('intent second')).toEqual(ok)
 
@@ -80,7 +80,7 @@ describe('the thread', () => {
     expect(await valueOf(port.selfCheck())).toMatchObject({ fullTextSearch: true, onThread: true })
   })
 
-  it('says with the answer that links were added, so that they are sealed, and with no other answer', async () => {
+  it('reports with the answer that links were added, so that they are sealed, and with no other answer', async () => {
     const { port } = await startThread()
     let heard = 0
     port.whenLinked(() => { heard += 1 })
@@ -100,12 +100,12 @@ describe('the thread', () => {
     })
   })
 
-  it('names a missing folder as the reason why it cannot open', async () => {
+  it('reports a missing folder as the reason why it cannot open', async () => {
     const started = await startJournal({ workerPath, databasePath: `${freshPath()}/none/j.sqlite`, onDefect: ignore })
     expect(started).toMatchObject({ ok: false, failure: { code: 'unusable', detail: expect.stringContaining('folder') } })
   })
 
-  it('ends at an error nobody caught, with a line in the log, and main hears of it', async () => {
+  it('ends at an uncaught error, with a line in the log and a report to main', async () => {
     const databasePath = freshPath()
     const logFolder = dirname(databasePath)
     const { promise: defect, resolve: onDefect } = Promise.withResolvers<unknown>()
@@ -119,7 +119,7 @@ describe('the thread', () => {
     await started.value.end()
   })
 
-  it('reports its end to main and refuses what is asked afterwards, so that nothing is sent', async () => {
+  it('reports its end to main and refuses later calls, so that nothing is sent', async () => {
     const defects: unknown[] = []
     const missing = await startJournal({
       workerPath: `${workerPath}.missing`, databasePath: freshPath(), onDefect: (error) => defects.push(error),

@@ -36,37 +36,37 @@ describe('the state after an outcome', () => {
     expect(after(effect, kind, status)).toBe(state)
   })
 
-  it('does not take back what a resolving observation found out before', () => {
+  it('does not revert the result of an earlier resolving observation', () => {
     expect(stateAfterOutcome('approved', 'moves-money', { kind: 'unknown', status: null })).toBe('approved')
   })
 })
 
 describe('the state after an observation', () => {
-  it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only when it resolves', (state) => {
+  it.each<EntryState>(['sending', 'unknown', 'refused', 'access-denied'])('%s changes only if the observation resolves it', (state) => {
     for (const status of ['approved', 'declined', 'processing']) {
       expect(stateAfterObservation(state, 'moves-money', { status, resolves: false })).toBe(state)
       expect(stateAfterObservation(state, 'moves-money', { status, resolves: true })).toBe(status)
     }
   })
 
-  it('what a person took as not found is opened again by any order that turns up: resolved, or unknown', () => {
+  it('an entry closed as not found is opened again by any order that is found: resolved, or unknown', () => {
     for (const status of ['approved', 'declined', 'processing']) {
       expect(stateAfterObservation('not-found', 'moves-money', { status, resolves: true })).toBe(status)
       expect(stateAfterObservation('not-found', 'moves-money', { status, resolves: false })).toBe('unknown')
     }
   })
 
-  it('a final status gives way to another final one only', () => {
+  it('a final status is replaced only by another final one', () => {
     expect(stateAfterObservation('approved', 'moves-money', { status: 'declined', resolves: false })).toBe('declined')
     expect(stateAfterObservation('approved', 'moves-money', { status: 'processing', resolves: true })).toBe('approved')
     expect(stateAfterObservation('error', 'moves-money', { status: 'approved', resolves: false })).toBe('approved')
   })
 
-  it.each<EntryState>(['not-sent', 'answered', 'failed'])('%s stays, whatever is observed', (state) => {
+  it.each<EntryState>(['not-sent', 'answered', 'failed'])('%s does not change, whatever is observed', (state) => {
     expect(stateAfterObservation(state, 'moves-money', { status: 'approved', resolves: true })).toBe(state)
   })
 
-  it('an unknown upload is done once it resolved, whatever the order then is; until then it stays unknown', () => {
+  it('an unknown upload is done once it is resolved, whatever the order’s state; until then it stays unknown', () => {
     for (const status of ['processing', 'approved', 'declined']) {
       expect(stateAfterObservation('unknown', 'continues-order', { status, resolves: false })).toBe('unknown')
       expect(stateAfterObservation('unknown', 'continues-order', { status, resolves: true })).toBe('answered')
@@ -90,7 +90,7 @@ describe('the state after a closing by hand', () => {
     expect(stateAfterClosing(state, 'collision')).toBe(state)
   })
 
-  it('of an error lasts until another final status is observed', () => {
+  it('of an error is kept until another final status is observed', () => {
     const after = (status: string) => stateAfterObservation('closed-error', 'moves-money', { status, resolves: false })
     expect([after('error'), after('processing'), after('approved'), after('declined')])
       .toEqual(['closed-error', 'closed-error', 'approved', 'declined'])

@@ -8,7 +8,7 @@ import { openHere, valueOf } from './with-journal.ts'
 
 export const day = (number: number): UtcTime => new Date(Date.UTC(2026, 10, number, 8)).toISOString() as UtcTime
 
-/** Charges by these names, approved ones; one that begins with "lost" has no outcome. */
+/** Approved charges with these names; one that begins with "lost" has no outcome. */
 export async function chargeAll(journal: JournalPort, names: readonly string[], size = 0): Promise<void> {
   for (const name of names) {
     await valueOf(journal.recordIntent(charge(name, { signedText: masked(`2773…[secret]${'x'.repeat(size)}`) })))
@@ -31,7 +31,7 @@ export async function entriesIn(journal: JournalPort): Promise<[string, string][
   return rows.toReversed().map((row) => [row.entryId.replace('entry-', ''), row.state])
 }
 
-/** Overwrites the pages on which these events lie, as a failing disk does. */
+/** Overwrites the pages of these events, as a failing disk does. */
 export function spoilEvents(path: string, names: readonly string[]): void {
   const database = new DatabaseSync(path)
   const pageSize = Number(database.prepare('PRAGMA page_size').get()?.page_size)
@@ -46,7 +46,7 @@ export function spoilEvents(path: string, names: readonly string[]): void {
   closeSync(file)
 }
 
-/** Overwrites the first page, so that it is no database any more. */
+/** Overwrites the first page, so that the file is no longer a database. */
 export function spoilHeader(path: string): void {
   const file = openSync(path, 'r+')
   writeSync(file, Buffer.alloc(100, 0x5a), 0, 100, 0)

@@ -1,4 +1,4 @@
-/** A process that holds the journal and does what its parent says, one line a step, until it is killed. */
+/** A process that holds the journal and carries out its parent's commands, one line per step, until it is killed. */
 import { createInterface } from 'node:readline'
 import { startJournal } from '../../../electron/journal/client.ts'
 import { charge, outcome } from './samples.ts'

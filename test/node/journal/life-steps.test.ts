@@ -1,4 +1,4 @@
-/** Steps in the life of keys and secrets: read back from the audit trail, covered by its chain, kept by a recovery. */
+/** Lifecycle steps of keys and secrets: read back from the audit trail, covered by its chain, kept by a recovery. */
 import { expect, it } from 'vitest'
 import { isRetired } from '#shared/model/key-life.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
@@ -17,17 +17,17 @@ const line = {
   detail: masked('signing key: A → B'),
 }
 
-it('come back in their order with who and when, and lines without steps are passed over', async () => {
+it('are returned in order with who and when, and lines without steps are skipped', async () => {
   const { journal } = openHere()
   await valueOf(journal.recordAudit({ ...line, name: masked('') }))
   await valueOf(journal.recordAudit({ ...line, lifeSteps: steps }))
-  const told = { at: at(30), by: 'Maria Keller', subject: 'Shop' }
-  expect(await valueOf(journal.lifeLines())).toEqual(steps.map((step) => ({ ...step, ...told })))
+  const expected = { at: at(30), by: 'Maria Keller', subject: 'Shop' }
+  expect(await valueOf(journal.lifeLines())).toEqual(steps.map((step) => ({ ...step, ...expected })))
   await valueOf(journal.recordAudit({ ...line, name: masked(''), lifeSteps: [steps[0]!] }))
   expect((await valueOf(journal.lifeLines())).at(-1)).toMatchObject({ by: 'mara' })
 })
 
-it('are part of the link of their line: another step, or none, is another link', async () => {
+it('are part of the link of their line: another step, or none, gives another link', async () => {
   const { journal, connection } = openHere()
   await valueOf(journal.recordAudit({ ...line, lifeSteps: steps }))
   const row = connection.first('SELECT * FROM audit')!
@@ -38,7 +38,7 @@ it('are part of the link of their line: another step, or none, is another link',
   }
 })
 
-it('are still told after the history was brought back from a file that was put aside', async () => {
+it('still exist after the history was salvaged from a quarantined file', async () => {
   const path = freshPath()
   const first = openHere(path)
   await valueOf(first.journal.recordAudit({ ...line, lifeSteps: steps }))
@@ -50,7 +50,7 @@ it('are still told after the history was brought back from a file that was put a
   expect((await valueOf(journal.lifeLines())).map(({ id, step }) => [id, step])).toEqual([['ab:cd', 'left'], ['ef:01', 'chosen']])
 })
 
-it('keep their order in time where others were taken before they were brought back: what came last holds', async () => {
+it('keep their order in time if others were taken before they were salvaged: the latest applies', async () => {
   const path = freshPath()
   const first = openHere(path)
   const key = { of: 'key', id: 'ab:cd' } as const
@@ -67,7 +67,7 @@ it('keep their order in time where others were taken before they were brought ba
   expect(isRetired(lines, 'ab:cd')).toBe(true)
 })
 
-it('of a later version are left out, and the others are told', async () => {
+it('of a later version are left out, and the others are returned', async () => {
   const { journal } = openHere()
   const later = [{ of: 'key', id: 'ab:cd', step: 'sung-about' } as unknown as LifeStep, ...steps]
   await valueOf(journal.recordAudit({ ...line, lifeSteps: later }))

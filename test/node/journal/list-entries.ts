@@ -1,4 +1,4 @@
-/** Payments, refunds and lookups as the history lists them, with replies that name card and references. */
+/** Payments, refunds and lookups as the history lists them, with replies that have card and references. */
 import type { CardReference, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
@@ -8,7 +8,7 @@ import { valueOf } from './with-journal.ts'
 export const moment = (text: string): UtcTime => text as UtcTime
 const minor = (text: string): MinorUnits => text as MinorUnits
 
-/** The kept text of a status reply. */
+/** The stored text of a status reply. */
 export function statusReply(fields: Readonly<Record<string, string>>): Masked {
   const all = { type: 'status-response', ...fields }
   return masked(Object.entries(all).map(([name, value]) => `${name}=${encodeURIComponent(value)}\n`).join('&'))
@@ -31,7 +31,7 @@ export interface Sale {
   readonly reply?: Readonly<Record<string, string>>
 }
 
-/** A charge with its answer. Its order id is its name with "o-" in front. */
+/** A charge with its answer. Its order id is its name with the prefix "o-". */
 export async function sell(journal: JournalPort, sale: Sale): Promise<void> {
   const { name, state = 'approved', amount = '1015', currency = 'USD', errorCode = null, lastFour = '0001' } = sale
   const { cardReference = '1000000001', operation = 'recurrent-payment' } = sale
@@ -58,7 +58,7 @@ export interface Action {
   readonly operation?: 'return' | 'void' | 'capture'
   readonly at?: string
   readonly state?: 'approved' | 'declined'
-  /** What is sent; null is the whole. */
+  /** The sent amount; null is the full amount. */
   readonly amount?: string | null
   readonly reviewed?: string | null
   readonly releasesHold?: boolean

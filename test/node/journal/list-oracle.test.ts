@@ -38,7 +38,7 @@ async function fill(journal: JournalPort): Promise<void> {
 const size = (row: HistoryRow): number => row.minorAmount === null
   ? -1 : Number(row.minorAmount) * (row.currency === 'JPY' ? 10_000 : 100)
 
-/** What must be shown, said without any index. */
+/** Whether a row must be shown, computed without any index. */
 function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<string, string>): boolean {
   const { states: wanted, operations, profileId, view, from, until, currency, errorCode, who } = filter
   const { leastAmount, mostAmount } = filter
@@ -58,7 +58,7 @@ function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<strin
     && (!asksAmount || (amount >= Number(leastAmount ?? 0) && (mostAmount == null || amount <= Number(mostAmount))))
 }
 
-/** Most filters are not set, so that what is asked for is not always nothing. */
+/** Most filters are not set, so that the result is not always empty. */
 const maybe = <Value>(value: fc.Arbitrary<Value>, often = 1) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(null) }, { weight: often, arbitrary: value })
 const filters = fc.record({
@@ -93,7 +93,7 @@ async function everyPage(
   }
 }
 
-it('pages, counts and totals of any filter in any order are what reading every entry finds', async () => {
+it('pages, counts and totals of any filter in any order equal those from reading every entry', async () => {
   const { journal } = openHere()
   await fill(journal)
   const all = await everyPage(journal, query(), 'newest', 200)
@@ -126,7 +126,7 @@ it('pages, counts and totals of any filter in any order are what reading every e
   }), { numRuns: 150 })
 })
 
-it('lines leave out only what stands under another line', async () => {
+it('lines leave out only what is below another line', async () => {
   const { journal } = openHere()
   await fill(journal)
   for (const wanted of [[], ['declined'], ['approved'], ['approved', 'declined']] as const) {

@@ -11,7 +11,7 @@ let journal: JournalPort
 let connection: Connection
 beforeEach(() => { ({ journal, connection } = openHere()) })
 
-/** All lines: a page may be cut short to give the thread back. */
+/** All lines: a page may be cut short to yield the thread. */
 async function lines(changes: Partial<HistoryQuery> = {}): Promise<HistoryLine[]> {
   const all: HistoryLine[] = []
   for (let before: string | null = null; ;) {
@@ -32,7 +32,7 @@ describe('the view of payments', () => {
     await act(journal, { name: 'rest', of: 'boots', amount: '615', at: '2026-11-21T11:00:00.000Z', state: 'declined' })
   })
 
-  it('has a line a payment with its refunds under it, newest first, and no lookups', async () => {
+  it('has one line per payment with its refunds below it, newest first, and no lookups', async () => {
     await valueOf(journal.recordObservation(observation('boots', { status: 'approved' })))
     await valueOf(journal.recordObservation(observation('boots', { status: 'approved', at: at(3) })))
     const [line, ...others] = await lines()
@@ -42,25 +42,25 @@ describe('the view of payments', () => {
     expect(await listed({ view: 'all' })).toEqual(['rest', 'part', 'look', 'boots'])
   })
 
-  it('shows a refund by itself where the filter does not show its payment', async () => {
+  it('shows a refund on its own if the filter does not show its payment', async () => {
     expect(await listed({ from: moment('2026-11-21T00:00:00.000Z') })).toEqual(['rest', 'part'])
     expect(await listed({ states: ['declined'] })).toEqual(['rest'])
     expect(await listed({ operations: ['return'] })).toEqual(['rest', 'part'])
     expect(await listed({ text: 'm-boots' })).toEqual(['boots'])
   })
 
-  it('leads from a refund to its payment', async () => {
+  it('links a refund to its payment', async () => {
     const rows = (await lines({ operations: ['return'] })).map(({ row }) => row.paymentEntryId)
     expect(rows).toEqual(['entry-boots', 'entry-boots'])
     expect((await lines())[0]?.row.paymentEntryId).toBe('entry-boots')
   })
 
-  it('shows a refund of an order that was made elsewhere', async () => {
+  it('shows a refund of an order that was created elsewhere', async () => {
     await act(journal, { name: 'foreign', of: 'elsewhere', amount: '100' })
     expect(await listed()).toContain('foreign')
   })
 
-  it('pages over folded refunds and misses none', async () => {
+  it('has pages across folded refunds without missing one', async () => {
     for (let number = 0; number < 30; number += 1) {
       await sell(journal, { name: `n${number}`, at: `2026-11-22T10:${String(number).padStart(2, '0')}:00.000Z` })
       await act(journal, { name: `r${number}`, of: `n${number}`, amount: '1', at: `2026-11-22T11:${String(number).padStart(2, '0')}:00.000Z` })
@@ -77,13 +77,13 @@ describe('the view of payments', () => {
 })
 
 describe('an entry of the list', () => {
-  it('tells card and references of its own transaction from the kept replies', async () => {
+  it('has card and references of its own transaction from the stored replies', async () => {
     await sell(journal, { name: 'boots', reply: {
       'card-type': 'VISA', 'cardholder-name': 'ADA BYRON', 'processor-rrn': '510000000017', 'approval-code': '012345',
       'transaction-date': '2026-11-20 09:41:09 UTC', 'card-hash-id': 'hash-1', 'receipt-id': 'receipt-77', 'processor-tx-id': 'PTX-9',
     } })
     await act(journal, { name: 'back', of: 'boots', amount: '400', comment: 'wrong size', reply: { 'processor-rrn': '510000000018' } })
-    // The order's newest transaction is the refund by now: that is not the charge's reference.
+    // The order's newest transaction is the refund by now: its reference is not the charge's.
     const later = { status: 'approved', at: at(9), reply: statusReply({
       'status': 'approved', 'transaction-type': 'reversal', 'processor-rrn': '510000000018',
     }) }
@@ -99,7 +99,7 @@ describe('an entry of the list', () => {
     }
   })
 
-  it('has a net amount only where money moved: none for a hold, its release, or what was declined', async () => {
+  it('has a net amount only if money moved: none for a hold, its release, or a declined payment', async () => {
     await sell(journal, { name: 'held', operation: 'preauth' })
     await act(journal, { name: 'release', of: 'held', reviewed: '1015', releasesHold: true })
     await sell(journal, { name: 'no', state: 'declined' })
@@ -123,9 +123,9 @@ describe('a search', () => {
   })
 
   it.each([
-    ['last four and amount, and no order id that ends so', '4242 10.15', ['c-70001']],
-    ['last four and amount the other way round', '10.15 4242', ['c-70001']],
-    ['an amount with a comma, and the whole refund of it', '10,15', ['whole', 'c-70001', 'a']],
+    ['last four and amount, and no order id with that ending', '4242 10.15', ['c-70001']],
+    ['amount and last four', '10.15 4242', ['c-70001']],
+    ['an amount with a comma, and its full refund', '10,15', ['whole', 'c-70001', 'a']],
     ['the end of an order id, five characters long', '70001', ['whole', 'c-70001']],
     ['a day', '2026-11-21', ['b']],
     ['a day in words', '21 Nov 2026', ['b']],
@@ -134,13 +134,13 @@ describe('a search', () => {
     expect(await found({ text })).toEqual(expected)
   })
 
-  it('by last four does not find order ids that end so', async () => {
+  it('by last four does not find order ids with that ending', async () => {
     expect(await found({ text: '0001' })).not.toContain('c-70001')
   })
 })
 
 describe('all payments of a card', () => {
-  it('are found by its reference or by the hash that replies carry, never by its last four', async () => {
+  it('are found by its reference or by the hash in replies, never by its last four', async () => {
     await sell(journal, { name: 'first', cardReference: '700', reply: { 'card-hash-id': 'hash-7' } })
     await sell(journal, { name: 'typed', cardReference: null, operation: 'sale', reply: { 'card-hash-id': 'hash-7' } })
     await sell(journal, { name: 'again', cardReference: '701', reply: { 'card-hash-id': 'hash-7' } })
@@ -162,7 +162,7 @@ const byText = (one: object, other: object): number => {
 }
 
 describe('totals', () => {
-  it('add up what is shown by currency, operation and state; what is unknown is counted', async () => {
+  it('add up what is shown by currency, operation and state; unknown amounts are counted', async () => {
     await sell(journal, { name: 'a', amount: '1015' })
     await sell(journal, { name: 'b', amount: '985' })
     await sell(journal, { name: 'no', amount: '500', state: 'declined' })
@@ -183,7 +183,7 @@ describe('totals', () => {
     ].toSorted(byText))
   })
 
-  it('end when they are cancelled, or when newer ones are asked for', async () => {
+  it('end when they are cancelled, or when newer ones are requested', async () => {
     await sell(journal, { name: 'a' })
     const cancelled = journal.totals({ totalsId: 'one', filter: query() })
     await journal.cancelTotals({ totalsId: 'one' })
@@ -194,7 +194,7 @@ describe('totals', () => {
     expect(await newer).toMatchObject({ ok: true })
   })
 
-  it('hold amounts beyond what a number can', async () => {
+  it('have amounts beyond the range of a number', async () => {
     for (const name of ['a', 'b', 'c']) await sell(journal, { name, amount: '999999999999999' })
     const { sums } = await valueOf(journal.totals({ totalsId: 't', filter: query({ text: 'recurrent' }) }))
     expect(sums).toMatchObject([{ minorAmount: '2999999999999997', netMinorAmount: '2999999999999997' }])
@@ -202,7 +202,7 @@ describe('totals', () => {
 })
 
 describe('the choices of a filter', () => {
-  it('are the values that entries have, the most frequent first', async () => {
+  it('are the values of entries, the most frequent first', async () => {
     const merchantKey = 'https://gate.example gw acme' as MerchantKey
     await sell(journal, { name: 'a', who: 'pia', currency: 'EUR' })
     await sell(journal, { name: 'b', who: 'mara', errorCode: '116', state: 'declined' })

@@ -34,7 +34,7 @@ describe('attack: the profile is removed and entered again', () => {
     expect(await valueOf(journal.orderActions({ ...shop, ...other, orderId: orderId('77') }))).toHaveLength(1)
   })
 
-  it('the data itself refuses both, should nobody have looked', async () => {
+  it('the database itself refuses both if no check did', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('lost', sold)))
     await valueOf(journal.recordIntent(refund('refund')))
@@ -62,7 +62,7 @@ describe('two merchants that a person declared to be one', () => {
     return { journal, connection }
   }
 
-  it('share one history, and what was sent twice between them is an open outcome', async () => {
+  it('share one history, and an order sent by both is an open outcome', async () => {
     const { journal } = await joined()
     const merchantKeys = [elsewhere, merchantKey]
     expect(await valueOf(journal.merchantRoots({ merchantKeys }))).toEqual([merchantKey, merchantKey])
@@ -72,7 +72,7 @@ describe('two merchants that a person declared to be one', () => {
     expect(entries.map(({ row }) => row.entryId)).toEqual([entryId('here'), entryId('there')])
   })
 
-  it('what was sent twice is an open outcome until a person has compared both, also when it is derived again', async () => {
+  it('an order sent twice is an open outcome until a person has compared both, also when it is derived again', async () => {
     const { journal, connection } = await joined()
     const closing = {
       entryId: entryId('there'), at: at(40), who: 'mara', reason: masked('one of them was refunded'),
@@ -86,7 +86,7 @@ describe('two merchants that a person declared to be one', () => {
     expect((await valueOf(journal.entry({ entryId: entryId('there') })))?.row.collision).toBe('closed')
   })
 
-  it('count as one for what is sent from now on, also under the old address', async () => {
+  it('count as one for later requests, also with the old address', async () => {
     const { journal } = await joined()
     const next = { merchantOrderId: merchantOrderId('order-next') }
     await valueOf(journal.recordIntent(charge('next', { ...next, ...moved })))
@@ -94,14 +94,14 @@ describe('two merchants that a person declared to be one', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('attack: the declaration is taken out of the file: a verification derives it again from the audit trail', async () => {
+  it('attack: the declaration is removed from the file: a verification derives it again from the audit trail', async () => {
     const { journal, connection } = await joined()
     connection.run('DELETE FROM merchant_alias')
     expect(await repaired(journal)).toBeNull()
     expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
   })
 
-  it('stay one when the history is brought back from the file that was put aside', async () => {
+  it('stay one when the history is salvaged from the quarantined file', async () => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordIntent(charge('here', sold)))
@@ -115,14 +115,14 @@ describe('two merchants that a person declared to be one', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('are found right by a verification', async () => {
+  it('pass a verification', async () => {
     const { journal } = await joined()
     expect(await repaired(journal)).toBeNull()
   })
 })
 
 describe('two open actions of one order', () => {
-  it('that came about by an error that a later status brought are both told, and keep a third one out', async () => {
+  it('caused by an error in a later status are both reported, and prevent a third one', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(refund('first')))
     await valueOf(journal.recordOutcome(outcome('first', { status: 'declined', orderId: orderId('77') })))
@@ -138,7 +138,7 @@ describe('two open actions of one order', () => {
 })
 
 describe('a clock that was ahead', () => {
-  it('is known by what was written afterwards', async () => {
+  it('is detected by what was written afterwards', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('future', { at: at(9_000_000) })))
     expect(await valueOf(journal.writtenAfter({ entryId: entryId('future'), now: Date.parse(at(60)) }))).toBeNull()

@@ -1,4 +1,4 @@
-/** The steps from one form of the file to the next: today there is one, and a later one is made up here. */
+/** The steps from one schema to the next: today there is one, and a later one is defined here. */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
@@ -36,7 +36,7 @@ it('a new journal has the number of the first schema, above every number of the 
   expect(openHere().connection.first('PRAGMA user_version')).toEqual({ user_version: 103 })
 })
 
-it('a journal is brought forward by the steps that it lacks: its events and its chain stay, what is derived is derived again', async () => {
+it('a journal is migrated by the steps that it lacks: its events and its chain stay, derived tables are derived again', async () => {
   const path = await journalOfToday()
   const before = opened(path, migrations)
   const derived = (connection: typeof before) => ({
@@ -60,7 +60,7 @@ it('a journal is brought forward by the steps that it lacks: its events and its 
   again.close()
 })
 
-it('a version without the last step refuses the journal and leaves it as it is', async () => {
+it('a version without the last step refuses the journal and does not change it', async () => {
   const path = await journalOfToday()
   opened(path, nextVersion).close()
   const bytes = readFileSync(path)
@@ -84,7 +84,7 @@ it('a step that fails changes nothing', async () => {
   connection.close()
 })
 
-it('a journal of a development version is refused and left as it is, whatever its number', async () => {
+it('a journal of a development version is refused and not changed, whatever its number', async () => {
   for (const [id, number] of [[0, 0], [0, 14], [1, 100], [1, 777], [2, 101], [3, 102]] as const) {
     const path = freshPath()
     const database = new DatabaseSync(path)

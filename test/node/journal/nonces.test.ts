@@ -15,7 +15,7 @@ const use = (name: string, time = at(0)): NonceUse => ({ entryId: entryId(name),
 const ask = (journal: JournalPort, nonce: string) => valueOf(journal.nonceUse({ nonce }))
 
 describe('"was this nonce used before?"', () => {
-  it('names the entry as soon as its intent is written, and after its outcome', async () => {
+  it('returns the entry as soon as its intent is written, and after its outcome', async () => {
     const { port } = await start()
     expect(await ask(port, '9f21c0aa')).toBeNull()
     const { intent, outcome: answered } = read('a', '9f21c0aa')
@@ -27,7 +27,7 @@ describe('"was this nonce used before?"', () => {
     expect(await ask(port, 'c3')).toEqual(use('b'))
   })
 
-  it('names the newest of several, and another one than the entry that is asked about', async () => {
+  it('returns the newest of several, and never the entry in question', async () => {
     const { journal } = openHere()
     for (const [minute, name] of ['a', 'b', 'c'].entries()) await valueOf(journal.recordRead(read(name, 'same', at(minute))))
     expect(await ask(journal, 'same')).toEqual(use('c', at(2)))
@@ -37,7 +37,7 @@ describe('"was this nonce used before?"', () => {
     expect(await valueOf(journal.nonceUse({ nonce: 'one', besides: entryId('alone') }))).toBeNull()
   })
 
-  it('takes the nonce as it was, to the letter', async () => {
+  it('compares the nonce character by character', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordRead(read('a', 'Ab+c d&%41/ü')))
     expect(await ask(journal, 'Ab+c d&%41/ü')).toEqual(use('a'))
@@ -47,14 +47,14 @@ describe('"was this nonce used before?"', () => {
     ]) expect(await ask(journal, other), other).toBeNull()
   })
 
-  it('finds none in a control text, whatever was typed into it', async () => {
+  it('finds none in a control text, whatever was typed', async () => {
     const { journal, connection } = openHere()
     const texts = ['2773…[secret]', '[replayable]', 'POST&oauth_nonce%3Dabc[secret]', '2773&a&oauth_nonce%3Dabc']
     for (const text of texts) await valueOf(journal.recordIntent(charge(text, { signedText: masked(text) })))
     expect(connection.all('SELECT * FROM nonce')).toEqual([])
   })
 
-  it('still knows it after the tables were derived again', async () => {
+  it('still finds it after the tables were derived again', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordRead(read('a', 'n1')))
     connection.transaction(() => {
@@ -68,7 +68,7 @@ describe('"was this nonce used before?"', () => {
   it.each([
     ['invented', `INSERT INTO nonce VALUES ('made up', 1)`, 1], ['taken away', 'DELETE FROM nonce', 1],
     ['given to another entry', 'UPDATE nonce SET seq = 3', 2],
-  ])('is put right by verifying: %s', async (_what, sql, entries) => {
+  ])('is repaired by a verification: %s', async (_what, sql, entries) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordRead(read('a', 'n1')))
     await valueOf(journal.recordIntent(charge('b')))
@@ -78,7 +78,7 @@ describe('"was this nonce used before?"', () => {
     expect(await repaired(journal)).toBeNull()
   })
 
-  it('does not name what retention removed, and still what it left', async () => {
+  it('does not find entries that retention removed, but those that it kept', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordRead(read('old', 'n1')))
     await valueOf(journal.recordRead(read('old-too', 'n2')))
@@ -91,7 +91,7 @@ describe('"was this nonce used before?"', () => {
     expect(connection.all('SELECT value FROM nonce')).toEqual([{ value: 'n2' }])
   })
 
-  it('knows what was salvaged from a journal that was put aside', async () => {
+  it('finds entries that were salvaged from a quarantined journal', async () => {
     const path = freshPath()
     const before = openHere(path)
     await valueOf(before.journal.recordRead(read('a', 'n1')))
@@ -103,7 +103,7 @@ describe('"was this nonce used before?"', () => {
     expect(await ask(journal, 'n1')).toEqual(use('a'))
   })
 
-  it('is answered while a backup is being restored, and knows both sides afterwards', async () => {
+  it('is answered during the restore of a backup, and finds entries of both journals afterwards', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordRead(read('a', 'n1')))
     const { fileName } = await valueOf(journal.backUp({ at: day(19) }))

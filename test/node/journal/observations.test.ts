@@ -11,7 +11,7 @@ const entryOf = async (journal: JournalPort, name: string) =>
   (await valueOf(journal.entry({ entryId: entryId(name) })))!
 
 describe('an unchanged poll', () => {
-  it('raises a counter and adds no event, although serial number and reply differ each time', async () => {
+  it('increments a counter and adds no event, although serial number and reply differ each time', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))
@@ -25,7 +25,7 @@ describe('an unchanged poll', () => {
     expect((await entryOf(journal, 'one')).events.at(-1)).toMatchObject({ at: at(2), lastAt: at(5), repeats: 3 })
   })
 
-  it('is told from one that brings a new status, stage or error', async () => {
+  it('is distinguished from one with a new status, stage or error', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))
@@ -46,7 +46,7 @@ describe('an unknown charge', () => {
   }
   const found = { status: 'approved', stage: 'sale_approved', orderId: orderId('9007199254740993') }
 
-  it('stays unknown under observations that do not resolve it, and takes nothing over from them', async () => {
+  it('stays unknown under observations that do not resolve it, and copies nothing from them', async () => {
     const journal = await unknownCharge()
     await valueOf(journal.recordObservation(observation('lost', found)))
     const { row, events } = await entryOf(journal, 'lost')
@@ -55,18 +55,18 @@ describe('an unknown charge', () => {
     expect(await valueOf(journal.openOutcomes())).toHaveLength(1)
   })
 
-  it('is resolved by one that resolves, even when the same was observed before', async () => {
+  it('is resolved by one that resolves it, even if the same was observed before', async () => {
     const journal = await unknownCharge()
     await valueOf(journal.recordObservation(observation('lost', found)))
     const resolved = await valueOf(journal.recordObservation(observation('lost', { ...found, resolves: true })))
     expect(resolved).toEqual({ changed: true })
     expect((await entryOf(journal, 'lost')).row).toMatchObject({ state: 'approved', orderId: found.orderId })
     expect(await valueOf(journal.openOutcomes())).toHaveLength(0)
-    // Followed on: the same again is no news.
+    // Followed further: a repetition is no news.
     expect(await valueOf(journal.recordObservation(observation('lost', found)))).toEqual({ changed: false })
   })
 
-  it('is followed like any other once it was found to be under way', async () => {
+  it('is followed like any other once it was found to be in progress', async () => {
     const journal = await unknownCharge()
     expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
     await valueOf(journal.recordObservation(observation('lost', { resolves: true })))
@@ -76,7 +76,7 @@ describe('an unknown charge', () => {
 })
 
 describe('an open outcome', () => {
-  it('is what is being sent or processing, oldest first; a lost lookup or connection test never is', async () => {
+  it('is an entry that is being sent or processing, oldest first; a lost lookup or connection test never is', async () => {
     const { journal } = openHere()
     for (const name of ['a', 'b', 'c', 'd']) await valueOf(journal.recordIntent(charge(name)))
     for (const name of ['a', 'b', 'c']) await valueOf(journal.recordOutcome(outcome(name)))

@@ -17,7 +17,7 @@ describe('a merchant order id', () => {
     expect(await valueOf(journal.entry({ entryId: entryId('second') }))).toBeNull()
   })
 
-  it('is free again after an intent that surely was not sent, and then used once more', async () => {
+  it('is free again after an intent that certainly was not sent, and can then be used once more', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('unsent', sameOrder)))
     await valueOf(journal.recordOutcome(notSent('unsent')))
@@ -27,7 +27,7 @@ describe('a merchant order id', () => {
     expect((await valueOf(journal.findMerchantOrderId({ ...shop, ...sameOrder })))?.entryId).toBe(entryId('first'))
   })
 
-  it('may be used by another merchant, by a read and by what changes an order', async () => {
+  it('may be used by another merchant, by a read and by an operation on an order', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('first', sameOrder)))
     await valueOf(journal.recordIntent(charge('other', {
@@ -54,7 +54,7 @@ describe('an entry', () => {
     expect((await valueOf(journal.entry({ entryId: entryId('one') })))?.row.state).toBe('unknown')
   })
 
-  it('is recorded once: the same review cannot make a second intent', async () => {
+  it('is recorded once: the same review cannot create a second intent', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     const again = charge('one', { merchantOrderId: merchantOrderId('another') })
@@ -68,7 +68,7 @@ describe('an entry', () => {
   })
 })
 
-describe('a like charge', () => {
+describe('a possible duplicate', () => {
   const query = {
     ...shop, cardReference: charge('x').cardReference!, minorAmount: '1015' as MinorUnits, currency: 'USD', which: 'any' as const,
   }
@@ -90,7 +90,7 @@ describe('a like charge', () => {
     expect((await valueOf(journal.findLikeCharge(query)))?.entryId).toBe(entryId('newest'))
   })
 
-  it('may have had the amount among those tried in turn', async () => {
+  it('may have the amount among its enumerated ones', async () => {
     const { journal } = openHere()
     const enumeratedMinorAmounts = ['2000', '1015'] as MinorUnits[]
     await valueOf(journal.recordIntent(charge('turn', { at: at(10), minorAmount: '2000' as MinorUnits, enumeratedMinorAmounts })))

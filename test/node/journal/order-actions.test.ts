@@ -32,7 +32,7 @@ describe('of one order', () => {
     expect((await valueOf(journal.orderActions(order))).map((row) => row.entryId)).toEqual([entryId('second'), entryId('first')])
   })
 
-  it('the next may not be sent while one ended in error, until a person has closed that', async () => {
+  it('the next may not be sent while one is in error, until a person has closed it', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(refund('first')))
     await valueOf(journal.recordOutcome(outcome('first')))
@@ -46,7 +46,7 @@ describe('of one order', () => {
     await valueOf(journal.recordIntent(refund('second')))
   })
 
-  it('what was refused or surely not sent stands in nobody’s way', async () => {
+  it('an action that was refused or certainly not sent blocks no other', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(refund('unsent')))
     await valueOf(journal.recordOutcome(notSent('unsent')))
@@ -75,7 +75,7 @@ describe('of one order', () => {
 })
 
 describe('an upload', () => {
-  it('is done once it was taken and is never followed', async () => {
+  it('is done once it was accepted and is never followed', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(refund('upload', { operation: 'upload-cres-result', effect: 'continues-order' })))
     expect(await valueOf(journal.openOutcomes())).toHaveLength(1)
@@ -85,7 +85,7 @@ describe('an upload', () => {
   })
 })
 
-describe('a like order', () => {
+describe('a similar order', () => {
   const query = { ...shop, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD' }
   const sale = (name: string, minute: number, changes: Parameters<typeof charge>[1] = {}) =>
     charge(name, { operation: 'sale', cardReference: null, at: at(minute), ...changes })
@@ -131,7 +131,7 @@ describe('the entries of an order', () => {
     expect(entries[0]?.events.map((event) => event.kind)).toEqual(['intent', 'outcome'])
   })
 
-  it('include a lost one that has no order id, and not one whose order id is another', async () => {
+  it('include a lost one without an order id, and not one with another order id', async () => {
     const journal = await threeRequests()
     const ids = { merchantOrderId: merchantOrderId('order-sold') }
     await valueOf(journal.recordRead({ intent: statusRead('lost', ids), outcome: outcome('lost', { kind: 'unknown' }) }))
@@ -141,14 +141,14 @@ describe('the entries of an order', () => {
     expect((await namesOf(journal, { ...ids, profileId: 'profile-two' as ProfileId, merchantKey: null })).names).toEqual([])
   })
 
-  it('are the newest where there are more than asked for, and it is said', async () => {
+  it('are the newest if there are more than requested, which is reported', async () => {
     const journal = await threeRequests()
     expect(await namesOf(journal, { orderId: orderId('77'), limit: 1 })).toEqual({ names: ['refund'], cut: true })
   })
 })
 
 describe('an observation', () => {
-  it('that brings another 3-D Secure step is news, and the step is kept', async () => {
+  it('with another 3-D Secure step is news, and the step is stored', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))

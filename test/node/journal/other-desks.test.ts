@@ -1,4 +1,4 @@
-/** Copies of other desks' logs, over a real file: what they show, where they stop, and what they lose again. */
+/** Copies of other desks' logs in a real file: what they show, where they stop, and what is removed from them. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -29,14 +29,14 @@ function opened(path = freshPath(), freeBytes = plenty): OtherDesksPort & { read
   return { ...copies, path }
 }
 
-type Told = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
+type LogRecord = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
 
-/** The events of a desk's log with their links, as it wrote them. */
+/** The events of a desk's log with their links, as the desk wrote them. */
 function logOf(
-  { deskId }: { readonly deskId: DeskId }, told: readonly Told[], from = { number: 0, link: firstLink },
+  { deskId }: { readonly deskId: DeskId }, records: readonly LogRecord[], from = { number: 0, link: firstLink },
 ): ForeignEvent[] {
   let { number, link } = from
-  return told.map(({ entry, kind, at, record }) => {
+  return records.map(({ entry, kind, at, record }) => {
     number += 1
     const { facts, content: body } = partsIn(kind, record)
     const content = body === null ? null : { salt: id32(body), body }
@@ -50,7 +50,7 @@ function logOf(
   })
 }
 
-/** What stays for good of a record, and what can be removed of it. */
+/** The permanent and the removable part of a record. */
 function partsIn(kind: string, record: object): { readonly facts: unknown; readonly content: string | null } {
   const as = kind === 'claim' ? 'intent' : kind
   if (!isRecordKind(as) || Array.isArray(record)) return { facts: record, content: null }
@@ -66,13 +66,13 @@ async function signed(log: readonly ForeignEvent[], keys: Signer): Promise<Forei
   return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at: now, record: { head, seen: [] } }], { number, link })]
 }
 
-const sale = (name: string, at: string, changes: object = {}): Told => ({
+const sale = (name: string, at: string, changes: object = {}): LogRecord => ({
   kind: 'claim', entry: name, at: at as UtcTime,
   record: {
     ...charge(name, { environment: 'production', url: 'https://gate.example/gw' }), kind: 'intent', entryId: entryOf(name), at, ...changes,
   },
 })
-const answer = (name: string, at: string, changes: object = {}): Told => ({
+const answer = (name: string, at: string, changes: object = {}): LogRecord => ({
   kind: 'outcome', entry: name, at: at as UtcTime,
   record: {
     ...outcome(name, {
@@ -82,12 +82,12 @@ const answer = (name: string, at: string, changes: object = {}): Told => ({
     entryId: entryOf(name), at, ...changes,
   },
 })
-const closing = (name: string, at: string): Told => ({
+const closing = (name: string, at: string): LogRecord => ({
   kind: 'closing', entry: name, at: at as UtcTime,
   record: { entryId: entryOf(name), at, who: 'ben', reason: 'compared', closes: 'collision', errorCode: null, errorText: null, reply: null },
 })
 const minute = (number: number): string => new Date(Date.UTC(2026, 10, 20, 9, number)).toISOString()
-const sold = (name: string, at = minute(0)): Told[] => [sale(name, at), answer(name, at)]
+const sold = (name: string, at = minute(0)): LogRecord[] => [sale(name, at), answer(name, at)]
 
 const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[], known: readonly string[] = []) =>
   valueOf(copies.copy({ desks: [anna, ben], events, own: known.map(entryOf), upToDateAt: now }))
@@ -95,13 +95,13 @@ const shown = async (copies: OtherDesksPort, text = '') =>
   (await valueOf(copies.search(query({ text })))).rows.map(({ entryId }) => entryId)
 
 describe('the copied logs of other desks', () => {
-  it('show what was done at each, sorted by its own time, with the desk that did it', async () => {
+  it('show the actions of each, sorted by their own times, with the desk', async () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [...sold('one', minute(5)), ...sold('two', minute(9))]))
     await copyAll(copies, logOf(ben, sold('three', minute(7))))
     const { rows } = await valueOf(copies.search(query({})))
-    const told = rows.map((row) => [row.entryId, row.sentBy, row.state, row.orderId, row.lastFour])
-    expect(told).toEqual([
+    const listed = rows.map((row) => [row.entryId, row.sentBy, row.state, row.orderId, row.lastFour])
+    expect(listed).toEqual([
       [entryOf('two'), anna.deskId, 'approved', 'o-two', '4242'], [entryOf('three'), ben.deskId, 'approved', 'o-three', '4242'],
       [entryOf('one'), anna.deskId, 'approved', 'o-one', '4242'],
     ])
@@ -113,14 +113,14 @@ describe('the copied logs of other desks', () => {
     )
   })
 
-  it('name the desk of each event: another one may have ended what the first began', async () => {
+  it('have the desk of each event: another one may have ended what the first began', async () => {
     const copies = opened()
     await copyAll(copies, [...logOf(anna, sold('one')), ...logOf(ben, [closing('one', minute(30))])])
     const detail = await valueOf(copies.entry({ entryId: entryOf('one') }))
     expect(detail?.events.map(({ kind, desk }) => [kind, desk])).toEqual([['intent', 'Till 1'], ['outcome', 'Till 1'], ['closing', 'Till 2']])
   })
 
-  it('go on where they ended, also in another run; what comes again changes nothing', async () => {
+  it('continue where they ended, also in another run; repeated events change nothing', async () => {
     const path = freshPath()
     const first = opened(path)
     const all = logOf(anna, [...sold('one'), ...sold('two', minute(3))])
@@ -141,8 +141,8 @@ describe('the copied logs of other desks', () => {
     ['an event was changed', [{ ...log[2]!, facts: log[2]!.facts.replace('1015', '9915') }, log[3]!]],
     ['the content of an event was changed', [{ ...log[2]!, content: { ...log[2]!.content!, body: '{}' } }, log[3]!]],
     ['an event is missing', [log[3]!]],
-    ['another event stands there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
-  ])('keep what they have where %s, and copy nothing more of that log alone', async (_what, came) => {
+    ['another event is there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
+  ])('keep their content if %s, and copy nothing more of that log only', async (_what, came) => {
     const copies = opened()
     await copyAll(copies, log.slice(0, 2))
     await copyAll(copies, came)
@@ -152,7 +152,7 @@ describe('the copied logs of other desks', () => {
       .toMatchObject([{ number: 2, isContradicted: true }, { number: 2, isContradicted: false }])
   })
 
-  it('leave out what is not in the form of a record, and whatever hangs on it', async () => {
+  it('leave out malformed records, and every event that depends on one', async () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [
       sale('form', minute(0), { operation: 'unheard-of' }), answer('form', minute(0)),
@@ -164,7 +164,7 @@ describe('the copied logs of other desks', () => {
     expect((await valueOf(copies.state())).desks[0]).toMatchObject({ number: 10, isContradicted: false })
   })
 
-  it('show an entry that the own history has from there alone, and again from here once it has it no more', async () => {
+  it('show an entry of the own history only there, and here again once it is no longer there', async () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [...sold('own'), ...sold('foreign', minute(1))]), ['own'])
     expect(await shown(copies)).toEqual([entryOf('foreign')])
@@ -176,7 +176,7 @@ describe('the copied logs of other desks', () => {
     expect((await valueOf(copies.choices())).desks).toEqual([{ value: anna.deskId, entries: 1 }])
   })
 
-  it('stop before the disk is full, and go on behind what they had once there is space', async () => {
+  it('stop before the disk is full, and continue after their last event once there is space', async () => {
     let free = 1_999_999_999
     const copies = opened(freshPath(), () => free)
     expect(await copyAll(copies, log)).toEqual({ copied: false })
@@ -186,13 +186,13 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toHaveLength(2)
   })
 
-  const removal = (before: string, numbers: number[]): Told => ({
+  const removal = (before: string, numbers: number[]): LogRecord => ({
     kind: 'content-removal', entry: null, at: now, record: { before, who: 'ada', reason: 'agreed', removed: [{ deskId: anna.deskId, numbers }] },
   })
   const old = logOf(anna, [...sold('old', '2025-01-05T09:00:00.000Z'), ...sold('young', '2026-01-05T09:00:00.000Z')])
   const removals = logOf(ben, [removal('2026-11-19T00:00:00.000Z', [1, 2, 3, 4]), removal('2025-11-19T00:00:00.000Z', [1, 2, 3, 4])])
 
-  it('lose the content that a desk of the team removed, once it signed that: no search finds it, no byte of it stays', async () => {
+  it('lose the content that a desk of the team removed, once it signed that: no search finds it, no byte of it remains', async () => {
     const copies = opened()
     await copyAll(copies, old)
     const bytes = () => ['', '-wal'].map((ending) => readFileSync(`${copies.path}${ending}`).toString('latin1')).join('')
@@ -211,8 +211,8 @@ describe('the copied logs of other desks', () => {
   it.each<[string, Signer, Partial<typeof ben>]>([
     ['that another key signed', signer(), {}],
     ['of a desk that is not admitted', keys, { isAdmitted: false }],
-    ['of a desk whose key is none', keys, { publicKey: '' }],
-  ])('keep what a removal names %s', async (_what, by, changes) => {
+    ['of a desk without a valid key', keys, { publicKey: '' }],
+  ])('keep the content that a removal names %s', async (_what, by, changes) => {
     const copies = opened()
     const desks = [anna, { ...ben, ...changes }]
     const copy = async (events: ForeignEvent[]) => valueOf(copies.copy({ desks, events, own: [], upToDateAt: now }))
@@ -221,7 +221,7 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
   })
 
-  it('believe the key of a desk that was seen first, whatever the database says later', async () => {
+  it('accept only the first key seen of a desk, whatever the database returns later', async () => {
     const copies = opened()
     await copyAll(copies, old)
     const [other, events] = [signer(), removals]
@@ -230,10 +230,10 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
   })
 
-  it('lose what a desk removed of its own content, however young it is, and keep what another learned', async () => {
+  it('lose what a desk removed of its own content, however recent, and keep what another desk recorded', async () => {
     const copies = opened()
     await copyAll(copies, [...logOf(ben, sold('erased')), ...logOf(anna, [closing('erased', minute(2))])])
-    const erased: Told = {
+    const erased: LogRecord = {
       kind: 'removal', entry: 'erased', at: minute(5) as UtcTime,
       record: { kind: 'removal', entryId: entryOf('erased'), at: minute(5), ground: 'request', covers: 2, movedMinorAmount: null, signature: null },
     }
@@ -243,7 +243,7 @@ describe('the copied logs of other desks', () => {
     expect(detail).toMatchObject({ fields: [], signedText: '', events: [{ kind: 'intent' }, { kind: 'outcome' }, { reason: 'compared' }] })
   })
 
-  it('take an event whose content is gone for what it is, and go on behind it', async () => {
+  it('accept an event whose content was removed, and continue after it', async () => {
     const copies = opened()
     const all = logOf(anna, [...sold('gone'), ...sold('there', minute(1))])
     await copyAll(copies, all.map((event, index) => (index < 2 ? { ...event, content: null } : event)))
@@ -256,7 +256,7 @@ describe('the copied logs of other desks', () => {
   it.each<[string, (path: string) => void]>([
     ['of another desk', () => undefined],
     ['that is damaged', (path) => { writeFileSync(path, 'no database at all'.repeat(500)) }],
-  ])('are begun anew in the place of a file %s', async (what, damage) => {
+  ])('are started again in place of a file %s', async (what, damage) => {
     const path = freshPath()
     const first = opened(path)
     await copyAll(first, log)
@@ -269,11 +269,11 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies)).toHaveLength(2)
   })
 
-  it.skipIf(process.platform === 'win32')('lie in a file that nobody else may read', () => {
+  it.skipIf(process.platform === 'win32')('are in a file that nobody else may read', () => {
     expect(statSync(opened().path).mode & 0o077).toBe(0)
   })
 
-  it('keep what a person pasted in a foreign form: NUL, half characters, whole pages', async () => {
+  it('keep pasted text of any form: NUL, half characters, whole pages', async () => {
     const copies = opened()
     const text = masked(`a\u0000b \ud800 ${'long '.repeat(20_000)}`) satisfies Masked
     await copyAll(copies, logOf(anna, [sale('odd', minute(0), { reason: text }), answer('odd', minute(0))]))

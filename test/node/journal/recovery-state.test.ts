@@ -1,4 +1,4 @@
-/** What recovery remembers, whatever happens in whatever order; and what is left when the disk refuses half-way. */
+/** The state of the recovery after any events in any order, and after a disk that refuses in the middle. */
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import fc from 'fast-check'
@@ -45,17 +45,17 @@ describe('the state machine', () => {
     always((_before, _event, after) => recoveryStateSchema.safeParse(JSON.parse(JSON.stringify(after))).success)
   })
 
-  it('tells of a restore until the audit trail has it or another one took place', () => {
+  it('contains a restore until the audit trail has it or another one took place', () => {
     always((before, { event }, after) => before.restored === null || after.restored !== null
       || event === 'restore-noted' || (event === 'change-completed' && before.change?.kind === 'replace'))
   })
 
-  it('says what is missing until a person gives it up or a backup is restored', () => {
+  it('contains what is missing until a person gives it up or a backup is restored', () => {
     always((before, { event }, after) => before.missing === null || after.missing !== null
       || event === 'missing-given-up' || (event === 'change-completed' && before.change?.kind === 'replace'))
   })
 
-  it('forgets damage only when all was read, or the file is another one', () => {
+  it('drops damage only if all was read, or the file is another one', () => {
     always((before, { event }, after) => !before.damaged || after.damaged
       || event === 'found-whole' || event === 'change-completed')
   })
@@ -65,7 +65,7 @@ describe('the state machine', () => {
   })
 })
 
-describe('a disk that refuses', () => {
+describe('a disk that refuses a write', () => {
   const refusing = (at: string) => (step: string): void => {
     if (step === at) throw Object.assign(new Error('the disk'), { code: 'EIO' })
   }
@@ -77,7 +77,7 @@ describe('a disk that refuses', () => {
     return path
   }
 
-  it('between the two names: the journal has its own again, and no start changes them any more', async () => {
+  it('between the two renames: the journal has its own name again, and no start changes them any more', async () => {
     const path = await beforeReplacing()
     expect(() => { changeFiles(path, replace, refusing('put-aside')) }).toThrow('the disk')
     expect(readState(path).change).toBeNull()
@@ -86,7 +86,7 @@ describe('a disk that refuses', () => {
     expect(readdirSync(dirname(path)).filter((name) => /replaced|restored/.test(name))).toEqual([])
   })
 
-  it('after them: what was restored stays, and the next start notes it', async () => {
+  it('after them: what was restored stays, and the next start records it', async () => {
     const path = await beforeReplacing()
     expect(() => { changeFiles(path, replace, refusing('in-place')) }).toThrow('the disk')
     removeUnfinished(path)
@@ -95,7 +95,7 @@ describe('a disk that refuses', () => {
     expect(existsSync(filesOf(path).restored)).toBe(false)
   })
 
-  it.skipIf(!existsSync('/dev/full'))('what is to be remembered: the restore fails in words, and the journal is as it was', async () => {
+  it.skipIf(!existsSync('/dev/full'))('of the state: the restore fails with a message, and the journal does not change', async () => {
     const { journal, connection } = openHere()
     await chargeAll(journal, ['a'])
     const backup = await valueOf(journal.backUp({ at: day(19) }))

@@ -16,7 +16,7 @@ async function marks(journal: JournalPort): Promise<unknown[]> {
   return rows.map(({ entryId, releasesHold }) => [entryId, releasesHold === true])
 }
 
-it('a release of a hold is told from a refund in every list', async () => {
+it('a release of a hold is distinguished from a refund in every list', async () => {
   const { journal } = openHere()
   await cancelAndRefund(journal)
   expect(await marks(journal)).toEqual([['entry-refund', false], ['entry-release', true]])

@@ -1,4 +1,4 @@
-/** A process that restores a backup and is ended, as a power cut would, when it has reached a step. */
+/** A process that restores a backup and is killed, as by a power cut, when it has reached a step. */
 import { join } from 'node:path'
 import type { UtcTime } from '#shared/brands.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'

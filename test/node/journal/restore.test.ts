@@ -30,7 +30,7 @@ async function withBackup(journal: JournalPort): Promise<string> {
 const everything = [['a', 'approved'], ['b', 'approved'], ['r', 'approved'], ['c', 'approved'], ['lost-d', 'unknown']]
 
 describe('a restore', () => {
-  it('makes the backup the journal and forgets nothing that came after it', async () => {
+  it('makes the backup the journal and keeps everything that came after it', async () => {
     const path = freshPath()
     const { port, end } = await start(path)
     const fileName = await withBackup(port)
@@ -46,7 +46,7 @@ describe('a restore', () => {
     expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
   })
 
-  it('brings back what the journal has lost', async () => {
+  it('restores what the journal has lost', async () => {
     const path = freshPath()
     const first = openHere(path)
     const fileName = await withBackup(first.journal)
@@ -59,7 +59,7 @@ describe('a restore', () => {
     expect(await entriesIn(journal)).toEqual([['a', 'approved'], ['b', 'approved'], ['r', 'unknown'], ['since', 'approved']])
   })
 
-  it('refuses every intent while it goes on, keeps other writes for the new journal, and reads go on', async () => {
+  it('refuses every intent while it runs, keeps other writes for the new journal, and reads continue', async () => {
     const { journal } = openHere()
     const fileName = await withBackup(journal)
     const restored = journal.restore({ fileName, at: day(20) })
@@ -75,7 +75,7 @@ describe('a restore', () => {
     await valueOf(journal.recordIntent(charge('now')))
   })
 
-  it('waits for nobody: while something is being sent it is refused', async () => {
+  it('does not wait: while something is being sent it is refused', async () => {
     const { journal } = openHere()
     const fileName = await withBackup(journal)
     await valueOf(journal.recordIntent(charge('under-way')))
@@ -98,7 +98,7 @@ describe('a restore', () => {
       database.exec(`PRAGMA journal_mode = DELETE; PRAGMA application_id = ${developmentApplicationIds.at(-1)}`)
       database.close()
     }, 'development version'],
-  ])('leaves everything as it was when the backup %s', async (_what, harm, why) => {
+  ])('changes nothing if the backup %s', async (_what, harm, why) => {
     const path = freshPath()
     const { journal } = openHere(path)
     const fileName = await withBackup(journal)
@@ -111,7 +111,7 @@ describe('a restore', () => {
     await valueOf(journal.recordIntent(charge('goes-on')))
   })
 
-  it('that could not read all of the journal it replaced says so until a person gives that up', async () => {
+  it('that could not read all of the replaced journal is reported until a person gives that up', async () => {
     const path = freshPath()
     const first = openHere(path)
     const names = Array.from({ length: 60 }, (_, number) => `n${number}`)
@@ -128,7 +128,7 @@ describe('a restore', () => {
     expect((await valueOf(journal.describeFiles())).warning).toBeNull()
   })
 
-  it('takes names of backups and nothing else', async () => {
+  it('accepts names of backups and nothing else', async () => {
     const { journal } = openHere()
     await withBackup(journal)
     for (const fileName of ['../journal.sqlite', 'journal.part', '']) {
@@ -136,7 +136,7 @@ describe('a restore', () => {
     }
   })
 
-  it('leaves everything as it was when the disk is full', async (context) => {
+  it('changes nothing if the disk is full', async (context) => {
     const { folder, fill, makeRoom } = smallDisk(context, '16m')
     const path = join(folder, 'journal.sqlite')
     const { journal } = openHere(path)
@@ -153,7 +153,7 @@ describe('a restore', () => {
 })
 
 describe('a power cut in the middle of a restore', () => {
-  it.each(restoreSteps)('leaves a whole journal with every entry: at the step "%s"', async (step) => {
+  it.each(restoreSteps)('leaves a complete journal with every entry: at the step "%s"', async (step) => {
     const path = freshPath()
     const { journal } = openHere(path)
     const fileName = await withBackup(journal)

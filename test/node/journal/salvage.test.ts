@@ -12,7 +12,7 @@ import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `n${String(number).padStart(3, '0')}`)
 
-/** A journal with these entries is put aside for a new one. */
+/** Quarantines a journal with these entries and opens a new one. */
 async function aside(entries: readonly string[], harm: (path: string) => void = () => undefined, size = 0) {
   const path = freshPath()
   await closedJournal(path, entries, size)
@@ -24,7 +24,7 @@ async function aside(entries: readonly string[], harm: (path: string) => void = 
 const salvaged = (journal: JournalPort, fileName: string) => valueOf(journal.salvage({ fileName, at: day(21) }))
 
 describe('salvage', () => {
-  it('brings every entry back in the order of time, with its own times, and a second one finds all of them known', async () => {
+  it('restores every entry in the order of time, with its own times, and a second salvage finds all of them', async () => {
     const { journal, fileName, connection } = await aside([...names(130), 'lost-x'])
     expect(await salvaged(journal, fileName)).toEqual({ added: 131, known: 0, waiting: 0, lost: 0 })
     expect((await entriesIn(journal)).at(-1)).toEqual(['lost-x', 'unknown'])
@@ -38,14 +38,14 @@ describe('salvage', () => {
     expect(connection.first('SELECT count(*) AS events FROM event')).toEqual({ events: 3 * 130 + 2 })
   })
 
-  it('makes links of the chain for what it brings back', async () => {
+  it('adds links of the chain for what it restores', async () => {
     const { journal, fileName, connection } = await aside(['a', 'b'])
     await salvaged(journal, fileName)
     const { broken, links } = walkChain(connection, { from: null, through: 100, limit: 1_000, key: null })
     expect({ broken, links }).toEqual({ broken: null, links: 6 })
   })
 
-  it('of a lost charge makes an unknown one, and its merchant order id stays used', async () => {
+  it('turns a lost charge into an unknown one, and its merchant order id stays used', async () => {
     const { journal, fileName } = await aside(['lost-a'])
     await salvaged(journal, fileName)
     expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
@@ -53,7 +53,7 @@ describe('salvage', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('steps over damaged pages, and tells how many entries it could not read', async () => {
+  it('skips damaged pages, and reports how many entries it could not read', async () => {
     const { journal, fileName, connection } = await aside(names(60), (path) => { spoilEvents(path, ['n020', 'n021']) }, 3_000)
     const counts = await salvaged(journal, fileName)
     expect(counts.lost).toBeGreaterThanOrEqual(2)
@@ -63,7 +63,7 @@ describe('salvage', () => {
     expect(found).toEqual(expect.arrayContaining(['n000', 'n059']))
     expect(found).not.toContain('n020')
     expect(connection.first(`SELECT count(*) AS sending FROM entry WHERE state = 'sending'`)).toEqual({ sending: 0 })
-    // What was lost may be an unknown charge: only a person ends the warning.
+    // A lost entry may be an unknown charge: only a person ends the warning.
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'not-all-read' })
     await salvaged(journal, fileName)
     expect((await valueOf(journal.describeFiles())).warning).toBe('not-all-read')
@@ -71,7 +71,7 @@ describe('salvage', () => {
     expect(await valueOf(journal.describeFiles())).toMatchObject({ startedAnewBeside: null, warning: null })
   })
 
-  it('refuses in words what holds nothing it can read', async () => {
+  it('refuses a file without anything readable, with a message', async () => {
     const { journal, fileName } = await aside(['a'], spoilHeader)
     expect(await journal.salvage({ fileName, at: day(21) })).toMatchObject({
       ok: false, failure: { code: 'backup-unusable', detail: expect.stringContaining('not a journal') },
@@ -83,8 +83,8 @@ describe('salvage', () => {
   })
 })
 
-describe('an entry that went on elsewhere', () => {
-  it('gets what is missing here: its outcome and what was observed later', async () => {
+describe('an entry that continued elsewhere', () => {
+  it('gets what is missing here: its outcome and later observations', async () => {
     const path = freshPath()
     const old = openHere(path)
     await valueOf(old.journal.recordIntent(charge('a')))
@@ -104,7 +104,7 @@ describe('an entry that went on elsewhere', () => {
   })
 })
 
-describe('an entry that is in doubt here because the application ended', () => {
+describe('an entry that is unknown here because the application ended', () => {
   async function inDoubtHere(kind: 'accepted' | 'refused') {
     const path = freshPath()
     const old = openHere(path)
@@ -119,7 +119,7 @@ describe('an entry that is in doubt here because the application ended', () => {
     return { journal, fileName }
   }
 
-  it('waits for the gateway: the file that knows better is not resolved before', async () => {
+  it('waits for the gateway: the file with its outcome is not resolved before', async () => {
     const { journal, fileName } = await inDoubtHere('accepted')
     expect(await salvaged(journal, fileName)).toEqual({ added: 0, known: 0, waiting: 1, lost: 0 })
     expect(await entriesIn(journal)).toEqual([['a', 'unknown']])
@@ -139,8 +139,8 @@ describe('an entry that is in doubt here because the application ended', () => {
   })
 })
 
-describe('what was done since a new journal was begun', () => {
-  it('stands beside what comes back, also under the same merchant order id', async () => {
+describe('work since the start of a new journal', () => {
+  it('is kept beside salvaged entries, also with the same merchant order id', async () => {
     const { journal, fileName } = await aside(['twice'])
     await valueOf(journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-twice') })))
     await valueOf(journal.recordOutcome(outcome('again', { status: 'approved' })))
@@ -148,7 +148,7 @@ describe('what was done since a new journal was begun', () => {
     expect(await entriesIn(journal)).toEqual([['again', 'approved'], ['twice', 'approved']])
     const { rows } = await valueOf(journal.search({ text: 'order-twice', states: [], operations: [], profileId: null, before: null, limit: 9 }))
     expect(rows).toHaveLength(2)
-    // It stays so when everything is derived again.
+    // This does not change when everything is derived again.
     expect(await repaired(journal)).toBeNull()
   })
 
@@ -182,7 +182,7 @@ describe('what was done since a new journal was begun', () => {
     expect((await valueOf(journal.audit({ before: null, limit: 10 }))).lines).toMatchObject([{ at: at(3), subject: 'Shop' }])
   })
 
-  it('goes on being written while entries come back', async () => {
+  it('continues while entries are salvaged', async () => {
     const { journal, fileName } = await aside(names(250))
     const order: string[] = []
     const salvage = journal.salvage({ fileName, at: day(21) }).then(() => order.push('salvaged'))
@@ -194,7 +194,7 @@ describe('what was done since a new journal was begun', () => {
   })
 })
 
-it('a file that only looks like a journal is refused', async () => {
+it('is not affected by a file that only looks like a journal, which is refused', async () => {
   const path = freshPath()
   const fileName = 'journal.damaged-20261120T080000000Z.sqlite'
   const other = new DatabaseSync(join(dirname(path), fileName))

@@ -10,15 +10,15 @@ export const profileId = 'profile-one' as ProfileId
 /** The merchant of `charge`. */
 export const merchantKey = 'http://127.0.0.1:1 gw shop' as MerchantKey
 
-/** Its profile, for questions that go by the merchant. */
+/** Its profile, for queries by merchant. */
 export const shop = { profileId, merchantKey }
 
-/** Minutes after a fixed moment, as the journal writes time. */
+/** Minutes after a fixed time, in the journal's format. */
 export const at = (minute: number): UtcTime => new Date(Date.UTC(2026, 10, 20, 9, minute)).toISOString() as UtcTime
 
 export const masked = (text: string): Masked => text as Masked
 
-/** A recurrent charge of 10.15 USD; `name` makes its entry id and merchant order id. */
+/** A recurrent charge of 10.15 USD; `name` determines its entry id and merchant order id. */
 export function charge(name: string, changes: Partial<Intent> = {}): Intent {
   return {
     entryId: `entry-${name}` as EntryId, at: at(0), who: 'mara', profileId, profileName: 'Shop', merchantKey, environment: 'sandbox',
@@ -32,7 +32,7 @@ export function charge(name: string, changes: Partial<Intent> = {}): Intent {
   }
 }
 
-/** The amount that a person reviewed: the one that is sent. */
+/** The reviewed amount: the one that is sent. */
 function amountIn({ minorAmount = '1015' as MinorUnits, currency = 'USD' }: Partial<Intent>): Intent['reviewed'] {
   return minorAmount === null || currency === null ? null : { minorAmount, currency }
 }
@@ -44,14 +44,14 @@ export function statusRead(name: string, changes: Partial<Intent> = {}): Intent 
   })
 }
 
-/** The text that a request signed with OAuth keeps. */
+/** The stored text of a request signed with OAuth. */
 export function signedWithOAuth(nonce: string): Masked {
   const identity = { consumerKey: 'shop', nonce, timestamp: '1795192470', method: 'RSA-SHA256' } as const
   const pairs = [['client_orderid', 'winter boots & more'], ...oauthParameters(identity)] as const
   return masked(baseString('POST', 'http://127.0.0.1:1/gw/api/v4/status/2773', pairs))
 }
 
-/** A refund of order 77; `name` makes its entry id. */
+/** A refund of order 77; `name` determines its entry id. */
 export function refund(name: string, changes: Partial<Intent> = {}): Intent {
   return charge(name, {
     operation: 'return', createsOrder: false, cardReference: null, orderId: orderId('77'),

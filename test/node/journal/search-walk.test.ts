@@ -26,7 +26,7 @@ const states = ['approved', 'declined', 'approved', 'filtered'] as const
 /** Larger than a block of the index, and larger than an era. */
 const gaps = [20_000, 600_000]
 
-/** Lets the numbers of events jump, as if as many had been written in between. */
+/** Skips numbers of events, as if that many had been written in between. */
 function leaveGap(connection: Connection, numbers: number): void {
   const triggers = connection.all(`SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name = 'event'`)
   for (const { name } of triggers) connection.database.exec(`DROP TRIGGER ${String(name)}`)
@@ -69,7 +69,7 @@ async function spreadJournal(
 
 let large: Promise<string> | undefined
 
-/** As `spreadJournal`, of 700 entries, which are written once for all tests: each has a copy of the file. */
+/** Like `spreadJournal`, with 700 entries, which are written once for all tests: each has a copy of the file. */
 async function largeJournal(): Promise<string> {
   large ??= (async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'journal-')), 'journal.sqlite')
@@ -85,11 +85,11 @@ afterAll(async () => { if (large !== undefined) rmSync(dirname(await large), { r
 const keysOf = (connection: Connection): number[] =>
   connection.all('SELECT seq FROM entry ORDER BY seq DESC').map((row) => integer(row, 'seq'))
 
-/** The words of every entry, newest first. */
+/** The terms of every entry, newest first. */
 const readAll = (connection: Connection) =>
   keysOf(connection).map((seq) => ({ seq, terms: termsOf(viewOf(historyOf(connection, seq))) }))
 
-/** What must be found, by reading every entry. */
+/** The expected result, from reading every entry. */
 function byReading(connection: Connection, filter: HistoryFilter, entries = readAll(connection)): number[] {
   const words = wantedWords(filter)
   if (words === null) return []
@@ -108,7 +108,7 @@ const filter = fc.record({
 }).map(({ words, ...plain }): HistoryFilter => ({ text: words.join(' '), ...plain, profileId: null }))
 
 describe('a walk through the history', () => {
-  it('finds what reading every entry finds, newest first, whichever way it takes and wherever it is interrupted', async () => {
+  it('finds the same as reading every entry, newest first, whatever its path and wherever it is interrupted', async () => {
     const { connection } = await spreadJournal(48)
     const entries = readAll(connection)
     const all = entries.map(({ seq }) => seq)
@@ -131,7 +131,7 @@ describe('a walk through the history', () => {
     ), { numRuns: 300 })
   })
 
-  it('reads no history to know state, operation and profile of the entries that a rare word leads to', async () => {
+  it('does not read the history for state, operation and profile of the entries with a rare word', async () => {
     const { connection } = await spreadJournal(12)
     const asked: HistoryFilter = {
       text: '4201', states: ['approved', 'declined'], operations: ['sale', 'recurrent-payment'], profileId: null,
@@ -144,7 +144,7 @@ describe('a walk through the history', () => {
     expect(statements.mock.calls.filter(([sql]) => /FROM event\b/.test(sql))).toEqual([])
   })
 
-  it('passes over what cannot hold a word in few steps', async () => {
+  it('skips ranges that cannot contain a word in few steps', async () => {
     const { connection } = await spreadJournal(12)
     leaveGap(connection, 30_000_000)
     const parts = [...walk(connection, { ...query({ text: 'winter' }) }, { below: Number.MAX_SAFE_INTEGER, most: 100, rare: 0 })]
@@ -153,11 +153,11 @@ describe('a walk through the history', () => {
   })
 })
 
-/** Every turn is over at once; `another` has the time between two of them. */
+/** Every turn ends at once; `another` runs between two of them. */
 const turns = (another: Turns['another']): Turns => ({ isOver: () => true, another })
 
-describe('a search that gives the thread back', () => {
-  it('answers by one call, however often others have their turn in between', async () => {
+describe('a search that yields the thread', () => {
+  it('returns by one call, however often others run in between', async () => {
     const { connection } = openHere(await largeJournal())
     const entries = readAll(connection)
     for (const text of ['inv-2026', 'winter inv-2026', 'declined inv-2026']) {
@@ -175,7 +175,7 @@ describe('a search that gives the thread back', () => {
   })
 
   it.each(['newest', 'largest'] as const)(
-    'shows what the journal holds that takes its place meanwhile, the %s first', async (order) => {
+    'shows the content of the journal that replaces it in the meantime, the %s first', async (order) => {
       const { connection } = order === 'newest' ? openHere(await largeJournal()) : await spreadJournal(24)
       const restored = await spreadJournal(6)
       const asked = query({ text: 'inv-2026', limit: 200, order })
@@ -194,7 +194,7 @@ describe('a search that gives the thread back', () => {
     },
   )
 
-  it('answers nothing once the journal is closed', async () => {
+  it('returns nothing once the journal is closed', async () => {
     const { connection } = await spreadJournal(24)
     const whileClosed = await searchPage(connection, query({ text: 'inv-2026', order: 'largest' }), turns(async () => {
       connection.close()
@@ -203,7 +203,7 @@ describe('a search that gives the thread back', () => {
     expect(whileClosed).toEqual({ rows: [], places: [], next: null })
   })
 
-  it('goes on where it stopped, and misses and repeats nothing while entries are added', async () => {
+  it('continues where it stopped, and misses and repeats nothing while entries are added', async () => {
     const { connection, journal } = openHere(await largeJournal())
     let cut = 0
     let added = 1_000
@@ -227,7 +227,7 @@ describe('a search that gives the thread back', () => {
 })
 
 describe('the number of entries', () => {
-  it('is exact for filters and texts, and says that it is not once it is large', async () => {
+  it('is exact for filters and texts, and marked as inexact once it is large', async () => {
     const { connection, journal } = await spreadJournal(40)
     for (const asked of [
       query(), query({ states: ['declined'] }), query({ text: 'winter' }), query({ text: 'winter', states: ['approved'] }),
@@ -243,7 +243,7 @@ describe('the number of entries', () => {
     expect(await countEntries(connection, query({ text: 'winter' }), winter - 1)).toEqual({ count: winter - 1, atLeast: true })
   })
 
-  it('keeps no write waiting that comes after it', async () => {
+  it('does not delay a later write', async () => {
     const { port } = await startThread(await largeJournal())
     const order: string[] = []
     const counting = port.count(query({ text: 'inv-2026' })).then(() => order.push('counted'))
@@ -254,7 +254,7 @@ describe('the number of entries', () => {
 })
 
 describe('an entry that was removed', () => {
-  it('is in no reading table any more, and the others are as they were', async () => {
+  it('is in no reading table any more, and the others are unchanged', async () => {
     const { connection, journal } = await spreadJournal(24)
     const removed = keysOf(connection).filter((_, place) => place % 3 === 0)
     connection.transaction(() => { for (const seq of removed) removeEntry(connection, seq) })

@@ -46,6 +46,7 @@ describe('an entry is found by', () => {
     ['the last four digits of the card', '4242'],
     ['its amount', '10.15'],
     ['its state', 'declined'],
+    ['words that quotes keep from being conditions', '"4242" "declined"'],
     ['words of its operation', 'recurrent boots'],
     ['its error text', 'no funds'],
     ['its error code', '116'],
@@ -61,7 +62,7 @@ describe('an entry is found by', () => {
     for (const text of ['agreed', '8.00', 'second']) expect(await found({ text })).toEqual(['hat'])
   })
 
-  it('its present state, not the one it had', async () => {
+  it('its current state, not an earlier one', async () => {
     expect(await found({ text: 'sending' })).toEqual(['hat'])
     await valueOf(journal.recordOutcome(notSent('hat')))
     expect(await found({ text: 'sending' })).toEqual([])
@@ -76,7 +77,7 @@ describe('an entry is not found by', () => {
 })
 
 describe('hostile text', () => {
-  it('is looked for and never an error', async () => {
+  it('is searched for and never an error', async () => {
     for (const text of [
       '"', '""', '"""', '*', '**', "'", "';--", '(', ')', '{words}', ':', '^', '-', '+', '\\', '%', '_', '\0', 'a\0b', '😀',
       '   ', 'NEAR', 'NEAR(', 'AND', 'OR', 'NOT', 'AND OR NOT', 'a AND', 'words : a', 'boots" *', '٤٢', 'e\u0301', '\ud800',
@@ -89,18 +90,18 @@ describe('hostile text', () => {
   it.each([
     'boots OR hat', 'boots" OR "hat', 'boots NOT hat', 'NEAR(winter boots, 2)', 'words : boots', '{words} : boots', 'bo*ts',
     '*', '"', '😀', '--', 'b_ots', 'b%',
-  ])('%s holds no operator', async (text) => {
+  ])('%s is not an operator', async (text) => {
     expect(await found({ text })).toEqual([])
   })
 
-  it('is found literally where it stands', async () => {
+  it('is found literally', async () => {
     await valueOf(journal.recordIntent(charge('odd', { fields: [{ name: 'comment', value: masked('say "NEAR" 107% * \\ 😀 ok') }] })))
     for (const text of ['"NEAR"', '107%', 'near ok', '😀 ok']) expect(await found({ text })).toEqual(['odd'])
   })
 })
 
 describe('filters', () => {
-  it('narrow by state, operation and profile, alone, together and with text', async () => {
+  it('narrow the result by state, operation and profile, alone, together and with text', async () => {
     await valueOf(journal.recordRead({ intent: statusRead('look'), outcome: outcome('look', { kind: 'answered' }) }))
     expect(await found({})).toEqual(['look', 'hat', 'boots'])
     expect(await found({ states: ['sending', 'declined'] })).toEqual(['hat', 'boots'])
@@ -164,12 +165,12 @@ describe('a known order', () => {
     expect(await valueOf(journal.findOrder({ ...shop }))).toBeNull()
   })
 
-  it('is found by a serial number that an observation brought', async () => {
+  it('is found by a serial number from an observation', async () => {
     await valueOf(journal.recordObservation(observation('boots', { status: 'approved', serialNumber: serialNumber('sn-later') })))
     expect(await valueOf(journal.findOrder({ ...shop, serialNumber: serialNumber('sn-later') }))).toMatchObject(known)
   })
 
-  it('is not invented from ids that a person mistyped and the gateway refused', async () => {
+  it('is not found by ids that a person mistyped and the gateway refused', async () => {
     const asked = { orderId: orderId('wrong'), askedSerialNumber: serialNumber('wrong-sn') }
     await valueOf(journal.recordRead({ intent: statusRead('typo', asked), outcome: outcome('typo', { kind: 'refused' }) }))
     expect(await valueOf(journal.findOrder({ ...shop, orderId: asked.orderId }))).toBeNull()
@@ -180,7 +181,7 @@ describe('a known order', () => {
 })
 
 describe('an opened entry', () => {
-  it('holds everything that was kept', async () => {
+  it('has everything that was stored', async () => {
     const intent = charge('hat', {
       profileName: 'Second shop', profileId: 'profile-two' as ProfileId, minorAmount: '800' as MinorUnits, reason: masked('agreed by phone'),
       fields: [{ name: 'order_desc', value: masked('a hat') }],

@@ -6,9 +6,9 @@ import { onTestEnd, workerPath } from './with-journal.ts'
 
 /** Another process with the journal open. */
 export interface Holder {
-  /** What it said first: "open", or why it could not. */
+  /** Its first message: "open", or why it could not open. */
   readonly first: unknown
-  /** Has it take a step and answers with what it said. */
+  /** Sends it a step and returns its reply. */
   notify(step: string): Promise<unknown>
   /** Ends it as a power cut would: no handler runs. */
   kill(): Promise<void>

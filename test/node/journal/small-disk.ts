@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished, type TestContext } from 'vitest'
 
-/** A real disk that can be filled up and emptied again. */
+/** A real disk that can be filled and emptied again. */
 export interface SmallDisk {
   readonly folder: string
-  /** Leaves so many bytes free, within a page. */
+  /** Leaves this many bytes free, within a page. */
   fill(leaving: number): void
-  /** Gives back what `fill` took. */
+  /** Frees what `fill` took. */
   makeRoom(): void
 }
 
-/** Mounts a disk of a size ("1m") for one test, which is skipped where none can be mounted. */
+/** Mounts a disk of a size ("1m") for one test, which is skipped if none can be mounted. */
 export function smallDisk(context: TestContext, size: string): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'small-disk-'))
   onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
@@ -31,7 +31,7 @@ export function smallDisk(context: TestContext, size: string): SmallDisk {
       try {
         writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - leaving)))
       } catch {
-        // Somebody else took some of it meanwhile: the disk is as full as was asked for.
+        // Another process used some of it in the meantime: the disk is as full as requested.
       }
     },
     makeRoom: () => { rmSync(ballast) },

@@ -29,7 +29,7 @@ describe('events', () => {
   it.each([
     `UPDATE content SET body = '{}'`, `DELETE FROM content`, `INSERT OR REPLACE INTO content SELECT event, salt, '{}' FROM content`,
     `INSERT INTO content SELECT 99, salt, body FROM content WHERE event = 1`,
-  ])('keep their content until a removal says that it goes: %s', async (sql) => {
+  ])('keep their content until a removal of it: %s', async (sql) => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
     await valueOf(journal.recordOutcome(outcome('one')))
@@ -38,7 +38,7 @@ describe('events', () => {
     expect(connection.all('SELECT * FROM content')).toEqual(before)
   })
 
-  it('hold what the port names and nothing that came along with it', async () => {
+  it('contain the port’s fields and no others', async () => {
     const path = freshPath()
     const { journal } = openHere(path)
     const canary = 'CANARY-5f1d'
@@ -54,7 +54,7 @@ describe('events', () => {
 })
 
 describe('the file', () => {
-  it('is made from nothing in the newest form, and opened again as it is', async () => {
+  it('is created with the newest schema, and opened again unchanged', async () => {
     const path = freshPath()
     const first = openHere(path)
     await valueOf(first.journal.recordIntent(charge('kept')))
@@ -74,7 +74,7 @@ describe('the file', () => {
     expect(connection.first('PRAGMA foreign_keys')).toEqual({ foreign_keys: 1 })
   })
 
-  it('is refused and left untouched when a newer version wrote it', async () => {
+  it('is refused and not changed if a newer version wrote it', async () => {
     const path = freshPath()
     await openHere(path).journal.close()
     const newer = new DatabaseSync(path)
@@ -92,7 +92,7 @@ describe('the file', () => {
       other.exec('CREATE TABLE theirs (x)')
       other.close()
     }, 'another application'],
-  ])('is refused when it is %s', (_what, prepare, reason) => {
+  ])('is refused if it is %s', (_what, prepare, reason) => {
     const path = freshPath()
     const instead = prepare(path) ?? path
     expect(openJournal(instead)).toMatchObject({ ok: false, failure: { code: 'unusable', detail: expect.stringContaining(reason) } })

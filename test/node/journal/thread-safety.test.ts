@@ -14,13 +14,13 @@ describe('copying the history while it is written', () => {
     database.close()
   })
 
-  it.each(['0', '2'])('is not done where SQLite was built with THREADSAFE=%s', (mode) => {
+  it.each(['0', '2'])('is not done if SQLite was built with THREADSAFE=%s', (mode) => {
     const rows = [{ compile_options: 'ENABLE_FTS5' }, { compile_options: `THREADSAFE=${mode}` }]
     const built = { prepare: () => ({ all: () => rows }) } as unknown as DatabaseSync
     expect(mayBackUpWhileWriting(built)).toBe(false)
   })
 
-  it('gives way there to a copy on the journal’s own thread, which is as good', async () => {
+  it('is replaced there by a copy on the journal’s own thread, with the same result', async () => {
     const path = freshPath()
     const { journal, connection } = openHere(path)
     await chargeAll(journal, ['a', 'b', 'lost-c'])
@@ -28,7 +28,7 @@ describe('copying the history while it is written', () => {
     const prepare = database.prepare.bind(database)
     database.prepare = (sql) => prepare(sql === 'PRAGMA compile_options' ? `SELECT 'THREADSAFE=2' AS compile_options` : sql)
     const made = journal.backUp({ at: day(20) })
-    // Asked before the copy is there, written when it is.
+    // Called before the copy is done, written after it.
     const meanwhile = journal.recordIntent(charge('meanwhile'))
     const copy = await valueOf(made)
     expect(copy.check).toEqual({ result: 'good', entries: 3 })

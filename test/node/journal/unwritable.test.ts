@@ -9,7 +9,7 @@ const unwritable = (detail: string) =>
   ({ ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining(detail) } })
 
 describe('a journal that cannot be written', () => {
-  it('says that the disk is full, keeps what it had, and works again when there is room', async () => {
+  it('reports that the disk is full, keeps its entries, and works again when there is space', async () => {
     const { journal, connection } = openHere()
     await valueOf(journal.recordIntent(charge('before')))
     connection.database.exec('PRAGMA max_page_count = 1')
@@ -24,7 +24,7 @@ describe('a journal that cannot be written', () => {
     await valueOf(journal.recordOutcome(outcome('before')))
   })
 
-  it('answers a real full disk in words, and every acknowledged intent is there afterwards', async (context) => {
+  it('reports a full disk with a message, and every acknowledged intent exists afterwards', async (context) => {
     const { folder, fill, makeRoom } = smallDisk(context, '1m')
     fill(800_000)
     const journal = await start(join(folder, 'journal.sqlite'))
@@ -43,7 +43,7 @@ describe('a journal that cannot be written', () => {
     await valueOf(port.recordIntent(charge('again')))
   })
 
-  it.skipIf(process.platform === 'win32')('refuses when its file or its log was deleted or replaced under it', async () => {
+  it.skipIf(process.platform === 'win32')('refuses writes if its file or its log was deleted or replaced while open', async () => {
     for (const lost of ['', '-wal']) {
       const path = freshPath()
       const { journal } = openHere(path)
@@ -55,7 +55,7 @@ describe('a journal that cannot be written', () => {
     }
   })
 
-  it('refuses to write when it is read-only', async () => {
+  it('refuses writes if it is read-only', async () => {
     const { journal, connection } = openHere()
     connection.database.exec('PRAGMA query_only = ON')
     expect(await journal.recordIntent(charge('one'))).toEqual(unwritable('read-only'))

@@ -18,14 +18,14 @@ export { onTestEnd }
 
 export const workerPath = builtEntry('journal')
 
-/** The path of a journal that does not exist yet, in a folder of its own. */
+/** The path of a journal that does not exist yet, in its own folder. */
 export function freshPath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'))
   onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
   return join(folder, 'journal.sqlite')
 }
 
-/** A journal in this thread, with its database in reach. */
+/** A journal in this thread, with access to its database. */
 export function openHere(path = freshPath()): { journal: JournalPort; connection: Connection } {
   const opened = openJournal(path)
   if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
@@ -37,7 +37,7 @@ export function openHere(path = freshPath()): { journal: JournalPort; connection
 /** A journal behind its messages, in this thread. */
 export const start = (databasePath = freshPath()): Promise<RunningJournal> => startBy(journalHere, databasePath)
 
-/** A journal in a thread of its own, where that is a part of the fact: it starts ten times as slowly. */
+/** A journal in its own thread, for tests of that thread: it starts ten times as slowly. */
 export const startThread = (databasePath = freshPath()): Promise<RunningJournal> => startBy(startWorker, databasePath)
 
 async function startBy(startIt: StartThread, databasePath: string): Promise<RunningJournal> {
@@ -54,7 +54,7 @@ export async function valueOf<Value>(answer: Promise<Result<Value, unknown>>): P
   return result.value
 }
 
-/** What a verification finds and corrects of what is derived from the events. */
+/** What a verification corrects in the tables derived from the events. */
 export function repaired(journal: JournalPort): Promise<Verification['repaired']> {
   return valueOf(checkDerived({ journal }, () => undefined))
 }

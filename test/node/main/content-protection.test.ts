@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Profile } from '#shared/model/profile.ts'
 import { createContentProtection } from '../../../electron/main/window/content-protection.ts'
 
-/** Whether the window is protected, step by step. */
+/** Whether the window is protected after each step. */
 function steps(platform: NodeJS.Platform, changes: { environment: Profile['environment']; isWanted: boolean }[]): boolean[] {
   const seen: boolean[] = []
   let now = changes[0]!
@@ -19,13 +19,13 @@ function steps(platform: NodeJS.Platform, changes: { environment: Profile['envir
   return seen
 }
 
-it('keeps a window out of screenshots while a production profile is in use and the setting wants it', () => {
+it('keeps a window out of screenshots while a production profile is active and the setting is on', () => {
   expect(steps('win32', [
     { environment: 'sandbox', isWanted: true }, { environment: 'production', isWanted: true },
     { environment: 'production', isWanted: false }, { environment: 'staging', isWanted: true },
   ])).toEqual([false, true, false, false])
 })
 
-it('asks for nothing on Linux, which has no such thing', () => {
+it('does nothing on Linux, which has no such protection', () => {
   expect(steps('linux', [{ environment: 'production', isWanted: true }])).toEqual([])
 })

@@ -13,7 +13,7 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 describe('the id of an installation', () => {
   const file = () => join(folder, 'installation-id')
 
-  it('is made once and kept', () => {
+  it('is created once and kept', () => {
     const made = installationIdIn(file())
     expect(made).toMatch(/^[0-9a-f]{32}$/)
     expect(installationIdIn(file())).toBe(made)
@@ -24,7 +24,7 @@ describe('the id of an installation', () => {
     if (process.platform !== 'win32') expect(statSync(file()).mode & 0o077).toBe(0)
   })
 
-  it('is never replaced: a damaged one would hide what the keychain holds', () => {
+  it('is never replaced: a new one would hide the keychain’s entries', () => {
     writeFileSync(file(), 'damaged')
     expect(() => installationIdIn(file())).toThrow('does not hold an installation id')
     expect(readFileSync(file(), 'utf8')).toBe('damaged')
@@ -39,17 +39,17 @@ describe('the folder of the data', () => {
     expect(userDataFolder({ ...where, platform: 'darwin' })).toBe('/proposed')
   })
 
-  it('is the local one on Windows, where the roaming one may be a network drive', () => {
+  it('is the local one on Windows, since the roaming one may be a network drive', () => {
     expect(userDataFolder({ ...where, localAppData: '/local', platform: 'win32' })).toBe(join('/local', 'Gateway Console'))
     expect(userDataFolder({ ...where, platform: 'win32' })).toBe(join('/home/agent', 'AppData', 'Local', 'Gateway Console'))
   })
 
-  it('is the one that is named, anywhere', () => {
+  it('is the specified one on any system', () => {
     expect(userDataFolder({ ...where, named: folder, localAppData: '/local', platform: 'win32' })).toBe(folder)
     expect(userDataFolder({ ...where, named: folder, platform: 'linux' })).toBe(folder)
   })
 
-  it('is named absolutely also by a relative path in the environment of a run from source, which Electron would refuse', () => {
+  it('is absolute even for a relative path in the environment of a run from source, which Electron would refuse', () => {
     expect(developmentIn({ GATEWAY_CONSOLE_USER_DATA: 'some/data' }).userData).toBe(join(process.cwd(), 'some', 'data'))
   })
 })

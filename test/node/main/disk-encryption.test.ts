@@ -1,4 +1,4 @@
-// Whether the data lie on an encrypted disk. The trees are those of the kernel's sysfs(5) and proc(5), in a folder.
+// Whether the data are on an encrypted disk. The trees imitate the kernel's sysfs(5) and proc(5), in a folder.
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ interface Device {
   readonly backingFile?: string
 }
 
-/** Lays out block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
+/** Creates block devices by name (numbers: `8:<place>`), and mounts: point, device or number, type, source. */
 function asked(devices: Record<string, Device>, mounts: readonly (readonly [string, string, string?, string?])[]) {
   const sys = join(root, 'sys')
   const pathOf = (name: string): string => {
@@ -60,31 +60,31 @@ describe.skipIf(process.platform === 'win32')('the disk of a folder on Linux', (
     ['a mapping that only verifies', 'off', { sda: {}, dm0: { uuid: 'CRYPT-VERITY-1', on: ['sda'] } }, () => [['/', 'dm0']]],
     ['a plain home on an encrypted system', 'off', { sda: {}, sdb: {}, dm0: { uuid: luks, on: ['sda'] } }, (folder) => [['/', 'dm0'], [join(folder, 'home'), 'sdb']]],
     ['an encrypted home on a plain system', 'on', { sda: {}, sdb: {}, dm0: { uuid: luks, on: ['sdb'] } }, (folder) => [['/', 'sda'], [join(folder, 'home'), 'dm0']]],
-    ['another mount whose name only begins alike', 'off', { sda: {}, dm0: { uuid: luks, on: [] } }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mar'), 'dm0']]],
+    ['another mount with the same beginning of its name', 'off', { sda: {}, dm0: { uuid: luks, on: [] } }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mar'), 'dm0']]],
     ['a mount over another one', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] } }, () => [['/', 'sda'], ['/', 'dm0']]],
     ['btrfs on LUKS, which has no number of its own', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] } }, () => [['/', '0:31', 'btrfs', '/dev/dm0']]],
     ['a file on an encrypted disk', 'on', { sda: {}, dm0: { uuid: luks, on: ['sda'] }, loop0: { backingFile: '/images/home.img' } }, (folder) => [['/', 'dm0'], [join(folder, 'home'), 'loop0']]],
     ['eCryptfs', 'on', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home', 'mara'), '0:40', 'ecryptfs', '/home/.ecryptfs/mara']]],
     ['memory', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:23', 'tmpfs', 'tmpfs']]],
-    ['a share of the network', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:50', 'nfs4', 'server:/home']]],
-    ['a device that the kernel does not show', 'unknown', {}, () => [['/', '254:0']]],
+    ['a network share', 'unknown', { sda: {} }, (folder) => [['/', 'sda'], [join(folder, 'home'), '0:50', 'nfs4', 'server:/home']]],
+    ['a device that the kernel does not list', 'unknown', {}, () => [['/', '254:0']]],
   ])('%s: %s', (_what, expected, devices, mounts) => {
     expect(asked(devices, mounts(root))).toBe(expected)
   })
 
-  it('finds a mount whose name has a space', () => {
+  it('finds a mount with a space in its name', () => {
     data = join(root, 'my home')
     mkdirSync(data)
     expect(asked({ sda: {}, dm0: { uuid: luks, on: ['sda'] } }, [['/', 'sda'], [data, 'dm0']])).toBe('on')
   })
 
-  it('is told of this computer without an error', async () => {
+  it('is determined for this computer without an error', async () => {
     expect(['on', 'off', 'unknown']).toContain(await diskEncryption({ folder: data, platform: process.platform }))
   })
 })
 
 describe('the disk on macOS and Windows', () => {
-  const told = (platform: NodeJS.Platform, output: string, folder = 'C:\\Users\\mara') => {
+  const askedOn = (platform: NodeJS.Platform, output: string, folder = 'C:\\Users\\mara') => {
     const programs: string[][] = []
     const answer = diskEncryption({ folder, platform, systemRoot: 'C:\\Windows' }, async (program, words) => {
       programs.push([program, ...words])
@@ -96,19 +96,19 @@ describe('the disk on macOS and Windows', () => {
   it.each([
     ['FileVault is On.\n', 'on'], ['FileVault is Off.\n', 'off'], ['', 'unknown'],
     ['FileVault is Off.\nDeferred enablement appears to be active for user \'mara\'.\n', 'off'],
-  ])('fdesetup says %j: %s', async (output, expected) => {
-    expect((await told('darwin', output)).found).toBe(expected)
+  ])('fdesetup prints %j: %s', async (output, expected) => {
+    expect((await askedOn('darwin', output)).found).toBe(expected)
   })
 
   it.each([['1\r\n', 'on'], ['2\r\n', 'off'], ['3\r\n', 'unknown'], ['5\r\n', 'unknown'], ['', 'unknown']])(
-    'the property of the drive says %j: %s', async (output, expected) => {
-      const { found, programs } = await told('win32', output)
+    'the property of the drive is %j: %s', async (output, expected) => {
+      const { found, programs } = await askedOn('win32', output)
       expect(found).toBe(expected)
       expect(programs[0]?.at(-1)).toContain(`NameSpace('C:')`)
     },
   )
 
-  it('asks nothing about a folder of the network', async () => {
-    expect(await told('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
+  it('asks nothing about a network folder', async () => {
+    expect(await askedOn('win32', '1', '\\\\server\\share')).toEqual({ found: 'unknown', programs: [] })
   })
 })

@@ -1,6 +1,5 @@
-// What the type check lets through of Electron: a call that exists on another system only, one that is deprecated, an
-// event or a preference in an object that a cast has untyped, and what the stand-in alone offers. Read from Electron's
-// own types.
+// Uses of Electron that the type check accepts wrongly: a call for another system only, a deprecated call, an event
+// or a preference in an untyped object, and what only the stand-in offers. Read from Electron's own types.
 import { readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
@@ -53,7 +52,7 @@ function place(node: ts.Node): string {
   return `${source.fileName.slice(project.length + 1)}:${line + 1}`
 }
 
-/** Calls by the overload that fits, other names by their declaration; types alone are no use. */
+/** Calls by the matching overload, other names by their declaration; types alone are not uses. */
 function usesIn(source: ts.SourceFile): Use[] {
   const found: Use[] = []
   const add = (node: ts.Node, name: string, declaration: ts.Declaration | undefined) => {
@@ -75,7 +74,7 @@ const tagged = (declaration: ts.Declaration, tag: string): string[] => ts.getJSD
 
 const listening = new Set(['on', 'once', 'addListener', 'prependListener', 'off', 'removeListener'])
 
-/** Event names that are listened to on an object of Electron's. */
+/** Event names with a listener on an object of Electron's. */
 function listeners(): { call: ts.CallExpression, event: string }[] {
   const found: { call: ts.CallExpression, event: string }[] = []
   for (const path of product) {
@@ -84,7 +83,7 @@ function listeners(): { call: ts.CallExpression, event: string }[] {
       const [event] = node.arguments
       if (!listening.has(node.expression.name.text) || event === undefined || !ts.isStringLiteral(event)) return
       const receiver = checker.getTypeAtLocation(node.expression.expression).getSymbol()
-      // Electron adds to Node's `process`, whose events are Node's.
+      // Electron extends Node's `process`, whose events are Node's.
       if (receiver?.declarations?.every(isElectrons) === true) found.push({ call: node, event: event.text })
     })
   }
@@ -98,27 +97,27 @@ function surroundings(node: ts.Node): string {
   return outermost.getText()
 }
 
-describe('the application asks of Electron', () => {
-  it('only for what is looked at here: the program was read', () => {
+describe('the application uses Electron', () => {
+  it('and this test has found its uses', () => {
     expect(uses.length).toBeGreaterThan(60)
     expect(listeners().length).toBeGreaterThan(30)
     const errors = product.flatMap((path) => program.getSemanticDiagnostics(sourceOf(path)))
     expect(errors.map(({ messageText }) => messageText)).toEqual([])
   })
 
-  it('only for events that Electron emits', () => {
+  it('with events that Electron emits', () => {
     const unknown = listeners()
       .filter(({ call }) => !isElectrons(checker.getResolvedSignature(call)?.declaration))
       .map(({ call, event }) => `${event} (${place(call)})`)
     expect(unknown).toEqual([])
   })
 
-  it('for nothing that is deprecated', () => {
+  it('without anything deprecated', () => {
     const deprecated = uses.filter(({ declaration }) => tagged(declaration, 'deprecated').length > 0)
     expect(deprecated.map(({ name, where }) => `${name} (${where})`)).toEqual([])
   })
 
-  it('for what only some systems have nowhere but beside a look at the system; events simply do not come there', () => {
+  it('with calls for some systems only after a check of the system; events are simply not emitted elsewhere', () => {
     const unguarded = uses
       .filter(({ node, declaration }) => tagged(declaration, 'platform').length > 0
         && !(ts.isCallExpression(node) && listening.has((node.expression as ts.PropertyAccessExpression).name.text))
@@ -126,7 +125,7 @@ describe('the application asks of Electron', () => {
     expect(unguarded.map(({ name, where, declaration }) => `${name}: ${tagged(declaration, 'platform')[0]} (${where})`)).toEqual([])
   })
 
-  it('for web preferences that Electron knows, also in objects that nothing types', () => {
+  it('with web preferences that Electron has, also in untyped objects', () => {
     const known = new Set<string>()
     const read: string[] = []
     each(program.getSourceFiles().find(isDeclarations)!, (node) => {
@@ -147,7 +146,7 @@ describe('the application asks of Electron', () => {
 
 const isDeclarations = ({ fileName }: ts.SourceFile) => fileName.endsWith('/electron/electron.d.ts')
 
-/** The stand-in's own inner parts: the application, which is typed by Electron, can't call them. */
+/** Internal parts of the stand-in, which the application, typed by Electron, can't call. */
 const innerParts = new Set([
   'app.isQuitting', 'app.name', 'app.openWindows', 'app.start', 'ipcMain.handlers', 'webContents.url', 'webContents.loading', 'webContents.openHandler',
   'a session.partition', 'a session.wholeProtocol', 'protocol.answer', 'webRequest.beforeRequest', 'webRequest.headersReceived',

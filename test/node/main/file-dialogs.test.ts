@@ -1,4 +1,4 @@
-// Where the system's dialogs open. The system is one that notes what it was asked and answers what the test says.
+// The folders in which the system's dialogs open. The system records the calls and returns what the test sets.
 import { resolve } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ function dialogsAnswering() {
 
 const at = (...parts: string[]) => resolve('/', ...parts)
 
-it('a dialog opens where the last one of its kind ended, and each kind has a folder of its own', async () => {
+it('a dialog opens in the folder where the last one of its kind ended; each kind has its own', async () => {
   const { dialogs, asked, answering } = dialogsAnswering()
   answering(at('keys', 'merchant.pem'))
   expect(await dialogs.openFile('Choose a private key')).toBe(at('keys', 'merchant.pem'))
@@ -33,7 +33,7 @@ it('a dialog opens where the last one of its kind ended, and each kind has a fol
   expect(asked).toEqual([undefined, undefined, at('keys'), at('team')])
 })
 
-it('what is saved goes to the folder where the last file of its kind went, under its own name', async () => {
+it('a file is saved in the folder of the last file of its kind, under its own name', async () => {
   const { dialogs, asked, answering } = dialogsAnswering()
   answering(at('exports', 'renamed.csv'))
   await dialogs.save('history-1.csv')
@@ -42,7 +42,7 @@ it('what is saved goes to the folder where the last file of its kind went, under
   expect(asked).toEqual(['history-1.csv', at('exports', 'history-2.csv'), 'key.pem'])
 })
 
-it('a folder that was chosen is offered again, and a dialog that was cancelled changes nothing', async () => {
+it('a chosen folder is offered again, and a cancelled dialog changes nothing', async () => {
   const { dialogs, asked, answering } = dialogsAnswering()
   answering(at('audit'))
   expect(await dialogs.openFolder('Choose the folder')).toBe(at('audit'))

@@ -9,7 +9,7 @@ const binary = (...wires: string[]) => Buffer.from(wires.map((wire) => `code${ma
 const shut = '000011001'
 
 describe('the fuses of the program', () => {
-  it('are right only as they are packed, each of them', () => {
+  it('are correct only if each is as packed', () => {
     expect(fuseLine(binary(shut)).result).toBe('good')
     for (const place of shut.split('').keys()) {
       const other = shut[place] === '0' ? '1' : '0'
@@ -17,12 +17,12 @@ describe('the fuses of the program', () => {
     }
   })
 
-  it('are wrong when one half of a universal program has them otherwise, and when there are none', () => {
+  it('are wrong if one half of a universal program differs, and if there are none', () => {
     expect(fuseLine(binary(shut, `1${shut.slice(1)}`))).toMatchObject({ result: 'bad', detail: expect.stringContaining('RunAsNode') })
     expect(fuseLine(Buffer.from('a program'))).toMatchObject({ result: 'bad' })
   })
 
-  it('lie in the framework on macOS', () => {
+  it('are in the framework on macOS', () => {
     expect(fuseFile('/Applications/G.app/Contents/MacOS/G', 'darwin').replaceAll('\\', '/'))
       .toBe('/Applications/G.app/Contents/Frameworks/Electron Framework.framework/Electron Framework')
     expect(fuseFile('/opt/g', 'linux')).toBe('/opt/g')
@@ -32,7 +32,7 @@ describe('the fuses of the program', () => {
 describe('a self-check', () => {
   const line = (result: CheckLine['result']): CheckLine => ({ id: 'a', result, detail: '' })
 
-  it('passes a doubtful line, a full one does not', () => {
+  it('passes with a warning; a full one does not', () => {
     expect(exitCodeOf('short', [line('good'), line('warning')])).toBe(0)
     expect(exitCodeOf('short', [line('good'), line('bad')])).toBe(1)
     for (const mode of ['charge', 'find'] as const) {

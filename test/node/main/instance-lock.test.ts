@@ -12,21 +12,21 @@ const here = { platform: 'linux', host: 'desk-7' } as const
 const lockedBy = (owner: string) => { symlinkSync(owner, join(userData, 'SingletonLock')) }
 
 describe.skipIf(process.platform === 'win32')('an instance that gets no lock', () => {
-  it('says nothing where another one on this computer has it', () => {
+  it('shows nothing if another one on this computer has it', () => {
     lockedBy('desk-7-4242')
     expect(lockFailureSentence(userData, here)).toBeNull()
   })
 
-  it('says where it is open, or that this computer was called otherwise, and what to do', () => {
+  it('shows where it is open, or that this computer had another name, and what to do', () => {
     lockedBy('desk-6-4242')
     expect(lockFailureSentence(userData, here)).toMatch(/"desk-6".*nothing was sent.*SingletonLock and start again/s)
   })
 
-  it('says that the lock could not be made', () => {
+  it('shows that the lock could not be created', () => {
     expect(lockFailureSentence(userData, here)).toMatch(/could not check whether it is already open/)
   })
 
-  it('takes what is no lock of Chromium, and every lock of Windows, for another instance', () => {
+  it('treats a file that is not Chromium’s lock, and every lock of Windows, as another instance', () => {
     expect(lockFailureSentence(userData, { ...here, platform: 'win32' })).toBeNull()
     writeFileSync(join(userData, 'SingletonLock'), '4242')
     expect(lockFailureSentence(userData, here)).toBeNull()

@@ -13,8 +13,8 @@ const elsewhere = [
   'http://10.0.0.1/', 'no address', '',
 ]
 
-describe('where an issuer’s page may go', () => {
-  it('is the web over https, and this computer only for the sandbox', () => {
+describe('an address that an issuer’s page may open', () => {
+  it('is on the web over https, or on this computer for the sandbox', () => {
     for (const rules of [production, sandbox]) {
       expect(mayNavigate('https://issuer.example/acs?x=1', rules)).toBe(true)
       expect(elsewhere.filter((url) => mayNavigate(url, rules))).toEqual([])
@@ -24,7 +24,7 @@ describe('where an issuer’s page may go', () => {
     }
   })
 
-  it('is never a document made from text, but for our own first one', () => {
+  it('is never a document from text, except our own first one', () => {
     for (const url of ['data:text/html,mine', 'blob:https://issuer.example/1']) {
       expect(mayNavigate(url, sandbox)).toBe(false)
       expect(mayRequest(url, 'mainFrame', sandbox)).toBe(false)
@@ -38,15 +38,15 @@ describe('where an issuer’s page may go', () => {
   })
 })
 
-describe('what an issuer’s page may ask for', () => {
-  it('is nothing beyond the web, whatever kind of request it is', () => {
+describe('a request of an issuer’s page', () => {
+  it('goes only to the web, whatever its kind', () => {
     for (const kind of ['mainFrame', 'subFrame', 'script', 'image', 'xhr', 'webSocket', 'other']) {
       expect(elsewhere.filter((url) => mayRequest(url, kind, sandbox)), kind).toEqual([])
       expect(mayRequest('https://issuer.example/', kind, production), kind).toBe(true)
     }
   })
 
-  it('is never the notification address, however it is written', () => {
+  it('never goes to the notification address, however it is written', () => {
     for (const url of [
       'https://merchant.example/3ds/answer', 'https://merchant.example/3ds/answer?x=1', 'https://MERCHANT.example:443/3ds/answer#x',
       'https://me:secret@merchant.example/3ds/answer', 'https://merchant.example/other/../3ds/answer',
@@ -59,7 +59,7 @@ describe('what an issuer’s page may ask for', () => {
     expect(isNotification('https://merchant.example:8443/3ds/answer', production)).toBe(false)
   })
 
-  it('may be a notification address on plain http: the answer is read, the request never made', () => {
+  it('to a notification address on plain http: the answer is read, the request never made', () => {
     const plain = { ...production, notificationUrl: 'http://merchant.example/answer' }
     expect(mayNavigate('http://merchant.example/answer', plain)).toBe(true)
     expect(mayRequest('http://merchant.example/answer', 'mainFrame', plain)).toBe(false)

@@ -6,7 +6,7 @@ const posted = (...bodies: string[]) => ({
 })
 
 describe('an issuer’s answer', () => {
-  it('is the form that a frame posts, in whatever parts it arrives', () => {
+  it('is the form that a frame posts, in any parts', () => {
     const fields = [['cres', 'eyJ+'], ['threeDSSessionData', 'a b']]
     expect(readAnswer(posted('cres=eyJ%2B&threeDSSessionData=a+b'), 'cres')).toEqual(fields)
     expect(readAnswer(posted('cr', 'es=eyJ%2B&threeDSSession', 'Data=a+b'), 'cres')).toEqual(fields)

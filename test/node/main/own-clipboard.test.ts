@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createOwnClipboard, type OwnClipboard } from '../../../electron/main/window/clipboard.ts'
 
-/** The clipboard of a computer, and a clock that is moved by hand. */
+/** The clipboard of a computer, and a clock that the test advances. */
 let text: string
 let readable: boolean
 let waiting: { at: number; callback: () => void }[]
@@ -33,7 +33,7 @@ beforeEach(() => {
   })
 })
 
-describe('what was copied', () => {
+describe('a copied text', () => {
   it('is cleared after 30 seconds, not before', async () => {
     await own.copy('card reference', false)
     await pass(29_999)
@@ -42,7 +42,7 @@ describe('what was copied', () => {
     expect(text).toBe('')
   })
 
-  it('has 30 seconds from the newest copy on', async () => {
+  it('is kept 30 seconds from the newest copy', async () => {
     await own.copy('one', false)
     await pass(20_000)
     await own.copy('other', false)
@@ -59,14 +59,14 @@ describe('what was copied', () => {
     expect(waiting).toEqual([])
   })
 
-  it('is cleared though the system gives line ends back in its own way', async () => {
+  it('is cleared even if the system changes line ends', async () => {
     await own.copy('one\ntwo', false)
     text = 'one\r\ntwo'
     await own.clearNow()
     expect(text).toBe('')
   })
 
-  it('is cleared when the system does not say what is there', async () => {
+  it('is cleared if the system does not return the clipboard', async () => {
     await own.copy('base string', false)
     readable = false
     await own.clearNow()
@@ -74,8 +74,8 @@ describe('what was copied', () => {
   })
 })
 
-describe('what stays', () => {
-  it('is what was copied elsewhere meanwhile', async () => {
+describe('the clipboard is kept', () => {
+  it('if something was copied elsewhere in the meantime', async () => {
     await own.copy('card reference', false)
     text = 'a letter of the person’s own'
     await pass(30_000)
@@ -84,7 +84,7 @@ describe('what stays', () => {
     expect(text).toBe('a letter of the person’s own')
   })
 
-  it('is what is meant for others, also when something before it was not', async () => {
+  it('if the text is meant for others, even after one that was not', async () => {
     await own.copy('card reference', false)
     await own.copy('public key', true)
     await pass(60_000)

@@ -17,7 +17,7 @@ describe('the address of the built page', () => {
     expect(bundlePath(url)).toBe(null)
   })
 
-  it('may be navigated nowhere by the page, not even to itself', () => {
+  it('cannot be left by the page, not even to itself', () => {
     expect(page.mayReload(page.url)).toBe(false)
   })
 })
@@ -25,7 +25,7 @@ describe('the address of the built page', () => {
 describe('the address of a development server', () => {
   const page = developmentIn({ ELECTRON_RENDERER_URL: 'http://localhost:5173' }).page!
 
-  it('has its origin as text, its files, its web socket, and may load itself again', () => {
+  it('allows its origin as text, its files, its web socket, and loading itself again', () => {
     expect(page.origin).toBe('http://localhost:5173')
     expect(['http://localhost:5173/main.ts', 'ws://localhost:5173/?token=1'].map(page.isOwn)).toEqual([true, true])
     expect(page.mayReload('http://localhost:5173/')).toBe(true)

@@ -24,7 +24,7 @@ const directives = (response: Response) => new Map((response.headers.get('conten
   .map((directive): [string, string] => [directive.split(' ', 1)[0]!, directive.slice(directive.indexOf(' ') + 1)]))
 
 describe('the files of the page', () => {
-  it('are served with their types and may not be taken for another', async () => {
+  it('are served with their types, without type sniffing', async () => {
     const script = await get('app://bundle/assets/index-1.js')
     expect(script.status).toBe(200)
     expect(await script.text()).toBe('export {}')
@@ -51,20 +51,20 @@ describe('the files of the page', () => {
     'app://other/index.html',
     'app://bundle.example/index.html',
     'https://bundle/index.html',
-  ])('are all there is: %s answers with nothing', async (url) => {
+  ])('are the only files: %s has an empty reply', async (url) => {
     const response = await get(url)
     expect(response.status).toBe(404)
     expect(await response.text()).toBe('There is nothing here.')
     expect(directives(response).get('default-src')).toBe("'none'")
   })
 
-  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('can only be got, not asked for by %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'HEAD'])('are served for GET only, not for %s', async (method) => {
     expect((await get('app://bundle/index.html', method)).status).toBe(404)
   })
 })
 
 describe('the policy of the page', () => {
-  it('allows scripts of the own origin, no network, no frames, and text as code nowhere', async () => {
+  it('allows scripts of the own origin, no network, no frames, and never text as code', async () => {
     const policy = directives(await get('app://bundle/index.html'))
     expect(policy.get('default-src')).toBe("'none'")
     expect(policy.get('script-src')).toBe("'self'")
@@ -75,7 +75,7 @@ describe('the policy of the page', () => {
     expect([...policy.values()].join(' ')).not.toMatch(/unsafe|data:|blob:|https?:|\*/)
   })
 
-  it('has a nonce for style elements that the page is told, another at each load', async () => {
+  it('has a nonce for style elements, which the page receives, new at each load', async () => {
     const loads = await Promise.all([get('app://bundle/index.html'), get('app://bundle/index.html')])
     const nonces = await Promise.all(loads.map(async (response) => {
       const nonce = /'nonce-([A-Za-z0-9+/=]+)'/.exec(directives(response).get('style-src') ?? '')?.[1]

@@ -3,7 +3,7 @@ import type { OperationId } from '../../../shared/gateway/operations.ts'
 import { silentLog } from '../../../electron/common/log.ts'
 import { createQuit } from '../../../electron/main/quit/quit.ts'
 
-/** A desk with a send under way that ends when the test says, and the way out over it. */
+/** A desk with a request in progress that the test ends, and quitting over it. */
 function underWay(operation: OperationId | null) {
   const steps: string[] = []
   const sent = Promise.withResolvers<void>()
@@ -32,7 +32,7 @@ function underWay(operation: OperationId | null) {
 }
 
 describe('quitting', () => {
-  it('is at once when nothing is under way, the modules first', async () => {
+  it('is immediate if nothing is in progress, the modules first', async () => {
     const { quit, steps, exited } = underWay(null)
     quit.request()
     await exited
@@ -41,7 +41,7 @@ describe('quitting', () => {
     ])
   })
 
-  it('waits for a send under way and says so', async () => {
+  it('waits for a request in progress and shows that', async () => {
     const { quit, steps, sent, exited } = underWay('recurrent-payment')
     quit.request()
     expect(steps).toEqual(['waits for recurrent-payment', 'nothing new is sent', 'the issuer’s page closes'])
@@ -50,7 +50,7 @@ describe('quitting', () => {
     expect(steps.slice(3)).toEqual(['nothing is under way', 'rooms end', 'exit'])
   })
 
-  it('asked again says again what it waits for, and ends once', async () => {
+  it('shows again on a second quit what it waits for, and ends once', async () => {
     const { quit, steps, sent, exited } = underWay('recurrent-payment')
     quit.request()
     quit.request()
@@ -60,7 +60,7 @@ describe('quitting', () => {
     expect(steps.filter((step) => step === 'exit')).toHaveLength(1)
   })
 
-  it('ends all the same when waiting fails', async () => {
+  it('ends anyway if waiting fails', async () => {
     const { quit, steps, fail, exited } = underWay('recurrent-payment')
     quit.request()
     fail(new Error('the journal is gone'))
@@ -68,7 +68,7 @@ describe('quitting', () => {
     expect(steps.slice(-2)).toEqual(['rooms end', 'exit'])
   })
 
-  it('is never stuck: after every deadline of the client has passed it ends', async () => {
+  it('is never stuck: it ends after all deadlines of the client', async () => {
     vi.useFakeTimers()
     try {
       const { quit, steps } = underWay('recurrent-payment')

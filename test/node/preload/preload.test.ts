@@ -1,4 +1,4 @@
-// The preload as it is built: what it exposes over a fake bridge, and what it does not carry.
+// The built preload: what it exposes over a fake bridge, and what it does not contain.
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** Runs it as a sandboxed preload: `electron` is the only module there is. */
+/** Runs it as a sandboxed preload: `electron` is the only module. */
 function run() {
   const exposed: Record<string, Exposed> = {}
   const invoked: unknown[][] = []
@@ -62,13 +62,13 @@ function run() {
   return { exposed, invoked, listening }
 }
 
-test('it carries the names, about 1 kB of its own, and no schemas', () => {
+test('it contains the names, about 1 kB of its own code, and no schemas', () => {
   expect(code).not.toMatch(/zod|safeParse|\$ZodType/)
   const names = JSON.stringify(contractNames).length
   expect(statSync(file).size).toBeLessThan(names + 1_024)
 })
 
-test('the page gets one function a call and one an event, and nothing else', () => {
+test('the page gets one function per call and one per event, and nothing else', () => {
   const { exposed } = run()
   expect(Object.keys(exposed)).toEqual(['gatewayConsole'])
   const { call, on, ...rest } = exposed.gatewayConsole!
@@ -78,13 +78,13 @@ test('the page gets one function a call and one an event, and nothing else', () 
   expect([exposed.gatewayConsole, call, on].every(Object.isFrozen)).toBe(true)
 })
 
-test('a call goes out on its own channel with one argument, whatever else the page adds', () => {
+test('a call is sent on its own channel with one argument, whatever else the page adds', () => {
   const { exposed, invoked } = run()
   exposed.gatewayConsole!.call['app.copy']!({ text: 'an id' }, 'a second argument')
   expect(invoked).toEqual([['gateway-console:call:app.copy', { text: 'an id' }]])
 })
 
-test('a listener gets the payload alone, until it is taken off', () => {
+test('a listener gets only the payload, until it is removed', () => {
   const { exposed, listening } = run()
   const heard: unknown[][] = []
   const off = exposed.gatewayConsole!.on['vault.changed']!((...given: unknown[]) => { heard.push(given) })

@@ -1,4 +1,4 @@
-/** A file some of whose profiles break rules, as no screen saves them. */
+/** A file with profiles that break rules, which no screen would save. */
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const kept = () => (JSON.parse(readFileSync(fixture, 'utf8')) as { profiles: object[] }).profiles
 
-it('opens with every profile in it, none confirmed yet, and reading changes nothing on the disk', () => {
+it('opens with every profile, none confirmed yet, and reading does not change the disk', () => {
   const profiles = open(path)
   expect(profiles.warnings()).toEqual([])
   expect(profiles.list()).toMatchObject(kept())
@@ -29,18 +29,18 @@ it('opens with every profile in it, none confirmed yet, and reading changes noth
   expect(readdirSync(folder)).toEqual(['profiles.json'])
 })
 
-it('says of each profile which rule it breaks, and blames no other', () => {
+it('reports for each profile which rule it breaks, and for no other', () => {
   const profiles = open(path)
   const codes = (id: string) => profiles.problemsOf(id as ProfileId).map(({ code }) => code)
   expect(codes('same-origin')).toEqual(['base-url-of-other-environment', 'required'])
-  // The other side of the same contradiction: nobody can tell which of the two is right.
+  // The other profile of the same contradiction: which of the two is wrong is not known.
   expect(codes('live')).toEqual(['base-url-of-other-environment', 'required'])
   expect(codes('no-https')).toEqual(['base-url-not-https', 'required'])
-  // What names no time zone sends nothing until it does.
+  // A profile without a time zone sends nothing until it has one.
   expect(profiles.problemsOf('good' as ProfileId)).toEqual([{ field: 'timeZone', code: 'required' }])
 })
 
-it('lose nothing when another profile is saved, and are free again once one of two is corrected', () => {
+it('lose nothing when another profile is saved, and can be used again once one of two is corrected', () => {
   const profiles = open(path)
   expect(saveIn(profiles, { id: null, draft: draft({ name: 'New', baseUrl: 'https://other.example' }) })).toMatchObject({ ok: true })
   expect(open(path).list().slice(0, 5)).toMatchObject(kept())

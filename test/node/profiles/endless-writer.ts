@@ -1,4 +1,4 @@
-/** Saves one profile over and over, each time longer or shorter, until it is killed. */
+/** Saves one profile repeatedly, each time longer or shorter, until it is killed. */
 import { draft, open, saveIn } from './support.ts'
 
 const profiles = open(process.argv[2]!)

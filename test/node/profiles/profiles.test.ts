@@ -18,7 +18,7 @@ afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
 const names = () => open(path).list().map(({ name }) => name)
 
-/** Saves a draft and tells its id, or the problems it was refused for. */
+/** Saves a draft; returns its id, or the problems for which it was refused. */
 function save(profileDraft: ProfileDraft, id: ProfileId | null = null, profiles = open(path)) {
   const saved = saveIn(profiles, { id, draft: profileDraft })
   if (saved.ok) return saved.value.id
@@ -28,7 +28,7 @@ function save(profileDraft: ProfileDraft, id: ProfileId | null = null, profiles 
 }
 
 describe('the built-in profile', () => {
-  it('is there at the first start, chosen, and nothing is written for it', () => {
+  it('exists at the first start, is active, and nothing is written for it', () => {
     const profiles = open(path)
     expect(profiles.list()).toEqual([{ ...builtInDraft, id: builtInProfileId }])
     expect(profiles.active().name).toBe('Sandbox')
@@ -44,7 +44,7 @@ describe('the built-in profile', () => {
     expect(names()).toEqual(['Playground'])
   })
 
-  it('comes back when somebody took it out of the file, under a name that is free', () => {
+  it('is restored if it was removed from the file, with a name that is not taken', () => {
     save(draft({ name: 'Mine' }))
     const file = JSON.parse(readFileSync(path, 'utf8'))
     file.profiles = file.profiles.filter(({ id }: { id: string }) => id !== builtInProfileId)
@@ -55,7 +55,7 @@ describe('the built-in profile', () => {
 })
 
 describe('saving', () => {
-  it('is there after a restart, with the chosen profile and a normalised address', () => {
+  it('outlasts a restart, with the active profile and a normalised address', () => {
     const profiles = open(path)
     const id = save(draft({ baseUrl: ' HTTPS://Gate.Example:443/ ' }), null, profiles) as ProfileId
     expect(profiles.choose(id)).toMatchObject({ ok: true })
@@ -65,7 +65,7 @@ describe('saving', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600)
   })
 
-  it('replaces a profile whole and leaves the others', () => {
+  it('replaces a whole profile and keeps the others', () => {
     const id = save(draft()) as ProfileId
     save(draft({ name: 'Other' }))
     expect(save(draft({ name: 'Renamed', login: 'new' }), id)).toBe(id)
@@ -73,7 +73,7 @@ describe('saving', () => {
     expect(open(path).get(id)?.login).toBe('new')
   })
 
-  it('falls back to the built-in profile when the chosen one is removed', () => {
+  it('falls back to the built-in profile if the active one is removed', () => {
     const profiles = open(path)
     const id = save(draft(), null, profiles) as ProfileId
     profiles.choose(id)
@@ -103,13 +103,13 @@ describe('rules', () => {
     expect(typeof save(draft({ baseUrl: 'https://127.0.0.1:8080', environment }))).toBe('string')
   })
 
-  it('plain http is for a sandbox on loopback', () => {
+  it('plain http is only for a sandbox on loopback', () => {
     expect(typeof save(draft({ name: 'A', baseUrl: 'http://127.0.0.1:8080', environment: 'sandbox' }))).toBe('string')
     expect(typeof save(draft({ name: 'B', baseUrl: 'http://[::1]:8080', environment: 'sandbox' }))).toBe('string')
   })
 
   it.each(['https://GATE.example:443//', 'https://gate.example.', 'https://gate.example/x', 'HTTPS://GATE.EXAMPLE.:443/x/y'])(
-    'one origin belongs to one environment: staging at https://gate.example keeps production from %s',
+    'one origin belongs to one environment: staging at https://gate.example excludes production at %s',
     (baseUrl) => {
       save(draft({ environment: 'staging' }))
       expect(save(draft({ name: 'Live', baseUrl }))).toEqual(['gateway.baseUrl base-url-of-other-environment'])
@@ -127,14 +127,14 @@ describe('rules', () => {
     expect(save(draft({ name: 'SHOP' }))).toEqual(['name name-taken'])
   })
 
-  it('the environment of a saved profile stays', () => {
+  it('the environment of a saved profile does not change', () => {
     const id = save(draft({ environment: 'staging' })) as ProfileId
     expect(save(draft({ environment: 'production' }), id)).toEqual(['environment environment-fixed'])
   })
 })
 
 describe('the time zone of a profile', () => {
-  it('is named by every staging and production profile, and only by its name in the database', () => {
+  it('is required for every staging and production profile, and must be a name in the database', () => {
     for (const environment of ['staging', 'production'] as const) {
       expect(save(draft({ environment, timeZone: undefined }))).toEqual(['timeZone required'])
     }
@@ -143,7 +143,7 @@ describe('the time zone of a profile', () => {
     expect(typeof save(draft({ name: 'Local', environment: 'sandbox', baseUrl: 'http://127.0.0.1:1', timeZone: undefined }))).toBe('string')
   })
 
-  it('that no database has stands in the file: every profile is there, and the wrong one is said', () => {
+  it('that no database has may be in the file: every profile is loaded, and the wrong one is reported', () => {
     const id = save(draft({ timeZone: 'Asia/Beirut' })) as ProfileId
     writeFileSync(path, readFileSync(path, 'utf8').replace('Asia/Beirut', 'Asia/Atlantis'))
     const profiles = open(path)
@@ -164,7 +164,7 @@ describe('a path that leads to another operation', () => {
     expect(existsSync(path)).toBe(false)
   })
 
-  it('and stands in the file: every profile is there, what is wrong is said, and it can be put right', () => {
+  it('may be in the file: every profile is loaded, the problem is reported, and it can be corrected', () => {
     const id = save(withPath('/v2/order-status/')) as ProfileId
     save(draft({ name: 'Other' }))
     writeFileSync(path, readFileSync(path, 'utf8').replace('/v2/order-status/', '/v2/return/'))
@@ -194,7 +194,7 @@ describe('a file that cannot be used', () => {
   it.each([
     ['no JSON', '{"schema": 1, "profi'], ['empty', ''], ['another file', '[]'], ['incomplete', '{"schema":1,"activeId":"a","profiles":[{}]}'],
     ['two profiles with one id', withOneId],
-  ])('%s: it is kept aside, said, and never overwritten', (_what, text) => {
+  ])('%s: it is quarantined, reported, and never overwritten', (_what, text) => {
     writeFileSync(path, text)
     const profiles = open(path)
     expect(profiles.list().map(({ id }) => id)).toEqual([builtInProfileId])
@@ -209,7 +209,7 @@ describe('a file that cannot be used', () => {
     expect(readFileSync(`${path}.unreadable-2`, 'utf8')).toBe('broken again')
   })
 
-  it('of a newer version: left as it is, nothing is saved, and it says so', () => {
+  it('of a newer version: it is not changed, nothing is saved, and that is reported', () => {
     const text = JSON.stringify({ schema: 99, everything: 'new' })
     writeFileSync(path, text)
     const profiles = open(path)
@@ -220,14 +220,14 @@ describe('a file that cannot be used', () => {
     expect(readdirSync(folder)).toEqual(['profiles.json'])
   })
 
-  it('that cannot be read is not taken for an empty one', () => {
+  it('that cannot be read is not treated as empty', () => {
     mkdirSync(path)
     const profiles = open(path)
     expect(profiles.warnings()[0]).toMatch(/nothing can be saved/)
     expect(save(draft(), null, profiles)).toBe('profiles-unwritable')
   })
 
-  it('in a folder that cannot be written: says why, and what was shown stays true', () => {
+  it('in a folder that cannot be written: the reason is reported, and the profiles do not change', () => {
     const profiles = open(join(folder, 'missing', 'profiles.json'))
     expect(saveIn(profiles, { id: null, draft: draft() })).toEqual({
       ok: false, failure: { code: 'profiles-unwritable', detail: 'The profiles cannot be saved: the folder is missing.' },
@@ -237,7 +237,7 @@ describe('a file that cannot be used', () => {
 })
 
 describe('killed in the middle of writing', () => {
-  it('leaves the old or the new profiles, whole, every time', async () => {
+  it('leaves the complete old or new profiles, every time', async () => {
     for (let round = 0; round < 8; round += 1) {
       const file = join(folder, `round-${round}.json`)
       const writer = spawn('node', [join(import.meta.dirname, 'endless-writer.ts'), file], { stdio: ['ignore', 'pipe', 'inherit'] })

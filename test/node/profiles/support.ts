@@ -19,7 +19,7 @@ export function open(filePath: string) {
   return openProfiles({ filePath, firstProfile: builtInDraft, newId: () => randomUUID() as ProfileId })
 }
 
-/** Saves without a signature, as where there is no keychain. */
+/** Saves without a signature, as without a keychain. */
 export function saveIn(profiles: ProfilesPort, request: Parameters<ProfilesPort['prepare']>[0]) {
   const prepared = profiles.prepare(request)
   return prepared.ok ? profiles.keep(prepared.value, null) : prepared

@@ -1,4 +1,4 @@
-/** A browser without a window: it opens pages, posts their forms and follows what they say. */
+/** A browser without a window: it opens pages, posts their forms and follows redirects. */
 import { send, type Reply } from './wire.ts'
 
 export interface Form {
@@ -15,7 +15,7 @@ export function formOf(html: string): Form {
   return { url: unescape(action), fields: Object.fromEntries(fields) }
 }
 
-/** Posts a form, with the value of a clicked button where there is one. */
+/** Posts a form, with the value of a clicked button if there is one. */
 export function post({ url, fields }: Form, more: Readonly<Record<string, string>> = {}): Promise<Reply> {
   return send(url, new URLSearchParams({ ...fields, ...more }).toString())
 }
@@ -25,7 +25,7 @@ export function open(url: string): Promise<Reply> {
   return send(url, '', { method: 'GET' })
 }
 
-/** Opens the cardholder's page and does all that it leads to, clicking `answer` at the bank; ends where it ends. */
+/** Opens the cardholder's page and follows it to its end, clicking `answer` at the bank. */
 export async function authenticateByHand(url: string, answer: 'confirm' | 'refuse'): Promise<Reply> {
   let reply = await open(url)
   for (let steps = 0; steps < 20; steps += 1) {

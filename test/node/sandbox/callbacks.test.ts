@@ -11,13 +11,13 @@ import { onTestEnd, sandbox, secret, type TestSandbox } from './with-sandbox.ts'
 
 interface Receiver {
   readonly url: string
-  /** The queries that came, in order. */
+  /** The received queries, in order. */
   readonly got: URLSearchParams[]
-  /** Waits until so many have come. */
+  /** Waits until this many have arrived. */
   until(count: number): Promise<void>
 }
 
-/** A merchant's server that answers with these statuses in turn, and with the last one from then on. */
+/** A merchant's server that replies with these statuses in turn, then always with the last one. */
 async function receiver(...statuses: number[]): Promise<Receiver> {
   const got: URLSearchParams[] = []
   const server = createServer((request, response) => {
@@ -40,13 +40,13 @@ async function receiver(...statuses: number[]): Promise<Receiver> {
 const controlOf = (notified: URLSearchParams | undefined) =>
   sha1(notified?.get('status') ?? '', notified?.get('orderid') ?? '', notified?.get('client_orderid') ?? '', secret)
 
-/** Waits until the ledger holds so many callbacks that were taken. */
+/** Waits until the ledger has this many accepted callbacks. */
 async function taken(at: TestSandbox, count = 1): Promise<void> {
   while (readFileSync(at.ledgerPath, 'utf8').split('"taken":true').length - 1 < count) await statusOf(at, 'order-1')
 }
 
 describe('a server callback', () => {
-  it('tells the result once it is final, with everything mandatory and a right control', async () => {
+  it('has the result once it is final, with all mandatory fields and a correct control', async () => {
     const shop = await receiver(200)
     const at = await sandbox({ processingMs: 1_000 })
     const orderid = await orderIdOf(at, charge({ server_callback_url: shop.url, merchant_data: 'basket & 7' }))
@@ -65,7 +65,7 @@ describe('a server callback', () => {
     expect(notified?.get('approval-code')).toBe(known['approval-code'])
   })
 
-  it('tells of a refusal and its reason', async () => {
+  it('has a refusal and its reason', async () => {
     const shop = await receiver(200)
     const at = await sandbox()
     await call(at, sale({ server_callback_url: shop.url, cvv2: '116' }))
@@ -76,12 +76,12 @@ describe('a server callback', () => {
     expect(shop.got[0]?.has('approval-code')).toBe(false)
   })
 
-  it('is repeated with growing pauses until it is taken, and then no more', async () => {
+  it('is repeated with growing pauses until it is accepted, and then no more', async () => {
     const shop = await receiver(500, 302, 200)
     const at = await sandbox()
     await call(at, charge({ server_callback_url: shop.url }))
     await shop.until(1)
-    // The answer is on its way back: it is known here when the next thing was asked and answered.
+    // The reply is still on its way: it has been received once the next request was answered.
     const passUntil = async (count: number) => {
       while (shop.got.length < count) {
         await statusOf(at, 'order-1')
@@ -103,7 +103,7 @@ describe('a server callback', () => {
     expect([1, 2, 3, 30].map(pauseBefore)).toEqual([1_000, 2_000, 4_000, 60_000])
   })
 
-  it('that nobody takes is given up after the last repeat, also for the next start', async () => {
+  it('that nobody accepts is given up after the last repeat, also after the next start', async () => {
     const shop = await receiver(500)
     const at = await sandbox()
     await call(at, charge({ server_callback_url: shop.url }))
@@ -119,7 +119,7 @@ describe('a server callback', () => {
     expect(shop.got.at(-1)?.get('client_orderid')).toBe('order-2')
   })
 
-  it('comes for a refund too, and names it', async () => {
+  it('is sent for a refund too, and names it', async () => {
     const shop = await receiver(200)
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge({ server_callback_url: shop.url }))
@@ -131,7 +131,7 @@ describe('a server callback', () => {
     })
   })
 
-  it('comes when the cardholder has authenticated, not before', async () => {
+  it('is sent when the cardholder has authenticated, not before', async () => {
     const shop = await receiver(200)
     const at = await sandbox()
     await call(at, sale({ server_callback_url: shop.url, credit_card_number: testCards.challenge }))
@@ -142,7 +142,7 @@ describe('a server callback', () => {
     expect(shop.got[0]?.get('status')).toBe('approved')
   })
 
-  it('comes after the next start for what became final meanwhile, once, and not again for what was taken', async () => {
+  it('is sent after the next start for an order that became final in the meantime, once, and not again for an accepted one', async () => {
     const shop = await receiver(200)
     const first = await sandbox({ processingMs: 1_000 })
     await call(first, charge({ server_callback_url: shop.url }))
@@ -163,7 +163,7 @@ describe('a server callback', () => {
     expect(shop.got.map((notified) => notified.get('client_orderid'))).toEqual(['order-1', 'order-2', 'order-3'])
   })
 
-  it('comes after the next start for an order that is still not final then, and for a refund', async () => {
+  it('is sent after the next start for an order that is not final then, and for a refund', async () => {
     const shop = await receiver(200)
     const first = await sandbox({ processingMs: 1_000 })
     const orderid = await orderIdOf(first, charge({ server_callback_url: shop.url }))
@@ -182,7 +182,7 @@ describe('a server callback', () => {
     expect(shop.got[1]?.get('type')).toBe('reversal')
   })
 
-  it('that was not taken comes again after the next start, but not after 14 days', async () => {
+  it('that was not accepted is sent again after the next start, but not after 14 days', async () => {
     const shop = await receiver(500, 200)
     const first = await sandbox()
     await call(first, charge({ server_callback_url: shop.url }))
@@ -217,7 +217,7 @@ describe('a server callback', () => {
 describe('the final redirect', () => {
   it.each([
     ['confirm', 'approved', 'https://shop.invalid/good'], ['refuse', 'declined', 'https://shop.invalid/end'],
-  ] as const)('sends the cardholder back after %s with the result and a right control', async (answer, expected, target) => {
+  ] as const)('sends the cardholder back after %s with the result and a correct control', async (answer, expected, target) => {
     const at = await sandbox()
     await call(at, charge({
       cardrefid: '1000007', redirect_url: 'https://shop.invalid/end?basket=7', redirect_success_url: 'https://shop.invalid/good',
@@ -229,7 +229,7 @@ describe('the final redirect', () => {
     expect(Object.fromEntries(location.searchParams)).toMatchObject({
       status: expected, client_orderid: 'order-1', control: controlOf(location.searchParams),
     })
-    // Only a callback, server to server, carries these (addendum 9).
+    // Only a callback, server to server, has these (addendum 9).
     for (const name of ['amount', 'type', 'merchant_order']) expect(location.searchParams.has(name)).toBe(false)
   })
 })

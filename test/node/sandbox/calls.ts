@@ -1,4 +1,4 @@
-/** The operations as a merchant would call them, with room for one thing that is not as it should be. */
+/** The operations as a merchant would call them, with an option to make one thing wrong. */
 import { changed, form, send, sha1, signed, type Pairs, type Reply } from './wire.ts'
 import { secret } from './with-sandbox.ts'
 
@@ -48,21 +48,21 @@ export function cardInfo(cardrefid: string): Call {
   return { path: '/v2/get-card-info/1001', pairs: Object.entries({ login, cardrefid, control: sha1(login, cardrefid, secret) }) }
 }
 
-/** Sends a call as it stands, or with some pairs changed after it was signed. */
+/** Sends a call unchanged, or with some pairs changed after signing. */
 export function call(
   at: Address, { path, pairs }: Call, changes: Readonly<Record<string, string | null>> = {},
 ): Promise<Reply> {
   return send(api(at, path), form(changed(pairs, changes)))
 }
 
-/** Sends a version 4 call, signed. */
+/** Sends a signed version 4 call. */
 export function callSigned(at: Address, path: string, fields: Readonly<Record<string, string>>): Promise<Reply> {
   const url = api(at, path)
   const { body, authorization } = signed(url, Object.entries(fields))
   return send(url, body, { authorization })
 }
 
-/** Asks for an order's status by its merchant order id alone. */
+/** Requests an order's status by its merchant order id alone. */
 export async function statusOf(at: Address, clientOrderId: string): Promise<Readonly<Record<string, string>>> {
   return (await call(at, status({ client_orderid: clientOrderId }))).fields
 }
@@ -83,7 +83,7 @@ export function sale(
   return { path: `${path}${group}${entryPoint}`, pairs: Object.entries({ ...values, control }) }
 }
 
-/** The sandbox's made-up card numbers, as its README tells them. */
+/** The sandbox's test card numbers, as in its README. */
 export const testCards = {
   none: '4000000000001000', frictionless: '4000000000002107', challenge: '4000000000002206',
   failedChallenge: '4000000000002305', version1: '4000000000001109', failedVersion1: '4000000000001208',
@@ -112,7 +112,7 @@ export function later(
   return { path: `/v2/${operation}/1001`, pairs: Object.entries({ ...values, control }) }
 }
 
-/** Makes an order that must be taken and gives its order id. */
+/** Creates an order that must be accepted and returns its order id. */
 export async function orderIdOf(at: Address, made: Call): Promise<string> {
   const { fields } = await call(at, made)
   const orderId = fields['gw-order-id']

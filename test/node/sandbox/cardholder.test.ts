@@ -8,7 +8,7 @@ describe('the page at redirect-to', () => {
     [testCards.frictionless, 'confirm', 'approved'], [testCards.challenge, 'confirm', 'approved'],
     [testCards.challenge, 'refuse', 'declined'], [testCards.failedChallenge, 'confirm', 'declined'],
     [testCards.version1, 'confirm', 'approved'], [testCards.failedVersion1, 'confirm', 'declined'],
-  ] as const)('leads card %s through to the end; %s: %s', async (card, answer, expected) => {
+  ] as const)('leads card %s to the end; %s: %s', async (card, answer, expected) => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: card }))
     const end = await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', answer)
@@ -16,14 +16,14 @@ describe('the page at redirect-to', () => {
     expect((await statusOf(at, 'order-1')).status).toBe(expected)
   })
 
-  it('waits while the acquirer is at work, and knows no strange order', async () => {
+  it('waits while the acquirer is processing, and does not exist for an unknown order', async () => {
     const at = await sandbox({ processingMs: 1_000 })
     const orderid = await orderIdOf(at, sale())
     expect((await open(`${at.url}/gw/cardholder/${orderid}`)).body).toContain('http-equiv="refresh"')
     expect((await open(`${at.url}/gw/cardholder/1`)).status).toBe(404)
   })
 
-  it('takes an answer of the bank once, and only its own', async () => {
+  it('accepts an answer of the bank once, and only its own', async () => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: testCards.challenge }))
     const page = (await statusOf(at, 'order-1'))['redirect-to'] ?? ''
@@ -35,7 +35,7 @@ describe('the page at redirect-to', () => {
 })
 
 describe('the pages of the bank', () => {
-  it('go back to web addresses only, whatever they are handed', async () => {
+  it('return to web addresses only, whatever they are given', async () => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: testCards.challenge }))
     const waiting = await statusOf(at, 'order-1')
@@ -52,7 +52,7 @@ describe('the pages of the bank', () => {
     expect((await open(`${at.url}/gw/issuer/challenge`)).status).toBe(405)
   })
 
-  it('of the method in the reply does not take the step that the merchant has to take', async () => {
+  it('of the method in the reply does not replace the merchant’s step', async () => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: testCards.frictionless }))
     const page = await post(formOf((await statusOf(at, 'order-1')).html ?? ''))

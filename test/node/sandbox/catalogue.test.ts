@@ -1,4 +1,4 @@
-/** Every operation of the catalogue is served and checked, and those are followed whose replies no document shows. */
+/** Every operation of the catalogue is served and checked; those with undocumented replies are followed. */
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ describe('every operation', () => {
     expect(lines.every(({ order, step, transaction }) => (order ?? step ?? transaction) === undefined)).toBe(true)
   })
 
-  it('takes part in the control only with what the addendum names: email of a sale, amount of a return', async () => {
+  it('has in its control only what the addendum names: email of a sale, amount of a return', async () => {
     const at = await sandbox()
     expect((await call(at, sale(), { email: 'other@example.com' })).fields['error-code']).toBe('2')
     expect((await call(at, sale(), { order_desc: 'Another book' })).fields.type).toBe('async-response')
@@ -71,7 +71,7 @@ describe('a transfer', () => {
     ['a typed card to a recurring payment id', async (at: TestSandbox) => ({
       ...typedCard, destination_card_recurring_payment_id: (await registeredCard(at))['dst-recurring-payment-id']!,
     })],
-  ])('from %s is taken and followed', async (_name, parties) => {
+  ])('from %s is accepted and followed', async (_name, parties) => {
     const at = await sandbox()
     const { fields } = await callSigned(at, '/v4/transfer/1001', { ...transferForm, ...await parties(at) })
     expect(fields).toMatchObject({ type: 'async-response', 'merchant-order-id': 'order-1', 'gw-order-id': expect.stringMatching(/^\d+$/) })
@@ -106,7 +106,7 @@ describe('a transfer', () => {
 })
 
 describe('a payout', () => {
-  it.each(['/v2/payout/1001', '/v4/payout/1001', '/v4/payout/group/2001'])('is taken and followed: %s', async (path) => {
+  it.each(['/v2/payout/1001', '/v4/payout/1001', '/v4/payout/group/2001'])('is accepted and followed: %s', async (path) => {
     const at = await sandbox()
     expect((await callSigned(at, path, payoutForm)).fields.type).toBe('async-response')
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'approved', 'transaction-type': 'payout', 'order-stage': 'payout_approved' })
@@ -114,7 +114,7 @@ describe('a payout', () => {
     expect(readFileSync(at.ledgerPath, 'utf8')).not.toMatch(/4400-?7700/)
   })
 
-  it('needs a right signature', async () => {
+  it('needs a correct signature', async () => {
     const at = await sandbox()
     const url = api(at, '/v2/payout/1001')
     const { body, authorization } = signed(url, Object.entries(payoutForm))
@@ -135,7 +135,7 @@ describe('pan-eligibility', () => {
     return send(url, body, { authorization })
   }
 
-  it('says whether a card may send', async () => {
+  it('has whether a card may send', async () => {
     const at = await sandbox()
     expect((await callSigned(at, path, asked)).fields).toMatchObject({
       type: 'pan-eligibility-response', status: 'approved', 'merchant-order-id': 'e-1', 'serial-number': expect.any(String),
@@ -144,7 +144,7 @@ describe('pan-eligibility', () => {
     expect((await callSigned(at, path, { ...asked, 'sending-card-ref-id': '4' })).fields.type).toBe('validation-error')
   })
 
-  it('is signed with RSA-SHA256, or by a reading with HMAC-SHA1, never with the other one', async () => {
+  it('is signed with RSA-SHA256, or with HMAC-SHA1 if the reading is set, never with the other one', async () => {
     const rsaOnly = await sandbox()
     expect((await withHmac(rsaOnly)).status).toBe(403)
     const at = await sandbox({ readings: { ...documentReadings, panEligibilitySignature: 'HMAC-SHA1' }, publicKeyPem: null })
@@ -156,7 +156,7 @@ describe('pan-eligibility', () => {
 })
 
 describe('readings of a sale', () => {
-  it('take the year with the digits that they name, and no others', async () => {
+  it('accept the year with the digits of the reading, and no others', async () => {
     const document = await sandbox()
     expect((await call(document, sale({ expire_year: '2031' }))).fields['error-message']).toBe('Parameter expire_year must have 2 digits')
     const other = await sandbox({ readings: { ...documentReadings, expireYearDigits: 4 } })
@@ -165,7 +165,7 @@ describe('readings of a sale', () => {
     expect(await statusOf(other, 'order-1')).toMatchObject({ 'card-exp-year': '2031' })
   })
 
-  it('refuse a browser field of the other naming where all of them are prefixed, and say its name here', async () => {
+  it('refuse a browser field without the prefix if all have it, and name the correct one', async () => {
     const at = await sandbox({ readings: { ...documentReadings, browserFieldNames: 'prefixed' } })
     for (const [name, here] of [
       ['customer_user_agent', 'customer_browser_user_agent'], ['customer_accept', 'customer_browser_accept_header'],
@@ -178,7 +178,7 @@ describe('readings of a sale', () => {
     }
   })
 
-  it('check the browser fields under the names that they name', async () => {
+  it('check the browser fields by the names of the reading', async () => {
     const twice = (name: string) => {
       const made = sale({ [name]: 'Firefox' })
       return form([...made.pairs, [name, 'Chromium']])
@@ -191,14 +191,14 @@ describe('readings of a sale', () => {
   })
 })
 
-it.each(['/v2/sale/', '/v2/preauth/'])('the state of a customer stands in the status of %s', async (path) => {
+it.each(['/v2/sale/', '/v2/preauth/'])('the state of a customer is in the status of %s', async (path) => {
   const at = await sandbox()
   await call(at, sale({ country: 'US', state: ' CA ' }, path))
   expect(await statusOf(at, 'order-1')).toMatchObject({ country: 'US', state: 'CA' })
   expect((await call(at, sale({ state: 'CA' }, path), { state: 'CA\nNV' })).fields['error-message']).toMatch(/^Parameter state /)
 })
 
-it('a documented card shows loyalty, fees and the like, on file or typed', async () => {
+it('a documented card has loyalty, fees and similar fields, on file or typed', async () => {
   const at = await sandbox()
   const extras = { 'seller-commission': '0.30', 'acquirer-commission': '0.12', 'loyalty-program': 'SANDBOX CLUB' }
   await call(at, charge({ cardrefid: '1000304' }))

@@ -8,7 +8,7 @@ import { form, keys, send, sha1 } from './wire.ts'
 import { freshFolder, onTestEnd, secret } from './with-sandbox.ts'
 
 const root = join(import.meta.dirname, '../../..')
-/** There a signal ends the process before it can tidy up, and npm is no program. */
+/** On Windows a signal ends the process before it can clean up, and npm is not a program. */
 const onWindows = process.platform === 'win32'
 
 interface Run {
@@ -47,14 +47,14 @@ function keyFile(): string {
   return path
 }
 
-it.skipIf(onWindows)('the npm script prints one line of JSON with all that a foreign client needs, and ends cleanly when told to', async () => {
+it.skipIf(onWindows)('the npm script prints one line of JSON with all that an independent client needs, and ends cleanly on request', async () => {
   const [npm = '', ...words] = 'npm run -s sandbox -- --port 0 --product-word acme --public-key'.split(' ')
   const sandbox = run(npm, [...words, keyFile()])
-  const said = await announced(sandbox)
-  expect(Object.keys(said)).toEqual([
+  const description = await announced(sandbox)
+  expect(Object.keys(description)).toEqual([
     'baseUrl', 'productWord', 'login', 'endpointId', 'endpointGroupId', 'currency', 'merchantControl', 'examples',
   ])
-  expect(said).toMatchObject({
+  expect(description).toMatchObject({
     baseUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), productWord: 'acme', currency: 'USD',
     examples: { orderId: firstOrder.orderid, clientOrderId: firstOrder.client_orderid, serialNumber: expect.any(String), cardRefId: '1000001' },
   })
@@ -63,7 +63,7 @@ it.skipIf(onWindows)('the npm script prints one line of JSON with all that a for
   expect(sandbox.out().trimEnd().split('\n')).toHaveLength(1)
 })
 
-it('checks with the secret and the readings of its command line', async () => {
+it('uses the secret and the readings of its command line', async () => {
   const words = [
     '--merchant-control', secret, '--recurrent-control-without-entry-point', '--oauth-header-only', '--processing-ms', '0',
     '--public-key', keyFile(),
@@ -75,24 +75,24 @@ it('checks with the secret and the readings of its command line', async () => {
   expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toContain('in the header only')
 })
 
-it('refuses for the clock where its command line has a window', async () => {
+it('refuses a wrong clock if its command line has a window', async () => {
   const { baseUrl: url } = await announced(alone(['--clock-window', '60', '--public-key', keyFile()]))
   expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toMatch(/oauth_timestamp is \d+ seconds .* 60 are allowed/)
 })
 
-it('behind a tunnel tells clients its public address, and the tunnel where it listens', async () => {
-  const said = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
-  expect(said).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
+it('behind a tunnel prints its public address for clients, and its local one for the tunnel', async () => {
+  const description = await announced(alone(['--public-url', 'https://Gate.test/', '--public-key', keyFile()]))
+  expect(description).toMatchObject({ baseUrl: 'https://gate.test', localUrl: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) })
 })
 
-it('says on standard error that version 4 is closed without a key', async () => {
+it('reports on standard error that version 4 is closed without a key', async () => {
   const sandbox = alone([])
   const { baseUrl: url } = await announced(sandbox)
   expect((await callSigned({ url }, '/v4/create-card-ref/1001', firstOrder)).status).toBe(403)
   expect(sandbox.err()).toMatch(/public-key.*403/)
 })
 
-it('with https names the file of its certificate, which is gone with it, and shows its key nowhere', async () => {
+it('with https prints the file of its certificate, which is deleted at its end, and never shows its key', async () => {
   const temporary = freshFolder()
   const sandbox = alone(['--tls', '--merchant-control', secret, '--ledger', freshFolder()], temporary)
   const { baseUrl: url, certificateFile } = await announced(sandbox)
@@ -109,7 +109,7 @@ it('with https names the file of its certificate, which is gone with it, and sho
   if (!onWindows) expect(readdirSync(temporary)).toEqual([])
 })
 
-it('names on standard error the fields that the interface does not know, without their values', async () => {
+it('prints on standard error the fields that are not in the interface, without their values', async () => {
   const sandbox = alone(['--merchant-control', secret, '--public-key', keyFile()])
   const { baseUrl: url } = await announced(sandbox)
   await call({ url }, charge({ custommer: 'Carla' }))

@@ -14,13 +14,13 @@ const every: readonly (readonly [name: string, good: Call])[] = [
 ]
 
 describe.each(every)('the control of %s', (_name, good) => {
-  it('is accepted when it is right', async () => {
+  it('is accepted if it is correct', async () => {
     const reply = await call(await sandbox(), good)
     expect(reply).toMatchObject({ status: 200, contentType: 'text/html;charset=utf-8' })
     expect(reply.fields.type).toMatch(/response$/)
   })
 
-  it('is refused with code 2 when anything of it is wrong, and nothing is done', async () => {
+  it('is refused with code 2 if any part is wrong, without an effect', async () => {
     const at = await sandbox()
     const right = good.pairs.find(([name]) => name === 'control')?.[1] ?? ''
     const wrong = [
@@ -53,7 +53,7 @@ describe('the control of a recurrent payment', () => {
     expect((await call(await sandbox(), charge(), { order_desc: 'Something else' })).fields.type).toBe('async-response')
   })
 
-  it('takes the group id at a group, and neither id in the place of the other', async () => {
+  it('has the group id at a group, and neither id instead of the other', async () => {
     const at = await sandbox()
     const atGroup = charge({}, '2001')
     expect((await call(at, atGroup)).fields.type).toBe('async-response')
@@ -69,12 +69,12 @@ describe('the control of a recurrent payment', () => {
       expect(reply.fields.type).toBe('async-response')
     })
 
-  it('of a login that the gateway does not know is wrong, however well it fits', async () => {
+  it('of a login that the gateway does not have is wrong, even if it is computed correctly', async () => {
     const at = await sandbox()
     expect((await call(at, charge({ login: 'somebody-else' }))).fields).toMatchObject(refusedAsWrong)
   })
 
-  it('is taken under its older path too', async () => {
+  it('is accepted at its older path too', async () => {
     expect((await call(await sandbox(), charge({}, '1001', '/v2/make-rebill/'))).fields.type).toBe('async-response')
   })
 })
@@ -82,7 +82,7 @@ describe('the control of a recurrent payment', () => {
 describe('the other readings', () => {
   const withoutEntryPoint = sha1(login, 'order-1', '1000001', '1015', 'USD', secret)
 
-  it('want the control without the entry point, and then only so', async () => {
+  it('require the control without the entry point', async () => {
     const readings = { ...documentReadings, recurrentControlStartsWithEntryPoint: false }
     const at = await sandbox({ readings })
     expect((await call(at, charge(), { control: withoutEntryPoint })).fields.type).toBe('async-response')
@@ -90,7 +90,7 @@ describe('the other readings', () => {
     expect((await call(await sandbox(), charge(), { control: withoutEntryPoint })).fields).toMatchObject(refusedAsWrong)
   })
 
-  it('want two digits in every currency', async () => {
+  it('require two digits in every currency', async () => {
     const at = await sandbox({ readings: { ...documentReadings, minorUnitDigits: 'always-two' } })
     const yen = (minor: string) => ({ control: sha1('2001', login, 'order-1', '1000001', minor, 'JPY', secret) })
     expect((await call(at, charge({ currency: 'JPY', amount: '15' }, '2001'), yen('1500'))).fields.type).toBe('async-response')

@@ -8,12 +8,12 @@ import { sandbox, type TestSandbox } from './with-sandbox.ts'
 
 type Got = { readonly reply: Reply } | { readonly broke: string } | { readonly silent: true }
 
-/** What a client sees; "silent" when nothing came before the gateway had taken and written everything. */
+/** What a client receives; "silent" if nothing arrived before the gateway had accepted and recorded everything. */
 async function got(at: TestSandbox, sending: Promise<Reply>): Promise<Got> {
   const seen = sending.then((reply): Got => ({ reply }), (error: unknown): Got =>
     ({ broke: error instanceof Error ? String(Reflect.get(error, 'code') ?? error.message) : '' }))
   const written = async (): Promise<Got> => {
-    // A status query that is answered was handled after the charge was.
+    // A status query that is answered was handled after the charge.
     while (readLedger(at.ledgerPath).every(({ order }) => order === undefined)) await statusOf(at, 'order-1')
     await statusOf(at, 'order-1')
     return { silent: true }
@@ -45,7 +45,7 @@ function charges(at: TestSandbox): number {
 }
 
 describe.each(faultKinds.map((kind) => [kind] as const))('the fault %s', (kind) => {
-  it('strikes the charge of its card, and the ledger and the status tell what was done', async () => {
+  it('affects the charge of its card; ledger and status have what was done', async () => {
     const at = await sandbox()
     const card = faultCards.find(({ fault }) => fault === kind)?.cardReference ?? ''
     expect((await call(at, cardInfo(card))).fields.type).toBe('get-card-info-response')
@@ -56,7 +56,7 @@ describe.each(faultKinds.map((kind) => [kind] as const))('the fault %s', (kind) 
     sending.catch(() => undefined)
   })
 
-  it('strikes what a program orders, that often, and then no more', async () => {
+  it('affects the operations that a program orders, that many times, and then no more', async () => {
     const at = await sandbox()
     at.armFault({ kind, operation: 'recurrent-payment', times: 2, delayMs: 60_000 })
     expect((await call(at, status(firstOrder))).fields.status).toBe('approved')
@@ -74,27 +74,27 @@ async function final(sending: Promise<Reply>): Promise<Got> {
   return sending.then((reply) => ({ reply }), (error: unknown) => ({ broke: error instanceof Error ? String(Reflect.get(error, 'code')) : '' }))
 }
 
-it('a slow answer comes whole, later', async () => {
+it('a slow reply arrives complete, later', async () => {
   const at = await sandbox()
   at.armFault({ kind: 'slow', operation: null, times: 1, delayMs: 20 })
   expect((await call(at, charge())).fields.type).toBe('async-response')
 })
 
-it('an ordered fault can be taken back', async () => {
+it('an ordered fault can be cancelled', async () => {
   const at = await sandbox()
   at.armFault({ kind: 'empty', operation: null, times: 5, delayMs: 0 })
   at.clearFaults()
   expect((await call(at, charge())).fields.type).toBe('async-response')
 })
 
-it('a refused request of a fault card is answered as any other', async () => {
+it('a refused request of a fault card is answered like any other', async () => {
   const at = await sandbox()
   const reply = await call(at, charge({ cardrefid: '1000104' }), { control: '0'.repeat(40) })
   expect(reply.fields).toMatchObject({ 'error-code': '2' })
   expect(charges(at)).toBe(0)
 })
 
-it('closing does not wait for an answer that never comes', async () => {
+it('closing does not wait for a reply that is never sent', async () => {
   const at = await sandbox()
   const sending = call(at, charge({ cardrefid: '1000102' }))
   const seen = final(sending)

@@ -6,7 +6,7 @@ import { api, call, charge, firstOrder, register, status } from './calls.ts'
 import { form, send, signed } from './wire.ts'
 import { sandbox, type TestSandbox } from './with-sandbox.ts'
 
-/** Writes bytes to the port and returns all that came until the gateway closed, or `enough` was seen. */
+/** Writes bytes to the port and returns everything received until the gateway closed, or `enough` was seen. */
 function raw(at: TestSandbox, bytes: Uint8Array | string, enough = (_text: string) => false): Promise<string> {
   return new Promise((resolve) => {
     let text = ''
@@ -28,7 +28,7 @@ const stillWell = async (at: TestSandbox) => {
 const quick = { headersMs: 150, requestMs: 150, checkEveryMs: 25 }
 
 describe('garbage', () => {
-  it('of random bytes never brings it down', async () => {
+  it('of random bytes never stops the sandbox', async () => {
     const at = await sandbox({ times: quick })
     await fc.assert(fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 400 }), async (bytes) => {
       const text = await raw(at, bytes)
@@ -37,7 +37,7 @@ describe('garbage', () => {
     await stillWell(at)
   })
 
-  it('in bodies is answered properly', async () => {
+  it('in bodies gets a regular reply', async () => {
     const at = await sandbox()
     const piece = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 20 }),
@@ -73,7 +73,7 @@ describe('garbage', () => {
     await stillWell(at)
   })
 
-  it('made of a good charge by one changed byte is never taken for another charge', async () => {
+  it('from a valid charge with one changed byte is never accepted as another charge', async () => {
     const at = await sandbox()
     const { path, pairs } = charge()
     const good = form(pairs)
@@ -89,7 +89,7 @@ describe('garbage', () => {
 })
 
 describe('too much', () => {
-  it('of a body is answered with 413, whether its length is told or not', async () => {
+  it('of a body is answered with 413, with or without a stated length', async () => {
     const at = await sandbox()
     expect((await send(api(at, register().path), 'a='.padEnd(1_200_000, 'x'))).status).toBe(413)
     const chunk = 'x'.repeat(0x10000)
@@ -117,7 +117,7 @@ describe('too slow', () => {
   })
 })
 
-it('a sender that goes away in the middle of a body leaves nothing behind', async () => {
+it('a sender that disconnects in the middle of a body leaves nothing behind', async () => {
   const at = await sandbox()
   const { path, pairs } = charge()
   const body = form(pairs)
@@ -132,7 +132,7 @@ it('a sender that goes away in the middle of a body leaves nothing behind', asyn
   expect(readLedger(at.ledgerPath).every(({ order }) => order === undefined)).toBe(true)
 })
 
-it('requests one behind the other on one connection are answered in their order', async () => {
+it('consecutive requests on one connection are answered in order', async () => {
   const at = await sandbox()
   const request = (id: string) => {
     const { path, pairs } = charge({ client_orderid: id })

@@ -19,7 +19,7 @@ import { freshFolder, onTestEnd, sandbox, secret } from './with-sandbox.ts'
 
 const alone = join(import.meta.dirname, '../../../electron/sandbox/cli.ts')
 
-/** A gateway in a process of its own that can be killed. */
+/** A gateway in its own process that can be killed. */
 async function elsewhere(ledgerPath: string): Promise<{ at: Address; kill(): Promise<void> }> {
   const child = spawn('node', [
     alone, '--ledger', ledgerPath, '--processing-ms', '0', '--merchant-control', secret,
@@ -49,7 +49,7 @@ describe('the ledger', () => {
     expect(next.fields['serial-number']! > made.fields['serial-number']!).toBe(true)
   })
 
-  it('of an earlier version is read: its order that waits for the cardholder can be authenticated', async () => {
+  it('of an earlier version can be read: its order that waits for the cardholder can be authenticated', async () => {
     const ledgerPath = join(freshFolder(), 'ledger.jsonl')
     const serialNumber = '00000000-0000-0000-0000-0000000000aa'
     const order = {
@@ -69,7 +69,7 @@ describe('the ledger', () => {
     expect((await statusOf(at, 'old-1')).status).toBe('approved')
   })
 
-  it('keeps when an order becomes final, whatever the next start is told', async () => {
+  it('keeps the time at which an order becomes final, whatever the options of the next start', async () => {
     const first = await sandbox({ processingMs: 60_000 })
     await call(first, charge())
     await first.close()
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     expect((await statusOf(second, 'order-1')).status).toBe('approved')
   })
 
-  it('holds every charge that was answered before the process was killed, and none twice', async () => {
+  it('has every charge that was answered before the process was killed, and none twice', async () => {
     const path = join(freshFolder(), 'ledger.jsonl')
     const answered: string[] = []
     for (let round = 0; round < 4; round++) {
@@ -99,7 +99,7 @@ describe('the ledger', () => {
     expect(new Set(orderIds).size).toBe(orderIds.length)
   })
 
-  it('has one line a request that moves money, with id, amount and time', async () => {
+  it('has one line per request that moves money, with id, amount and time', async () => {
     const at = await sandbox()
     await call(at, charge({ amount: '10.5' }))
     await call(at, cardInfo('1000001'))
@@ -113,7 +113,7 @@ describe('the ledger', () => {
     expect(lines[2]).toMatchObject({ refused: 'Parameter client_orderid is longer than 128' })
   })
 
-  it('holds no cvv2, control, signature or secret, and is for its owner alone', async () => {
+  it('has no cvv2, control, signature or secret, and only its owner can read it', async () => {
     const at = await sandbox()
     await call(at, charge({ cvv2: '7788' }))
     await callSigned(at, '/v4/create-card-ref/1001', firstOrder)
@@ -135,10 +135,10 @@ describe('a ledger in use', () => {
     const before = readFileSync(join(folder, 'ledger.jsonl'), 'utf8')
     expect(await runSandbox({ ...options, ledgerPath: folder })).toEqual(inUse)
     const child = spawn('node', [alone, '--ledger', folder], { stdio: ['ignore', 'pipe', 'pipe'] })
-    let said = ''
-    child.stderr.on('data', (chunk: Buffer) => { said += chunk.toString() })
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(said).toMatch(/^The sandbox did not start\. Its ledger is in use by another sandbox\. .*\n$/)
+    expect(output).toMatch(/^The sandbox did not start\. Its ledger is in use by another sandbox\. .*\n$/)
     expect(readFileSync(join(folder, 'ledger.jsonl'), 'utf8')).toBe(before)
     const here = await sandbox()
     expect(await runSandbox({ ...options, ledgerPath: here.ledgerPath })).toEqual(inUse)
@@ -158,7 +158,7 @@ describe('a ledger in use', () => {
     expect((await sandbox({ ledgerPath })).url).toMatch(/^http/)
   })
 
-  it.skipIf(process.platform === 'win32')('is in use under another name of it too', async () => {
+  it.skipIf(process.platform === 'win32')('is in use under another of its names too', async () => {
     const at = await sandbox()
     const link = join(freshFolder(), 'link.jsonl')
     symlinkSync(at.ledgerPath, link)
@@ -167,7 +167,7 @@ describe('a ledger in use', () => {
 })
 
 describe('a damaged ledger', () => {
-  it('loses a last line that was torn, and nothing else', async () => {
+  it('loses a truncated last line, and nothing else', async () => {
     const first = await sandbox()
     await call(first, charge())
     await first.close()
@@ -181,14 +181,14 @@ describe('a damaged ledger', () => {
     expect((await statusOf(third, 'order-2')).status).toBe('approved')
   })
 
-  it('of which even the first line was torn starts again', async () => {
+  it('with a truncated first line starts again', async () => {
     const path = join(freshFolder(), 'ledger.jsonl')
     writeFileSync(path, '{"ledger":"built-in gat')
     const at = await sandbox({ ledgerPath: path })
     expect((await call(at, charge())).fields.type).toBe('async-response')
   })
 
-  it('is refused with a sentence where a line before the last is damaged, and left as it is', async () => {
+  it('is refused with a sentence if a line before the last is damaged, and not changed', async () => {
     const first = await sandbox()
     await call(first, charge())
     await call(first, charge({ client_orderid: 'order-2' }))
@@ -200,14 +200,14 @@ describe('a damaged ledger', () => {
     })
     expect(refused).toMatchObject({ ok: false, failure: { detail: expect.stringContaining('damaged') } })
     expect(readFileSync(first.ledgerPath, 'utf8')).toBe(damaged)
-    // Put right by hand it can be used at once.
+    // Corrected by hand it can be used at once.
     writeFileSync(first.ledgerPath, damaged.replace('"order-1', '"order-1"'))
     const repaired = await sandbox({ ledgerPath: first.ledgerPath })
     expect((await statusOf(repaired, 'order-2')).status).toBe('approved')
   })
 
   it.each(['{"name":"something else"}', 'some notes', 'some notes\n', '{"name":"something else"}\n'])(
-    'that is another file is left as it is: %j', (content) => {
+    'that is another file is not changed: %j', (content) => {
       const path = join(freshFolder(), 'notes.txt')
       writeFileSync(path, content)
       expect(() => openLedger(path, Date.now)).toThrow(/no ledger/)
@@ -217,7 +217,7 @@ describe('a damaged ledger', () => {
 })
 
 describe('a ledger that cannot be written', () => {
-  it('changes nothing: the same ids are given again and there is no order', () => {
+  it('has no effect: the same ids are assigned again and there is no order', () => {
     const full = { firstNumber: 1, issuerKey: 'x', lines: [], append() { throw new Error('the disk is full') }, close() {} }
     const books = openBooks(full)
     const before = books.freshIds().serialNumber
@@ -230,7 +230,7 @@ describe('a ledger that cannot be written', () => {
     expect(books.freshIds().serialNumber).toBe(before)
   })
 
-  it('is answered with 500, and the next request with what it deserves', async () => {
+  it('causes a 500, and the next request is answered normally', async () => {
     const defects: unknown[] = []
     const answers = [() => { throw new Error('the disk is full') }, () => pageAnswer(404, 'Not found', [])]
     const listening = await listen({
@@ -245,7 +245,7 @@ describe('a ledger that cannot be written', () => {
   })
 })
 
-it('a folder may be named in the place of a file', async () => {
+it('a folder may be named instead of a file', async () => {
   const folder = freshFolder()
   const at = await sandbox({ ledgerPath: folder })
   await call(at, charge())

@@ -1,4 +1,4 @@
-/** An operation that is one entry and nothing else is signed, answered, judged, masked and described. */
+/** An operation that is only an entry in the catalogue is signed, answered, checked, masked and described. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
@@ -22,7 +22,7 @@ const values: FieldValues = {
 }
 
 const tried: readonly string[] = [accountVerification.id, cardOnFileVerification.id]
-/** The catalogue without them, also while they are tried out there. */
+/** The catalogue without them, also while they are in it as a trial. */
 const others = catalogue.filter(({ id }) => !tried.includes(id))
 const ofCardOnFile: FieldValues = {
   merchantOrderId: 'verify-2', cardReference: '1000001', customerIpAddress: '203.0.113.9',
@@ -39,7 +39,7 @@ function requestTo(at: Pick<TestSandbox, 'url'>) {
   return composeRequest(accountVerification, values, contextOf(at))!
 }
 
-it('is signed by the recipe of its entry, and shown with a token in place of the secret', () => {
+it('is signed by the recipe of its entry, and shown with a token instead of the secret', () => {
   const request = requestTo({ url: 'https://gate.example' })
   expect(request.url).toBe('https://gate.example/gw/api/v2/account-verification/1001')
   expect(controlTextOf(request)).toBe('1001verify-1zoe@example.com')
@@ -64,7 +64,7 @@ it('is carried out by the sandbox, followed to its end, and refused with a wrong
   expect(readFileSync(at.ledgerPath, 'utf8')).not.toContain(values.cardNumber)
 })
 
-it('is carried out for a card on file as well, by the fields of its entry', async () => {
+it('is carried out for a card on file too, by the fields of its entry', async () => {
   const at = await sandbox({ operations: [...others, cardOnFileVerification] })
   const request = composeRequest(cardOnFileVerification, ofCardOnFile, contextOf(at))!
   expect(controlTextOf(request)).toBe(`${login}verify-21000001`)
@@ -78,7 +78,7 @@ it('is not served by a gateway that does not have it', async () => {
   expect((await send(requestTo(at).url, '')).status).toBe(404)
 })
 
-it('keeps nothing of the card but six and four digits', () => {
+it('keeps only six and four digits of the card', () => {
   const kept = Object.fromEntries(maskedFields(requestTo({ url: 'https://gate.example' })).map(({ name, value }) => [name, value]))
   expect(kept).toMatchObject({ credit_card_number: '411111XXXXXX1111', cvv2: 'XXX', client_orderid: 'verify-1' })
   expect(JSON.stringify(maskRequest(requestTo({ url: 'https://gate.example' })))).not.toContain(values.cardNumber)

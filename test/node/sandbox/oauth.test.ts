@@ -32,7 +32,7 @@ describe('a signed request', () => {
     expect((await callSigned(at, '/v4/create-card-ref/group/2001', firstOrder)).fields).toMatchObject({ status: 'approved' })
   })
 
-  it('is checked over what stood in it, whatever it was', async () => {
+  it('is checked over its own content, whatever it is', async () => {
     const at = await sandbox()
     const odd = { ...firstOrder, note: "ä !'()*~%2B+&= ", empty: '', oauthlike: '1', login: 'x' }
     expect((await callSigned(at, path, odd)).fields).toMatchObject({ status: 'approved' })
@@ -41,14 +41,14 @@ describe('a signed request', () => {
     await expect(deliver(at, { ...tampered, body: `${tampered.body}&more=1` })).resolves.toMatchObject({ status: 403 })
   })
 
-  it('is checked against the host it named, in lower case', async () => {
+  it('is checked against the host that it named, in lower case', async () => {
     const at = await sandbox()
     const signedUrl = `http://localhost:${new URL(at.url).port}/gw/api${path}`
     const request = signed(api(at, path), own, { signedUrl })
     expect((await deliver(at, request, { host: `LocalHost:${new URL(at.url).port}` })).status).toBe(200)
   })
 
-  it('may call the sandbox localhost or 127.0.0.1, each signed as it is called and not as the other', async () => {
+  it('may address the sandbox as localhost or 127.0.0.1, each signed as addressed and not as the other', async () => {
     const at = await sandbox()
     const named = { url: at.url.replace('127.0.0.1', 'localhost') }
     expect((await callSigned(named, path, firstOrder)).status).toBe(200)
@@ -74,7 +74,7 @@ describe('a signed request', () => {
     expect(reply).toBe(200)
   })
 
-  it('that names no host is refused, and breaks nothing', async () => {
+  it('without a host is refused without harm', async () => {
     const at = await sandbox()
     for (const host of ['?', 'a b', '@']) {
       await expectDenied(at, signed(api(at, path), own), /names no host/, { host })
@@ -103,7 +103,7 @@ describe('a signed request', () => {
 })
 
 describe('a nonce', () => {
-  it('is taken once, also after a restart', async () => {
+  it('is accepted once, also after a restart', async () => {
     const at = await sandbox()
     const request = signed(api(at, path), own)
     expect((await deliver(at, request)).status).toBe(200)
@@ -113,7 +113,7 @@ describe('a nonce', () => {
     expect((await deliver(again, request)).body).toMatch(/used before/)
   })
 
-  it('is used up by a refusal of the parameters, and not by a wrong signature', async () => {
+  it('is used by a refusal of the parameters, but not by a wrong signature', async () => {
     const at = await sandbox()
     const url = api(at, path)
     const oauth = oauthPairs()
@@ -124,7 +124,7 @@ describe('a nonce', () => {
     await expectDenied(at, signed(url, own, { oauth }), /used before/)
   })
 
-  it('passes only once of many at the same time', async () => {
+  it('is accepted only once of many at the same time', async () => {
     const at = await sandbox()
     const request = signed(api(at, path), own)
     const replies = await Promise.all(Array.from({ length: 12 }, () => deliver(at, request)))
@@ -132,7 +132,7 @@ describe('a nonce', () => {
   })
 })
 
-describe('refused with 403 and a page that says why', () => {
+describe('refused with 403 and a page with the reason', () => {
   const withOAuth = (changes: Readonly<Record<string, string | null>>) => ({ oauth: changed(oauthPairs(), changes) })
   const cases: readonly (readonly [name: string, reason: RegExp, make: (url: string) => Signed])[] = [
     ['another key', /signature does not fit/, (url) => signed(url, own, { privateKey: otherKeys.privateKey })],
@@ -210,7 +210,7 @@ describe('a clock window', () => {
   const stamped = (url: string, seconds: number) =>
     signed(url, own, { oauth: changed(oauthPairs(), { oauth_timestamp: String(1_795_167_667 + seconds) }) })
 
-  it('refuses what is further from the clock than it, and says by how much and which way', async () => {
+  it('refuses a time outside it, and reports the difference and its direction', async () => {
     const at = await sandbox({ clockWindowSeconds: 300 })
     const url = api(at, path)
     await expectDenied(at, stamped(url, 301), /oauth_timestamp is 301 seconds ahead of the clock here; 300 are allowed/)
@@ -221,14 +221,14 @@ describe('a clock window', () => {
     expect((await deliver(at, stamped(url, 600))).status).toBe(200)
   })
 
-  it('is not there unless it is asked for', async () => {
+  it('does not exist by default', async () => {
     const at = await sandbox()
     expect((await deliver(at, stamped(api(at, path), -700_000_000))).status).toBe(200)
   })
 })
 
 describe('the reading "header only"', () => {
-  it('takes OAuth parameters in the header and refuses them in the body', async () => {
+  it('accepts OAuth parameters in the header and refuses them in the body', async () => {
     const at = await sandbox({ readings: { ...documentReadings, oauthParametersInBody: false } })
     const url = api(at, path)
     await expectDenied(at, signed(url, own), /in the header only/)
@@ -236,10 +236,10 @@ describe('the reading "header only"', () => {
   })
 })
 
-it('a key that can check nothing is refused with a sentence', async () => {
+it('an unusable key is refused with a sentence', async () => {
   const at = await sandbox()
   expect(() => { at.setPublicKey(keys.privateKey) }).toThrow(/SPKI PEM/)
   expect(() => { at.setPublicKey('-----BEGIN PUBLIC KEY-----\nnonsense\n-----END PUBLIC KEY-----') }).toThrow(/could not be read/)
-  // The key in use stays in use.
+  // The current key stays in use.
   expect((await callSigned(at, path, firstOrder)).status).toBe(200)
 })

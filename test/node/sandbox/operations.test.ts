@@ -19,7 +19,7 @@ describe('a reply', () => {
       (Number.parseInt(digit, 16) + 1).toString(16)) + '\n&error-message=Parameter+client_orderid+is+required\n&error-code=1\n')
   })
 
-  it('carries the product word of the path in its field names', async () => {
+  it('has the product word of the path in its field names', async () => {
     const at = await sandbox({ productWord: 'acme-pay' })
     const url = `${at.url}/acme-pay/api${charge().path}`
     const made = await send(url, form(charge().pairs))
@@ -30,7 +30,7 @@ describe('a reply', () => {
     expect((await send(api(at, charge().path), form(charge().pairs))).status).toBe(404)
   })
 
-  it('has a serial number and an order id of its own, too large for a number', async () => {
+  it('has its own serial number and order id, too large for a number', async () => {
     const at = await sandbox()
     const replies = await Promise.all(Array.from({ length: 30 }, (_, index) => call(at, charge({ client_orderid: `o-${index}` }))))
     expect(new Set(replies.map(({ fields }) => fields['serial-number'])).size).toBe(30)
@@ -43,14 +43,14 @@ describe('a reply', () => {
 describe('paths', () => {
   it.each(['/v2/refund/1001', '/v2/payout/group/2001', '/v3/sale/1001', '/v2/status/', '/v2/status/1001/', '/v2/status/group/',
     '/v2/pan-eligibility/send/group/2001', '/v3/status/1001', '/v2/STATUS/1001', '//v2/status/1001', '/v2/status/group/2001/1',
-  ])('that it does not serve are answered with 404 and say so: %s', async (path) => {
+  ])('that are not served are answered with 404 and the reason: %s', async (path) => {
     const at = await sandbox()
     const reply = await send(api(at, path), form(status(firstOrder).pairs))
     expect(reply.status).toBe(404)
     expect(reply.body).toContain('No operation has this path')
   })
 
-  it('are asked with POST only', async () => {
+  it('accept POST only', async () => {
     const at = await sandbox()
     const url = api(at, status(firstOrder).path)
     expect((await send(`${url}?${form(status(firstOrder).pairs)}`, '', { method: 'GET' })).status).toBe(405)
@@ -75,7 +75,7 @@ describe('card registration', () => {
     expect(again.fields['unq-card-ref-id']).toBe(registered.fields['unq-card-ref-id'])
   })
 
-  it('gives four ids (v4)', async () => {
+  it('returns four ids (v4)', async () => {
     const { fields } = await callSigned(await sandbox(), '/v4/create-card-ref/1001', firstOrder)
     const ids = ['card-ref-id', 'recurring-payment-id', 'dst-card-ref-id', 'dst-recurring-payment-id'].map((name) => fields[name])
     expect(new Set(ids).size).toBe(4)
@@ -99,7 +99,7 @@ describe('card registration', () => {
     expect((await call(at, register({ client_orderid: 'order-1', orderid: fields['gw-order-id'] ?? '' }))).fields.status).toBe('approved')
   })
 
-  it('fails, by its status, for a first payment that is not approved', async () => {
+  it('has the status of a failure for a first payment that is not approved', async () => {
     const at = await sandbox()
     const { fields } = await call(at, charge({ cardrefid: '1000002' }))
     const reply = await call(at, register({ client_orderid: 'order-1', orderid: fields['gw-order-id'] ?? '' }))
@@ -109,7 +109,7 @@ describe('card registration', () => {
 })
 
 describe('cardholder details', () => {
-  it('tell the card and no more of its number than they should', async () => {
+  it('have the card and no more of its number than allowed', async () => {
     const { fields, body } = await call(await sandbox(), cardInfo('1000001'))
     expect(fields).toMatchObject({
       type: 'get-card-info-response', 'card-printed-name': 'ALICE APPROVED', 'expire-year': '2030', 'expire-month': '12',
@@ -118,7 +118,7 @@ describe('cardholder details', () => {
     expect(body).not.toMatch(/\d{16}/)
   })
 
-  it('tell of an expired card', async () => {
+  it('report an expired card', async () => {
     expect((await call(await sandbox(), cardInfo('1000008'))).fields).toMatchObject({ 'expire-year': '2025', 'expire-month': '12' })
   })
 
@@ -132,14 +132,14 @@ describe('a charge', () => {
     ['1000001', 'approved', 'sale_approved'], ['1000002', 'declined', 'sale_declined'], ['1000003', 'filtered', 'sale_filtered'],
     ['1000004', 'error', 'sale_error'], ['1000005', 'unknown', 'sale_unknown'], ['1000006', 'processing', 'sale_processing'],
     ['1000007', 'processing', 'sale_3d_validating'], ['1000008', 'declined', 'sale_declined'],
-  ])('of card %s ends as %s, %s, however long one waits', async (cardrefid, expected, stage) => {
+  ])('of card %s ends as %s, %s, after any time', async (cardrefid, expected, stage) => {
     const at = await sandbox()
     await call(at, charge({ cardrefid }))
     at.pass(86_400_000)
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'order-stage': stage })
   })
 
-  it('shows itself as it goes on, and in the end everything about it', async () => {
+  it('has a status at each stage, and in the end all fields', async () => {
     const at = await sandbox({ processingMs: 2_000 })
     const sent = await call(at, charge({ merchant_data: 'a=1&b=ä\n2' }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'processing', 'order-stage': 'sale_filtering' })
@@ -165,7 +165,7 @@ describe('a charge', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ 'processor-rrn': final['processor-rrn'] })
   })
 
-  it('that is declined tells the reason and what to do', async () => {
+  it('that is declined has the reason and what to do', async () => {
     const at = await sandbox()
     await call(at, charge({ cardrefid: '1000002' }))
     const declined = await statusOf(at, 'order-1')
@@ -173,7 +173,7 @@ describe('a charge', () => {
     expect(declined).not.toHaveProperty('approval-code')
   })
 
-  it('that waits for the cardholder says where to', async () => {
+  it('that waits for the cardholder has the address for them', async () => {
     const at = await sandbox()
     await call(at, charge({ cardrefid: '1000007' }))
     const where = (await statusOf(at, 'order-1'))['redirect-to'] ?? ''
@@ -192,7 +192,7 @@ describe('a charge', () => {
 
   it.each([
     ['13.13,8.00', 'approved', '8.00'], ['13.13, 1.13', 'declined', '1.13'], ['8.00,13.13', 'approved', '8.00'], ['13.13', 'declined', '13.13'],
-  ])('tries amounts in turn: %s ends %s at %s', async (enumerate_amounts, expected, amount) => {
+  ])('tries enumerated amounts: %s ends %s at %s', async (enumerate_amounts, expected, amount) => {
     const at = await sandbox({ processingMs: 10 })
     await call(at, charge({ amount: '20.00', enumerate_amounts }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ amount: '20.00' })
@@ -200,7 +200,7 @@ describe('a charge', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, amount, 'initial-amount': '20.00' })
   })
 
-  it('stops trying amounts when one is neither approved nor declined', async () => {
+  it('stops trying amounts if one is neither approved nor declined', async () => {
     const at = await sandbox()
     await call(at, charge({ cardrefid: '1000005', enumerate_amounts: '9.00,8.00' }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'unknown', amount: '9.00' })
@@ -212,7 +212,7 @@ describe('a charge', () => {
     expect((await statusOf(at, 'order-1')).type).toBe('validation-error')
   })
 
-  it('with a merchant order id that was used makes another order, and the ledger shows both', async () => {
+  it('with a used merchant order id creates another order, and the ledger has both', async () => {
     const at = await sandbox()
     const first = await call(at, charge())
     const second = await call(at, charge({ amount: '8.00' }))
@@ -225,7 +225,7 @@ describe('a charge', () => {
       .toEqual([['order-1', '10.15'], ['order-1', '8.00']])
   })
 
-  it('at a group takes any currency', async () => {
+  it('at a group accepts any currency', async () => {
     const at = await sandbox()
     expect((await call(at, charge({ currency: 'EUR' }, '2001'))).fields.type).toBe('async-response')
     expect((await call(at, status({ client_orderid: 'order-1' }, '2001'))).fields).toMatchObject({ status: 'approved', currency: 'EUR' })
@@ -233,7 +233,7 @@ describe('a charge', () => {
 })
 
 describe('order status', () => {
-  it('of a request answers about that request and repeats its serial number', async () => {
+  it('of a request is about that request and repeats its serial number', async () => {
     const at = await sandbox()
     const first = await call(at, charge())
     await call(at, charge({ amount: '8.00' }))
@@ -243,7 +243,7 @@ describe('order status', () => {
     expect(fields['serial-number']).not.toBe(sn)
   })
 
-  it('does not take the serial number of another order', async () => {
+  it('refuses the serial number of another order', async () => {
     const at = await sandbox()
     await call(at, charge())
     const seeded = '00000000-0000-0000-0000-000002d9b22a'
@@ -251,18 +251,18 @@ describe('order status', () => {
     expect((await call(at, status({ ...firstOrder, 'by-request-sn': seeded }))).fields.status).toBe('approved')
   })
 
-  it('is asked signed too (v4)', async () => {
+  it('can be signed too (v4)', async () => {
     const at = await sandbox()
     expect((await callSigned(at, '/v4/status/1001', { client_orderid: firstOrder.client_orderid })).fields)
       .toMatchObject({ type: 'status-response', status: 'approved', 'gw-order-id': firstOrder.orderid })
   })
 
-  it('of an unknown order is a refusal that says "not found"', async () => {
+  it('of an unknown order is a refusal with "not found"', async () => {
     const { fields } = await call(await sandbox(), status({ client_orderid: 'nobody-knows' }))
     expect(fields).toMatchObject({ type: 'validation-error', 'error-message': expect.stringContaining('not found') })
   })
 
-  it('wants the merchant order id', async () => {
+  it('requires the merchant order id', async () => {
     const { fields } = await call(await sandbox(), status({ orderid: firstOrder.orderid }))
     expect(fields).toMatchObject({ 'error-code': '1', 'error-message': 'Parameter client_orderid is required' })
   })

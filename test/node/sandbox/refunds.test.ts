@@ -13,7 +13,7 @@ const bySerial = async (at: TestSandbox, orderid: string, sn: string | undefined
 const part = (amount: string) => ({ amount, currency: 'USD', comment: 'damaged' })
 
 describe('a return', () => {
-  it('of the whole amount goes its own way to its own end, and shares the order id', async () => {
+  it('of the whole amount has its own status and end, and shares the order id', async () => {
     const at = await sandbox({ processingMs: 1_000 })
     const orderid = await orderIdOf(at, charge())
     at.pass(1_000)
@@ -37,7 +37,7 @@ describe('a return', () => {
     })
   })
 
-  it('in parts never gives back more than there was, and tells the initial amount all the while', async () => {
+  it('in parts never returns more than the amount, and always has the initial amount', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale())
     expect((await call(at, later('return', orderid, part('4')))).fields.type).toBe('async-response')
@@ -52,7 +52,7 @@ describe('a return', () => {
     expect(taken[0]).toMatchObject({ amount: '4', transactionType: 'reversal', comment: 'damaged' })
   })
 
-  it('of which the minor units end in 14 is declined, and the money can be returned after all', async () => {
+  it('whose minor units end in 14 is declined, and the money can still be returned', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge())
     const first = await call(at, later('return', orderid, part('5.14')))
@@ -73,14 +73,14 @@ describe('a return', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'order-stage': stage })
   })
 
-  it('that is for ever under way keeps its money away from others', async () => {
+  it('that stays in progress reserves its money', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge({ cardrefid: '1000302' }))
     await call(at, later('return', orderid, part('10')))
     expect((await call(at, later('return', orderid, part('1')))).fields).toMatchObject(refused(/more than what is left/))
   })
 
-  it('in part is refused where the gate says that it takes none', async () => {
+  it('in part is refused if the gate accepts no parts', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge({ cardrefid: '1000303' }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ 'gate-partial-reversal': 'disabled' })
@@ -100,7 +100,7 @@ describe('a return', () => {
     expect(readLedger(at.ledgerPath).every(({ transaction }) => transaction === undefined)).toBe(true)
   })
 
-  it('wants the currency with an amount, the order’s own, and an order', async () => {
+  it('requires the currency with an amount, the order’s own, and an order', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge({ currency: 'EUR' }, '2001'))
     const group = (fields: Record<string, string>) => {
@@ -115,7 +115,7 @@ describe('a return', () => {
 })
 
 describe('a void', () => {
-  it('takes the whole back, once', async () => {
+  it('cancels the whole amount, once', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, charge())
     const { fields } = await call(at, later('void', orderid))
@@ -175,7 +175,7 @@ describe('a preauthorisation', () => {
 })
 
 describe('a refund whose answer is lost', () => {
-  it('was carried out and shows in the order’s status, but for the one that never arrived', async () => {
+  it('was carried out and is in the order’s status, except the one that never arrived', async () => {
     expect(refundFaultCards.map(({ cardReference }) => cardReference)).toContain('1000204')
     for (const [cardrefid, done] of [['1000204', true], ['1000203', false]] as const) {
       const at = await sandbox()
@@ -204,7 +204,7 @@ it('refunds and captures outlive a restart', async () => {
   expect((await call(second, later('return', orderid, part('6.16')))).fields.type).toBe('validation-error')
 })
 
-it('an order and its refund have a receipt each, and nothing else has one', async () => {
+it('an order and its refund have a receipt each, and no other operation has one', async () => {
   const at = await sandbox()
   const orderid = await orderIdOf(at, sale())
   const receipt = (id: string | undefined) => open(`${at.url}/gw/view-receipt/1001/${id}/`)

@@ -26,7 +26,7 @@ async function addressOf(made: Sandbox): Promise<{ url: string }> {
   return { url: started.value.baseUrl }
 }
 
-it('starts once, and says what a client needs to know', async () => {
+it('starts once, and reports what a client needs to know', async () => {
   const { sandbox: made, defects } = inThread()
   const [first, second] = await Promise.all([made.start(), made.start()])
   expect(first).toEqual(second)
@@ -48,7 +48,7 @@ it('starts once, and says what a client needs to know', async () => {
   expect(defects).toEqual([])
 })
 
-it('takes a public key while it runs and keeps it over a restart', async () => {
+it('accepts a public key while it runs and keeps it over a restart', async () => {
   const { sandbox: made } = inThread()
   const before = await addressOf(made)
   expect((await callSigned(before, '/v4/create-card-ref/1001', firstOrder)).status).toBe(403)
@@ -66,7 +66,7 @@ it('keeps its ledger from stop to start', async () => {
   expect((await statusOf(await addressOf(made), 'order-1')).status).toBe('approved')
 })
 
-it('ends with connections open and can be stopped when it does not run', async () => {
+it('ends with open connections and can be stopped when it does not run', async () => {
   const { sandbox: made } = inThread()
   const at = await addressOf(made)
   const hanging = call(at, charge({ cardrefid: '1000102' })).then(() => 'answered', () => 'broken')
@@ -77,7 +77,7 @@ it('ends with connections open and can be stopped when it does not run', async (
   await expect(made.armFault({ kind: 'empty', operation: null, times: 1, delayMs: 0 })).rejects.toThrow(/does not run/)
 })
 
-it('takes faults from a program', async () => {
+it('accepts faults from a program', async () => {
   const { sandbox: made } = inThread()
   const at = await addressOf(made)
   await made.armFault({ kind: 'empty', operation: null, times: 1, delayMs: 0 })
@@ -87,7 +87,7 @@ it('takes faults from a program', async () => {
   expect((await call(at, charge())).fields.type).toBe('async-response')
 })
 
-it('says in a sentence why it did not start, and can be started when the reason is gone', async () => {
+it('reports in a sentence why it did not start, and can be started once that is fixed', async () => {
   const holder = await sandbox()
   const port = Number(new URL(holder.url).port)
   const { sandbox: made } = inThread({ port })
@@ -98,7 +98,7 @@ it('says in a sentence why it did not start, and can be started when the reason 
   expect((await made.start()).ok).toBe(true)
 })
 
-it('says so when its thread cannot even be loaded', async () => {
+it('reports a thread that cannot be loaded', async () => {
   const defects: unknown[] = []
   const made = createSandbox({
     workerPath: join(freshFolder(), 'missing.ts'), onDefect: (error) => { defects.push(error) },

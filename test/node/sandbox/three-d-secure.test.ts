@@ -17,7 +17,7 @@ async function challenged(at: TestSandbox, card = testCards.challenge) {
   return { orderid, asked: await statusOf(at, 'order-1') }
 }
 
-/** Goes through the bank's page as the merchant's browser would and gives what the bank posts to the merchant. */
+/** Goes through the bank's page as the merchant's browser would and returns what the bank posts to the merchant. */
 async function answerOfBank(asked: Readonly<Record<string, string>>, answer: 'confirm' | 'refuse') {
   const question = await post({ url: asked['tds-creq-form-acs-url'] ?? '', fields: { creq: asked['tds-creq-form-creq'] ?? '' } })
   expect(question.body).toMatch(/Confirm.*Refuse/)
@@ -51,13 +51,13 @@ describe('a sale without 3-D Secure', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: expected, 'last-four-digits': '1111' })
   })
 
-  it('does without it for cvv2 111 whatever the card', async () => {
+  it('has none for cvv2 111 whatever the card', async () => {
     const at = await sandbox()
     await call(at, sale({ cvv2: '111', credit_card_number: testCards.challenge }))
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'approved' })
   })
 
-  it('gives a card that can be registered and charged', async () => {
+  it('has a card that can be registered and charged', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: '5555555555554444' }))
     const { fields } = await call(at, register({ client_orderid: 'order-1', orderid }))
@@ -67,7 +67,7 @@ describe('a sale without 3-D Secure', () => {
     })
   })
 
-  it('leaves no card number and no cvv2 in the ledger, wherever it was typed', async () => {
+  it('leaves no card number and no cvv2 in the ledger, whatever field it was typed in', async () => {
     const at = await sandbox()
     const card = testCards.frictionless
     await call(at, sale({ credit_card_number: card, cardNumber: card, cvv2: '4711', card_printed_name: card, city: card }))
@@ -101,7 +101,7 @@ describe('a sale with 3-D Secure', () => {
     })
   })
 
-  it.each(['Y', 'N', 'U'])('takes the method completion %s', async (completion) => {
+  it.each(['Y', 'N', 'U'])('accepts the method completion %s', async (completion) => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }))
     await call(at, methodResult(orderid, await statusOf(at, 'order-1'), completion))
@@ -146,7 +146,7 @@ describe('a sale with 3-D Secure', () => {
     expect((await statusOf(at, 'order-1')).status).toBe(expected)
   })
 
-  it('of a preauthorisation and of a card on file goes the same way', async () => {
+  it('of a preauthorisation and of a card on file has the same steps', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }, '/v2/preauth/'))
     const waiting = await statusOf(at, 'order-1')
@@ -157,7 +157,7 @@ describe('a sale with 3-D Secure', () => {
     expect(await statusOf(at, 'order-2')).toMatchObject({ 'order-stage': 'sale_3d_validating', 'tds-status': 'MethodUrlFrame' })
   })
 
-  it('still declines what the acquirer declines, after the cardholder has passed', async () => {
+  it('is still declined if the acquirer declines, after the cardholder has authenticated', async () => {
     const at = await sandbox()
     await call(at, sale({ credit_card_number: testCards.version1, cvv2: '116' }))
     await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', 'confirm')
@@ -183,7 +183,7 @@ describe('an upload', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ 'tds-status': 'CReqForm' })
   })
 
-  it('of another transaction or of nonsense is refused, and the order goes on waiting', async () => {
+  it('of another transaction or of invalid data is refused, and the order keeps waiting', async () => {
     const at = await sandbox()
     const { orderid, asked } = await challenged(at)
     const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
@@ -211,7 +211,7 @@ describe('an upload', () => {
     expect((await statusOf(at, 'order-1')).status).toBe('processing')
   })
 
-  it('that claims success for a card whose bank refuses does not help', async () => {
+  it('that claims success for a card whose bank refuses has no effect', async () => {
     const at = await sandbox()
     const { orderid, asked } = await challenged(at, testCards.failedChallenge)
     const { cres = '' } = (await answerOfBank(asked, 'confirm')).fields
@@ -220,7 +220,7 @@ describe('an upload', () => {
     expect((await statusOf(at, 'order-1')).status).toBe('declined')
   })
 
-  it('forged: a challenge response written by hand, or with the answer changed, authenticates nobody', async () => {
+  it('forged: a challenge response written by hand, or with a changed answer, authenticates nobody', async () => {
     const forgeries: readonly ((honest: Readonly<Record<string, unknown>>) => object)[] = [
       ({ threeDSServerTransID, acsTransID, messageVersion }) =>
         ({ threeDSServerTransID, acsTransID, messageVersion, messageType: 'CRes', challengeCompletionInd: 'Y', transStatus: 'Y' }),
@@ -241,7 +241,7 @@ describe('an upload', () => {
     }
   })
 
-  it('forged: the seal of another order, or of another sandbox, does not fit', async () => {
+  it('forged: the seal of another order, or of another sandbox, is refused', async () => {
     const at = await sandbox()
     const first = await challenged(at)
     const passed = JSON.parse(Buffer.from((await answerOfBank(first.asked, 'confirm')).fields.cres ?? '', 'base64url').toString())
@@ -264,7 +264,7 @@ describe('an upload', () => {
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'declined', 'verified-3d-status': 'NOT_AUTHENTICATED' })
   })
 
-  it('names a group by its bare id, and is asked by its serial number', async () => {
+  it('names a group by its bare id, and its status can be requested by serial number', async () => {
     const at = await sandbox()
     const orderid = await orderIdOf(at, sale({ credit_card_number: testCards.frictionless }, '/v2/sale/', '2001'))
     const fields = { threeDSServerTransID: (await statusOf(at, 'order-1'))['tds-method-url-frame-3ds-server-trans-id'] ?? '', threeDSCompInd: 'U' }
@@ -274,7 +274,7 @@ describe('an upload', () => {
 })
 
 describe('a restart', () => {
-  it('in the middle of a challenge leaves everything where it was', async () => {
+  it('in the middle of a challenge changes nothing', async () => {
     const first = await sandbox()
     const { orderid, asked } = await challenged(first)
     await first.close()

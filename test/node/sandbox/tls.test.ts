@@ -16,7 +16,7 @@ async function overTls() {
 }
 
 describe('a sandbox with https', () => {
-  it('is trusted by its certificate, and by nothing else', async () => {
+  it('is trusted by its certificate only', async () => {
     const { at, ca } = await overTls()
     expect(at.url).toMatch(/^https:\/\/127\.0\.0\.1:\d+$/)
     const { path, pairs } = status(firstOrder)
@@ -38,7 +38,7 @@ describe('a sandbox with https', () => {
     expect(reply).toMatchObject({ status: 403, body: expect.stringContaining(`the URL ${url}.`) })
   })
 
-  it.each(faultKinds.filter((kind) => kind.startsWith('reset')))('resets connections as without it: %s', async (kind) => {
+  it.each(faultKinds.filter((kind) => kind.startsWith('reset')))('resets connections as without https: %s', async (kind) => {
     const { at, ca } = await overTls()
     at.armFault({ kind, operation: null, times: 1, delayMs: 0 })
     const { path, pairs } = charge()
@@ -49,7 +49,7 @@ describe('a sandbox with https', () => {
     expect(at.defects).toEqual([])
   })
 
-  it('is not brought down by plain http or by connections that end at once', async () => {
+  it('is not stopped by plain http or by connections that end at once', async () => {
     const { at, ca } = await overTls()
     const plain = at.url.replace('https', 'http')
     await expect(send(plain, 'x')).rejects.toThrow()
@@ -66,7 +66,7 @@ describe('a sandbox with https', () => {
 })
 
 describe('its certificate', () => {
-  it('is for this computer and the hosts it is told, no authority, and for 90 days', async () => {
+  it('is for this computer and the given hosts, not an authority, and valid for 90 days', async () => {
     const certificate = new X509Certificate((await made).certificate)
     expect(certificate.subjectAltName).toBe('DNS:localhost, IP Address:127.0.0.1, DNS:gate.test, IP Address:0:0:0:0:0:0:0:1')
     expect(certificate.ca).toBe(false)
@@ -75,7 +75,7 @@ describe('its certificate', () => {
     expect(Math.round((Date.parse(certificate.validTo) - now) / 86_400_000)).toBe(90)
   })
 
-  it('is another one each time', async () => {
+  it('differs each time', async () => {
     const [one, other] = await Promise.all([createServerCertificate([], now), createServerCertificate([], now)])
     const [read, readOther] = [new X509Certificate(one.certificate), new X509Certificate(other.certificate)]
     expect(read.publicKey.equals(readOther.publicKey)).toBe(false)

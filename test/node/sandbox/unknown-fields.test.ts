@@ -11,14 +11,14 @@ async function listening(readings = documentReadings) {
   return { at, heard, lines: () => heard.map(unknownFieldsLine) }
 }
 
-describe('fields that the interface does not know', () => {
-  it('are named, and not their values, and the request is carried out', async () => {
+describe('fields that are not in the interface', () => {
+  it('are reported without their values, and the request is carried out', async () => {
     const { at, lines } = await listening()
     expect((await call(at, sale(), { customer_agent: 'Browser/7', 'zip-code': '10115' })).fields.type).toBe('async-response')
     expect(lines()).toEqual(['Fields that the interface does not know for sale: customer_agent, zip-code.'])
   })
 
-  it('are named for a refused request too: login and control have no place in version 4', async () => {
+  it('are reported for a refused request too: version 4 has no login and control', async () => {
     const { at, lines } = await listening()
     await callSigned(at, '/v4/create-card-ref/1001', { ...firstOrder, login: 'sandbox-merchant', control: 'x' })
     await call(at, charge({ cardrefid: '1', Amount: '1' }))
@@ -28,7 +28,7 @@ describe('fields that the interface does not know', () => {
     ])
   })
 
-  it('are none in a right request, of either version and either naming of browser fields', async () => {
+  it('are none in a correct request, of either version and either naming of browser fields', async () => {
     const { at, heard } = await listening()
     await call(at, sale({ state: 'CA', country: 'US', customer_user_agent: 'Browser/7' }))
     await call(at, status({ client_orderid: 'order-1', orderid: '', 'by-request-sn': '' }))

@@ -1,4 +1,4 @@
-/** A client's side of the wire, written from the interface document alone: nothing here is the product's. */
+/** A client's side of the wire, written from the interface document alone, without any code of the product. */
 import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
@@ -17,7 +17,7 @@ export interface Reply {
   readonly status: number
   readonly contentType: string
   readonly body: string
-  /** Where a redirect leads. */
+  /** The target of a redirect. */
   readonly location?: string
   /** Decoded, without the line feeds. */
   readonly fields: Readonly<Record<string, string>>
@@ -32,7 +32,7 @@ export interface Sending {
   readonly ca?: string
 }
 
-/** Sends one request on a connection of its own. Rejects with what breaks the connection. */
+/** Sends one request on its own connection. Rejects with the error that breaks the connection. */
 export function send(url: string, body: string, { method = 'POST', contentType, authorization, host, ca }: Sending = {}): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const request = (url.startsWith('https:') ? httpsRequest : httpRequest)(url, {
@@ -112,7 +112,7 @@ export interface Signed {
   readonly authorization: string
 }
 
-/** A rightly signed request, or one that differs from it in the named points. */
+/** A correctly signed request, or one that differs from it in the named points. */
 export function signed(url: string, own: Pairs, {
   oauth = oauthPairs(), inHeader = oauth, inBody = oauth, privateKey = keys.privateKey, separator = ', ',
   signedUrl = url, realm = '', signature = (text: string) => rsa(text, privateKey).toString('base64'),

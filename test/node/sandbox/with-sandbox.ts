@@ -11,7 +11,7 @@ export { onTestEnd }
 
 export const secret = 'TEST-CONTROL'
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test. */
 export function freshFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sandbox-test-'))
   onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
@@ -22,11 +22,11 @@ export interface TestSandbox extends RunningSandbox {
   readonly url: string
   readonly ledgerPath: string
   readonly defects: unknown[]
-  /** Moves the gateway's clock; what was put off until then runs. */
+  /** Advances the gateway's clock; tasks that are due run. */
   pass(milliseconds: number): void
 }
 
-/** A gateway in this process over loopback, with a clock that stands still. */
+/** A gateway in this process over loopback, with a clock that the test controls. */
 export async function sandbox(options: Partial<ServerOptions> = {}): Promise<TestSandbox> {
   const ledgerPath = options.ledgerPath ?? join(freshFolder(), 'ledger.jsonl')
   const defects: unknown[] = []

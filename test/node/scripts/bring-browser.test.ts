@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** In npm's place: installs a package that unpacks, as the real one does, to the temporary folder. */
+/** Replaces npm: installs a package that unpacks to the temporary folder, as the real one does. */
 const INSTALL = `
 const { mkdirSync, writeFileSync } = require('node:fs')
 const folder = process.argv[process.argv.indexOf('--prefix') + 1] + '/node_modules/@sparticuz/chromium'
@@ -37,7 +37,7 @@ function npmThatRuns(script: string): void {
   vi.stubEnv('npm_execpath', path)
 }
 
-describe.skipIf(process.platform !== 'linux')('the browser without a window that npm brings', () => {
+describe.skipIf(process.platform !== 'linux')('the headless browser that npm installs', () => {
   it('is installed by its lock file into a folder of our own, and starts with its libraries and fonts', async () => {
     npmThatRuns(INSTALL)
     const to = join(folder, 'browser')
@@ -48,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('the browser without a window that
     expect(readFileSync(join(to, 'fonts/fonts.conf'), 'utf8')).not.toContain('/tmp')
   })
 
-  it('is not there when npm fails', async () => {
+  it('is missing if npm fails', async () => {
     npmThatRuns('process.exit(1)')
     expect(await bringWindowless(join(folder, 'browser'))).toBe(false)
     expect(existsSync(join(folder, 'browser/chromium-without-window'))).toBe(false)

@@ -10,16 +10,16 @@ afterAll(() => { rmSync(project, { recursive: true, force: true }) })
 
 const files = {
   'package.json': '{ "type": "module", "imports": { "#shared/*": "./shared/*" } }',
-  // By types alone.
+  // By types only.
   'types/a.ts': `import type { B } from './b.ts'\nexport type A = B`,
   'types/b.ts': `import type { A } from './a.ts'\nexport type B = A | 1`,
   // Through a component.
   'page/a.ts': `import B from './B.vue'\nexport const a = B`,
   'page/B.vue': `<script setup lang="ts">\nimport { a } from './a.ts'\n</script>\n<template><p>{{ a }}</p></template>`,
-  // Through the name by which both sides import what they share.
+  // Through the name by which both sides import shared code.
   'shared/a.ts': `import { b } from '../main/b.ts'\nexport const a = b`,
   'main/b.ts': `import { a } from '#shared/a.ts'\nexport const b = a`,
-  // In none.
+  // In no circle.
   'apart/b.ts': `import { a } from '#shared/a.ts'\nexport const b = a`,
 }
 

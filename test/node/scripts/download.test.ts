@@ -30,7 +30,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Serves the content with ranges; the first `cuts` replies break off in the middle. Gives the ranges asked for. */
+/** Serves the content with ranges; the first `cuts` replies break off in the middle. Returns the requested ranges. */
 function ranges(cuts: number, tag = () => '"one"'): { listener: RequestListener, asked: (string | undefined)[] } {
   const asked: (string | undefined)[] = []
   const listener: RequestListener = (request, reply) => {
@@ -47,7 +47,7 @@ function ranges(cuts: number, tag = () => '"one"'): { listener: RequestListener,
 const direct = { env: {}, stallMs: 2_000 }
 
 describe('a download', () => {
-  it('says how far it is, up to the end', async () => {
+  it('reports its progress, up to the end', async () => {
     const { listener } = ranges(0)
     const seen: Progress[] = []
     await download(`${await serve(listener)}/x.zip`, file, { ...direct, onProgress: (progress) => seen.push(progress) })
@@ -55,7 +55,7 @@ describe('a download', () => {
     expect(seen.at(-1)).toEqual({ received: content.length, total: content.length })
   })
 
-  it('that breaks off goes on where it was', async () => {
+  it('that breaks off continues at its position', async () => {
     const { listener, asked } = ranges(2)
     await download(`${await serve(listener)}/x.zip`, file, direct)
     expect(readFileSync(file).equals(content)).toBe(true)
@@ -64,7 +64,7 @@ describe('a download', () => {
     expect(asked.slice(1)).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/), expect.stringMatching(/^bytes=[1-9]\d*-$/)])
   })
 
-  it('that was given up is continued by the next start', async () => {
+  it('that was given up is continued at the next start', async () => {
     const { listener, asked } = ranges(1)
     const url = `${await serve(listener)}/x.zip`
     await expect(download(url, file, { ...direct, resumes: 0 })).rejects.toThrow()
@@ -74,7 +74,7 @@ describe('a download', () => {
     expect(asked[1]).toMatch(/^bytes=[1-9]/)
   })
 
-  it('of a file that has changed meanwhile begins again', async () => {
+  it('of a file that has changed in the meantime starts again', async () => {
     let version = 0
     const { listener } = ranges(1, () => `"${version += 1}"`)
     const url = `${await serve(listener)}/x.zip`
@@ -87,7 +87,7 @@ describe('a download', () => {
     await expect(download(`${url}/x.zip`, file, { ...direct, stallMs: 200, resumes: 0 })).rejects.toThrow(/timeout/i)
   })
 
-  it('that the server refuses is not asked for again', async () => {
+  it('that the server refuses is not repeated', async () => {
     let asked = 0
     const url = await serve((_request, reply) => {
       asked += 1
@@ -140,7 +140,7 @@ describe('Electron’s archive', () => {
     expect(paths).toHaveLength(2)
   })
 
-  it('with another content than its checksum names is refused, and fetched again the next time', async () => {
+  it('with a wrong checksum is refused, and downloaded again the next time', async () => {
     let served = Buffer.from('something else')
     vi.stubEnv('ELECTRON_MIRROR', `${await serve((_request, reply) => { reply.end(served) })}/`)
     vi.spyOn(process.stdout, 'write').mockReturnValue(true)

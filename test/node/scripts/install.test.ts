@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` install by themselves, over an npm that notes how it was asked.
+// What `npm start` and `npm test` install automatically, over an npm that records its arguments.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { onTestEnd } from '../clean-up.ts'
 const project = resolve(import.meta.dirname, '../../..')
 const lock = { packages: { '': {}, 'node_modules/tool': { version: '1.0.0' } } }
 
-/** A project that lacks its one dependency. `npm` is what its npm does after it noted its arguments. */
+/** A project without its one dependency. `npm` is what its npm does after recording its arguments. */
 function projectWith(npm: string) {
   const folder = mkdtempSync(join(tmpdir(), 'install-'))
   onTestEnd(() => { rmSync(folder, { recursive: true, force: true }) })
@@ -33,14 +33,14 @@ function projectWith(npm: string) {
   }
 }
 
-it('is what the lock file names, from the copies that npm keeps, once', () => {
+it('is what the lock file names, from npm’s cache, once', () => {
   const { run, asked } = projectWith('install()')
   expect(run()).toMatchObject({ status: 0, stdout: 'it runs\n' })
   expect(run()).toMatchObject({ status: 0, stdout: 'it runs\n', stderr: '' })
   expect(asked()).toEqual([expect.stringMatching(/^ci .*--prefer-offline$/)])
 })
 
-it('is asked of the registry where those copies are older than the lock file', () => {
+it('is fetched from the registry if the cache is older than the lock file', () => {
   const { run, asked } = projectWith('if (process.argv.includes("--prefer-offline")) process.exit(1)\ninstall()')
   const { status, stdout, stderr } = run()
   expect({ status, stdout }).toEqual({ status: 0, stdout: 'it runs\n' })
@@ -49,7 +49,7 @@ it('is asked of the registry where those copies are older than the lock file', (
   expect(asked()[1]).toMatch(/^ci .*--prefer-online$/)
 })
 
-it('is said to be missing, and nothing is run, where npm can\'t install it', () => {
+it('is reported as missing, and nothing is run, if npm can\'t install it', () => {
   const { run } = projectWith('process.exit(1)')
   const { status, stdout, stderr } = run()
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })

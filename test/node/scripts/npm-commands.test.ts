@@ -1,4 +1,4 @@
-/** Commands as the documents tell people to type them. `test/unit/docs/commands.test.ts` reads them here. */
+/** Commands as documents print them. `test/unit/docs/commands.test.ts` reads them here. */
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ const root = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'npm-commands-'))
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** Runs a command in the project's folder; `FOLDER` in it stands for one of this test. */
+/** Runs a command in the project's folder; `FOLDER` in it is replaced by a folder of this test. */
 function run(command: string) {
   const [program = '', ...words] = command.split(' ')
   const { status, stdout, stderr } = spawnSync(program, words.map((word) => word.replace('FOLDER', folder)), {
@@ -41,7 +41,7 @@ it('the inspector reads a request and prints JSON alone', () => {
   expect(stdout).not.toContain('made-up')
 })
 
-it('the schema of a team journal is printed for who reads it first, and a check or a removal says what is missing', () => {
+it('the schema of a team journal is printed for reading, and a check or a removal reports what is missing', () => {
   const printed = run('npm run -s team -- sql --from 0 --desk anna')
   expect(printed).toMatchObject({ status: 0, stdout: expect.stringContaining('GRANT gateway_team_desk TO "anna";') })
   const rehearsal = run('npm run -s team -- sql --rehearsal --administrator anna --desk ben')
@@ -82,6 +82,6 @@ it('a copy of a journal is verified with the public key, and with heads that wer
   expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('cannot be read') })
 })
 
-it('a benchmark that does not exist is named, and those that do', () => {
+it('a benchmark that does not exist is reported with the list of those that do', () => {
   expect(run('npm run -s bench -- nothing')).toMatchObject({ status: 2, stderr: expect.stringContaining('There are: sign') })
 })

@@ -15,7 +15,7 @@ console.log('installed:', await installPackages(['chromium'], process.argv.inclu
 })
 afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** Runs it on a terminal of its own, where `typed` is typed; gives what the terminal showed. */
+/** Runs it on its own terminal, where `typed` is typed; returns the terminal's text. */
 function atTerminal(typed: string, option = ''): string {
   const env = { ...process.env, CI: '', PATH: [folder, process.env.PATH].join(delimiter) }
   const line = `node ${join(folder, 'install.mjs')} ${option}`
@@ -26,8 +26,8 @@ const wasInstalled = () => existsSync(join(folder, 'log'))
 const possible = process.platform === 'linux' && spawnSync('script', ['--version']).status === 0
 if (!possible) console.log('SKIPPED asking before packages are installed: there is no `script` to make a terminal with')
 
-describe.skipIf(!possible)('system packages, where a person sits at the terminal', () => {
-  it('are installed only after the person agreed', () => {
+describe.skipIf(!possible)('system packages, with a person at the terminal', () => {
+  it('are installed only after the person has agreed', () => {
     expect(atTerminal('n\n')).toMatch(/Install it now\? \(apt-get install chromium\) \[Y\/n\][^]*installed: false/)
     expect(wasInstalled()).toBe(false)
     expect(atTerminal('\n')).toContain('installed: true')

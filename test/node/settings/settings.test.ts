@@ -22,7 +22,7 @@ it('has the defaults at the first start and writes nothing for them', () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-it('keeps what was saved, at once and after a restart', () => {
+it('keeps saved settings, at once and after a restart', () => {
   const settings = open()
   expect(settings.save(typed, null).ok).toBe(true)
   expect(settings.read()).toEqual(typed)
@@ -30,7 +30,7 @@ it('keeps what was saved, at once and after a restart', () => {
   expect(readdirSync(folder)).toEqual(['settings.json'])
 })
 
-it('reads a file of a version that knew fewer settings', () => {
+it('reads a file of a version with fewer settings', () => {
   writeFileSync(filePath, '{ "operatorName": "M. Keller" }')
   expect(open().read()).toEqual({ ...defaultSettings, operatorName: 'M. Keller' })
 })
@@ -40,8 +40,8 @@ it.each([
   ['empty', ''],
   ['no object', '[]'],
   ['null', 'null'],
-  ['with a waiting time that would call a charge lost too early', '{ "notFoundAfterMinutes": 1 }'],
-])('uses the defaults for a file that is %s, keeps it aside and says so', (_what, text) => {
+  ['with a waiting time that would count a charge as lost too early', '{ "notFoundAfterMinutes": 1 }'],
+])('uses the defaults for a file that is %s, quarantines it and reports that', (_what, text) => {
   writeFileSync(filePath, text)
   const settings = open()
   expect(settings.read()).toEqual(defaultSettings)
@@ -51,13 +51,13 @@ it.each([
   expect(open().warnings()).toEqual([])
 })
 
-it('uses the defaults and says so where the file cannot be read at all', () => {
+it('uses the defaults and reports that if the file cannot be read at all', () => {
   mkdirSync(filePath)
   expect(open().read()).toEqual(defaultSettings)
   expect(open().warnings()).toHaveLength(1)
 })
 
-it('says in words why it cannot save, and stays as it was', () => {
+it('reports why it cannot save, and does not change', () => {
   const settings = openSettings({ filePath: join(folder, 'none', 'settings.json') })
   expect(settings.save(typed, null)).toEqual({
     ok: false,

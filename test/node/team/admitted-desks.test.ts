@@ -1,4 +1,4 @@
-/** Which desks of a team may write, who admitted them, and how each desk proves it. */
+/** The desks of a team that may write, who admitted them, and how each desk proves itself. */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskId } from '#shared/brands.ts'
@@ -23,7 +23,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
   let cluster: Cluster
   let database: string
   let office: Office
-  /** Milliseconds by the clock that nobody sets. */
+  /** Milliseconds of the monotonic clock. */
   let passed = 0
   beforeEach(async () => {
     cluster = await sharedCluster()
@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     office = officeAt(cluster, database)
   })
 
-  /** Each has a key, as a desk with a keychain does, and waits for a person to be admitted. */
+  /** Each has a key, like a desk with a keychain, and waits to be admitted by a person. */
   async function joined(user: string, folder?: string): Promise<Colleague> {
     const vault = createTeamHeads(lastingStores())
     const system = { monotonic: () => passed }
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     const { deskId, fingerprint } = await ownOf(other)
     await by.desk.call('team.admitDesk', { deskId, fingerprint, reason: 'read to me, face to face' })
   }
-  /** Lets the desk sign what it has delivered: a head is due once a minute. */
+  /** Lets the desk sign its deliveries: a head is due once a minute. */
   const signs = async ({ desk }: Colleague) => {
     passed += 61_000
     await desk.call('team.connect', null)
@@ -77,13 +77,13 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       .toMatchObject({ subject: 'Desk of ben', detail: `Login ben, key ${fingerprint}. read to me, face to face` })
   })
 
-  it('is proven to be admitted by signed events alone, from what a person compared here', async () => {
+  it('is proven to be admitted only by signed events, starting from a key that a person compared here', async () => {
     const [lea, ben, anna] = [await joined('lea'), await joined('ben'), await joined('anna')]
     await admits(lea, ben)
     await admits(lea, anna)
     await signs(lea)
     const [first, second] = [await ownOf(lea), await ownOf(anna)]
-    // Nobody here has compared the first desk, so that its word counts for nothing yet.
+    // Nobody here has compared the first desk, so its events do not count yet.
     expect(await standingOf(ben, second.deskId)).toBe('not-admitted')
     await ben.desk.call('team.connect', null)
     await ben.desk.call('team.admitDesk', { deskId: first.deskId, fingerprint: first.fingerprint, reason: 'compared with Lea' })
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await standingOf(lea, second.deskId)).toBe('admitted')
   })
 
-  it('that the administrator of the database admitted is admitted by nobody', async () => {
+  it('that the administrator of the database admitted is not admitted', async () => {
     const lea = await joined('lea')
     const publicKey = generateKeyPairSync('ed25519').publicKey.export({ type: 'spki', format: 'pem' }).toString()
     const invented = await deskOf(loginOf(cluster, database, 'lea'), { publicKey })
@@ -100,7 +100,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await standingOf(lea, invented.id)).toBe('not-admitted')
   })
 
-  it('whose admission is withdrawn neither claims nor delivers any more, also over a restart; and can be admitted again', async () => {
+  it('whose admission is withdrawn can neither claim nor deliver, even after a restart, and can be admitted again', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await admits(lea, ben)
     expect(await kindOf(ben)).toBe('connected')
@@ -118,7 +118,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await kindOf(again)).toBe('connected')
   })
 
-  it('is withdrawn although the team cannot be asked; it takes effect with the next contact', async () => {
+  it('is withdrawn even if the team cannot be reached; it takes effect with the next contact', async () => {
     const [lea, ben] = [await joined('lea'), await joined('ben')]
     await admits(lea, ben)
     await kindOf(ben)
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await kindOf(ben)).toBe('not-admitted')
   })
 
-  it('is admitted with the key that was shown and no other, at a desk whose login is an administrator', async () => {
+  it('is admitted only with the key that was shown, at a desk whose login is an administrator', async () => {
     const [lea, ben, anna] = [await joined('lea'), await joined('ben'), await joined('anna')]
     const [shown, other] = [await ownOf(ben), await ownOf(anna)]
     const reason = 'compared'
@@ -142,19 +142,19 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     await ben.desk.call('team.connect', null)
     expect(await ben.desk.refused('team.admitDesk', { deskId: other.deskId, fingerprint: other.fingerprint, reason }))
       .toEqual({ code: 'login-not-administrator' })
-    // Past the application, a login without the role admits nobody either.
+    // Directly in the database, a login without the role cannot admit a desk either.
     const desk = await deskOf(loginOf(cluster, database, 'ben'))
     const { deskId, fingerprint } = other
     must(await desk.publish({ ...outcome(null, 'approved', false), kind: 'desk-admitted', facts: { record: { deskId, fingerprint } } }))
     expect(await kindOf(anna)).toBe('not-admitted')
   })
 
-  it('is told how far a verification is, and a verification that is stopped says so', async () => {
+  it('receives the progress of a verification, and a stopped verification is reported as such', async () => {
     const lea = await joined('lea')
     await lea.desk.call('team.verify', null)
-    const told = lea.desk.events.filter(({ name }) => name === 'team.verifying').map(({ payload }) => payload)
-    expect(told[0]).toMatchObject({ step: 'chains' })
-    const { done, total } = told[0] as { done: number; total: number }
+    const progress = lea.desk.events.filter(({ name }) => name === 'team.verifying').map(({ payload }) => payload)
+    expect(progress[0]).toMatchObject({ step: 'chains' })
+    const { done, total } = progress[0] as { done: number; total: number }
     expect(done).toBe(total)
     expect(total).toBeGreaterThan(0)
     const stopped = lea.desk.refused('team.verify', null)
@@ -162,14 +162,14 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     expect(await stopped).toEqual({ code: 'cancelled' })
   })
 
-  describe('and the password of a colleague alone', () => {
+  describe('with only the password of a colleague', () => {
     const withoutSecret = async (id: DeskId, secret = secretOf(newId())) => {
       const port = createTeams().open(loginOf(cluster, database, 'anna'), secret)
       onTestEnd(() => port.close())
       return { port, id }
     }
 
-    it('end no claim of his: the order is not charged twice', async () => {
+    it('cannot end his claim: the order is not charged twice', async () => {
       const [anna, ben] = [await deskOf(loginOf(cluster, database, 'anna')), await deskOf(loginOf(cluster, database, 'ben'))]
       const sent = charge()
       must(await anna.claim(sent))
@@ -181,7 +181,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       must(await anna.publish(outcome(sent.entryId, 'declined')))
     })
 
-    it('neither claim nor deliver as a new desk, which waits to be admitted', async () => {
+    it('can neither claim nor deliver as a new desk, which waits to be admitted', async () => {
       const { id, port, position } = await joinAs(loginOf(cluster, database, 'anna'), { isAdmitted: false })
       onTestEnd(() => port.close())
       const refusal = { ok: false, failure: { code: 'desk-not-admitted', mayHaveHappened: false } }
@@ -189,7 +189,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       expect(await port.publish(id, position, [outcome(newId(), 'not-sent')])).toMatchObject(refusal)
     })
 
-    it('cannot make up the proof: no setting and no answer to a challenge of another connection passes for it', async () => {
+    it('cannot forge the proof: no setting and no answer to another connection’s challenge is accepted', async () => {
       const anna = await deskOf(loginOf(cluster, database, 'anna'))
       must(await anna.publish(outcome(newId(), 'declined')))
       const logged = [...cluster.log().matchAll(/prove_desk\(\$1, \$2\)[\s\S]{0,400}?\$1 = '(\w{32})', \$2 = '(\w{64})'/g)]
@@ -212,7 +212,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
       }
     })
 
-    it('read the secret nowhere: it is in no row and no line of a log of all statements', async () => {
+    it('cannot read the secret: it is in no row and no line of a log of all statements', async () => {
       const { id } = await deskOf(loginOf(cluster, database, 'anna'))
       const secret = (await secretOf(id)())!.toString('hex')
       expect(cluster.log()).toContain(id)
@@ -223,7 +223,7 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     })
   })
 
-  it('that lost its secret is told so, sends nothing, and joins again as a new desk', async () => {
+  it('that lost its secret is refused with the reason, sends nothing, and joins again as a new desk', async () => {
     const lea = await joined('lea')
     await lea.desk.end()
     const again = await office.colleague({

@@ -1,4 +1,4 @@
-// A team with a past: entries of more than a year ago, signed then, and the ways to propose and remove them.
+// A team with entries of more than a year ago, signed then, with functions to propose and execute removals.
 import { type EntryId, type UtcTime } from '#shared/brands.ts'
 import type { Knowledge, KnownDesk, ProposedRemoval, TeamDraft, TeamVerification } from '../../../electron/team/port.ts'
 import { planRemovals, removeContent } from '../../../electron/team/retention/remove.ts'
@@ -9,12 +9,12 @@ import {
   type TestDesk,
 } from './support.ts'
 
-/** An event as its desk wrote it so many days ago. */
-export const said = (days: number, draft: TeamDraft): TeamDraft => ({ ...draft, at: daysAgo(days) })
+/** An event as its desk wrote it this many days ago. */
+export const daysOld = (days: number, draft: TeamDraft): TeamDraft => ({ ...draft, at: daysAgo(days) })
 
 export const daysAgo = (days: number): UtcTime => new Date(Date.now() - days * 86_400_000).toISOString() as UtcTime
 
-/** Older than the entries of `agedTeam` that are old. */
+/** A time after the old entries of `agedTeam`. */
 export const before = (): UtcTime => daysAgo(380)
 
 export interface AgedTeam {
@@ -23,18 +23,18 @@ export interface AgedTeam {
   readonly anna: TestDesk
   readonly ben: TestDesk
   readonly keys: readonly [anna: Signer, ben: Signer]
-  /** Two approved charges (`ancient` is of 800 days ago) and a declined refund may go; the others must stay. */
+  /** Two approved charges (`ancient` is 800 days old) and a declined refund may be removed; the others must stay. */
   readonly old: Readonly<Record<'ancient' | 'charge' | 'refund' | 'open' | 'collided', EntryId>>
   readonly young: EntryId
   known(): readonly KnownDesk[]
-  /** What somebody at a desk knows who has compared the fingerprint of the other. */
+  /** The knowledge of a desk's person who has compared the fingerprint of the other desk. */
   at(desk: TestDesk): Knowledge
-  /** What the administrator of the database does, past all rules. */
+  /** A statement by the administrator of the database, without any rule. */
   tamper(statement: string): Promise<unknown>
   verify(by?: TestDesk): Promise<TeamVerification>
   /** An administrator at anna's desk: proposes, publishes and signs. */
   propose(older?: UtcTime): Promise<ProposedRemoval>
-  /** The owner: removes what counts; answers entries and events of each. */
+  /** The owner: executes the valid removals; returns entries and events of each. */
   remove(): Promise<readonly { readonly entries: number; readonly events: number }[]>
 }
 
@@ -43,28 +43,28 @@ const copy = copiesOf(async (cluster, database) => {
   const anna = await joinAs(loginOf(cluster, database, 'lea'), { publicKey: keys[0].publicKey })
   const ben = await joinAs(loginOf(cluster, database, 'ben'), { publicKey: keys[1].publicKey })
   const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
-  const ancient = said(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
+  const ancient = daysOld(800, charge({ merchantOrderId: 'ORDER-ANCIENT' }))
   must(await anna.claim(ancient))
-  must(await anna.publish(said(800, outcome(ancient.entryId, 'approved'))))
+  must(await anna.publish(daysOld(800, outcome(ancient.entryId, 'approved'))))
   await tamper(agedBy(400))
   const duplicates = [{ key: `card ${newId()}`, seen: 0, atAnyAge: true }]
-  const said400 = (draft: TeamDraft) => said(400, draft)
-  const sold = said400(charge({ merchantOrderId: 'ORDER-OLD', content: { note: 'cardholder' }, duplicates }))
+  const daysOld400 = (draft: TeamDraft) => daysOld(400, draft)
+  const sold = daysOld400(charge({ merchantOrderId: 'ORDER-OLD', content: { note: 'cardholder' }, duplicates }))
   must(await anna.claim(sold))
-  must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(said400)))
-  const returned = said400(refund(newId()))
+  must(await anna.publish(...[outcome(sold.entryId, 'processing', false), outcome(sold.entryId, 'approved')].map(daysOld400)))
+  const returned = daysOld400(refund(newId()))
   must(await ben.claim(returned))
-  must(await ben.publish(said400(outcome(returned.entryId, 'declined'))))
-  // What was learned of it at another desk.
-  must(await anna.publish(said400(outcome(returned.entryId, 'declined', false))))
-  const open = said400(charge({ merchantOrderId: 'ORDER-OPEN' }))
+  must(await ben.publish(daysOld400(outcome(returned.entryId, 'declined'))))
+  // Recorded about it at another desk.
+  must(await anna.publish(daysOld400(outcome(returned.entryId, 'declined', false))))
+  const open = daysOld400(charge({ merchantOrderId: 'ORDER-OPEN' }))
   must(await anna.claim(open))
-  must(await anna.publish(said400(outcome(open.entryId, 'unknown', false))))
-  const first = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await anna.publish(daysOld400(outcome(open.entryId, 'unknown', false))))
+  const first = daysOld400(charge({ merchantOrderId: 'ORDER-TWICE' }))
   must(await anna.claim(first))
-  const collided = said400(charge({ merchantOrderId: 'ORDER-TWICE' }))
-  must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(said400)))
-  must(await anna.publish(said400(outcome(first.entryId, 'approved'))))
+  const collided = daysOld400(charge({ merchantOrderId: 'ORDER-TWICE' }))
+  must(await ben.publish(...[collided, outcome(collided.entryId, 'approved'), outcome(first.entryId, 'approved', false)].map(daysOld400)))
+  must(await anna.publish(daysOld400(outcome(first.entryId, 'approved'))))
   await tamper(agedBy(400))
   await publishHead(anna, [{ deskId: ben.id, ...ben.position }], keys[0], daysAgo(399))
   await publishHead(ben, [{ deskId: anna.id, ...anna.position }], keys[1], daysAgo(399))
@@ -79,7 +79,7 @@ const copy = copiesOf(async (cluster, database) => {
   return { desks: { anna, ben }, rest: { keys, old, young: young.entryId! } }
 }, { anna: 'lea', ben: 'ben' })
 
-/** All but one charge is of 400 days ago. Anna's login is an administrator's. */
+/** All charges except one are 400 days old. Anna's login is an administrator's. */
 export async function agedTeam(): Promise<AgedTeam> {
   const { cluster, database, anna, ben, rest: { keys, old, young } } = await copy()
   const tamper = (statement: string) => sql(cluster, database, `SET session_replication_role = replica; ${statement}`)
@@ -104,7 +104,7 @@ export async function agedTeam(): Promise<AgedTeam> {
 
 export const request = () => ({ before: before(), at: at(), who: 'Ada', reason: 'Older than the agreed time.' })
 
-/** Removes what counts, as a login that is the owner of the schema and no superuser. */
+/** Executes the valid removals, as a login that owns the schema and is no superuser. */
 export async function removeAsOwner(
   cluster: Cluster, database: string,
 ): Promise<readonly { readonly entries: number; readonly events: number }[]> {
@@ -115,14 +115,14 @@ export async function removeAsOwner(
   })
 }
 
-/** A login that is the owner of the schema, and no superuser. */
+/** A login that owns the schema and is no superuser. */
 export async function keeperOf(cluster: Cluster, database: string) {
   await sql(cluster, database, `DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'keeper') THEN
     CREATE ROLE keeper LOGIN PASSWORD '${passwordOf('keeper')}' IN ROLE gateway_team_owner; END IF; END $$`)
   return loginOf(cluster, database, 'keeper')
 }
 
-/** Everything that is there was received so many days earlier. */
+/** Moves all existing times of receipt back by this many days. */
 export function agedBy(days: number): string {
   const columns = {
     event: 'received_at', entry: 'at', ident: 'at', claim: 'claimed_at', closing: 'at', collision: 'at',

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => { server.close() })
 
-it('a page that names a folder or another computer’s share as the server is refused before anything is asked', () => {
+it('a page that names a folder or another computer’s share as the server is refused before any question', () => {
   for (const host of ['/tmp/x', '//evil.example/pipe/x', '\\\\evil.example\\pipe\\x', './x']) {
     const input = { address: { host, port: 5432, database: 'team', user: 'anna', authorities: '' }, password: 'made-up' }
     expect(calls['team.test'].input.safeParse(input).success, host).toBe(false)
@@ -26,7 +26,7 @@ it('a page that names a folder or another computer’s share as the server is re
   }
 })
 
-it('the box names each certificate authority by its digest: a page could trust whoever answers', async () => {
+it('the box names each certificate authority by its digest: otherwise a page could trust any server', async () => {
   const asked: string[][] = []
   const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })
   const { authority } = makeCertificates()
@@ -37,7 +37,7 @@ it('the box names each certificate authority by its digest: a page could trust w
   expect(asked[1]!.join('\n')).toContain(new X509Certificate(authority).fingerprint256.toLowerCase())
 })
 
-it('the box names every server that the desk may connect to, and none that is a path is taken', async () => {
+it('the box names every server that the desk may connect to, and a path is refused', async () => {
   const asked: string[][] = []
   const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })
   const address = { host: 'db.example', port: 5432, database: 'team', user: 'anna', authorities: '' }
@@ -47,7 +47,7 @@ it('the box names every server that the desk may connect to, and none that is a 
   expect(calls['team.test'].input.safeParse(input).success).toBe(false)
 })
 
-it('a page that names a database of its own is not connected to it: a person is asked outside the page', async () => {
+it('a database named by the page is not connected to: a person is asked outside the page', async () => {
   const asked: string[][] = []
   const desk = await open({ system: { confirm: async ({ details }) => { asked.push([...details]); return false } } })
   const address = {

@@ -1,13 +1,14 @@
 /**
- * Plants card numbers, cvv, secrets, keys and the database's own password, lets a desk of a team work over a gateway
- * that gives everything back, and looks for them in the rows, the files, the WAL and the log of the team's database.
+ * Plants card numbers, cvv, secrets, keys and the database's own password, lets a desk of a team work over a
+ * gateway that echoes everything, and searches the rows, the files, the WAL and the log of the team's database for
+ * them.
  */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
-import { makeCanaries, type Planted } from '../../support/canary/canaries.ts'
+import { createCanaries, type Planted } from '../../support/canary/canaries.ts'
 import { everyCall } from '../../support/canary/every-call.ts'
 import { formFor } from '../../support/canary/forms.ts'
 import { startHostileGateway } from '../../support/canary/hostile-gateway.ts'
@@ -22,21 +23,21 @@ import { admit, missing, newTeam, sql, type Cluster } from './support.ts'
 afterEach(closeAll)
 
 const echoes = ['in an error text', 'under the names it had', 'as names of fields', 'as text']
-/** What takes the desk away from its team, or locks it. */
+/** Calls that remove the desk from its team, or lock it. */
 const ending: ReadonlySet<CallName> = new Set([
   'team.leave', 'team.join', 'keys.remove', 'profiles.remove', 'profiles.removeSecret', 'profiles.save', 'keys.generate',
   'access.lock', 'access.unlock',
 ])
 
 describe.skipIf(missing !== null)('in the database of a team', () => {
-  it('nothing of what was planted is found: not in its rows, files, WAL or log', async () => {
-    // As a careless administrator would run it: every statement with its values is in the log.
+  it('no planted value is found in its rows, files, WAL or log', async () => {
+    // Configured as by a careless administrator: the log has every statement with its values.
     const cluster = await startCluster('log_min_messages=debug1\nlog_error_verbosity=verbose')
     onTestEnd(() => cluster.stop())
     const database = await newTeam(cluster)
-    // What is compressed could not be found.
+    // Compressed values could not be found.
     await sql(cluster, database, `ALTER TABLE team_journal.event ALTER facts SET STORAGE EXTERNAL; ALTER TABLE team_journal.content ALTER body SET STORAGE EXTERNAL`)
-    const planted = makeCanaries()
+    const planted = createCanaries()
     const password = `database-${randomBytes(12).toString('hex')}`
     await addPerson(cluster, 'planted', password)
     const canaries: Canary[] = [...planted.canaries, { name: 'the password of the database', value: password }]
@@ -61,7 +62,8 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
     const look = await everywhere(cluster, database)
     const search = searchFor(canaries)
     expect(look(search)).toEqual([])
-    // The search finds what is there: what was allowed to be, and a card number that is planted past the application.
+    // The search finds existing values: those that are allowed, and a card number that is planted directly in the
+    // database.
     const places = (found: readonly Finding[]) => ['the rows', 'base/', 'pg_wal/', 'the log'].filter((place) =>
       found.some((finding) => finding.includes(place)))
     const shown = searchFor([{ name: 'a description', value: 'shown-description' }])
@@ -71,7 +73,7 @@ describe.skipIf(missing !== null)('in the database of a team', () => {
   }, 300_000)
 })
 
-/** A login whose password no statement of this test leaves in the log. */
+/** A login whose password no statement of this test writes to the log. */
 async function addPerson(cluster: Cluster, user: string, password: string): Promise<void> {
   await sql(cluster, 'postgres', `ALTER ROLE owner SET log_statement = 'none'`)
   await sql(cluster, 'postgres', `CREATE ROLE ${user} LOGIN PASSWORD '${password}'`)
@@ -89,7 +91,7 @@ async function prepare({ desk, profileId }: Colleague, planted: Planted): Promis
   await desk.call('profiles.storeSecret', { id: profileId, secret: controlSecret })
 }
 
-/** Every operation with every field that it has; what is refused is refused. */
+/** Every operation with every field that it has; some are refused. */
 async function sendEverything({ desk, profileId }: Colleague, planted: Planted): Promise<void> {
   for (const id of operationIds) {
     const { values, confidential } = formFor(operations[id], planted)
@@ -118,7 +120,7 @@ async function askEverything({ desk, profileId }: Colleague, planted: Planted): 
   }
 }
 
-/** Everything that the server keeps, once all of it is in the files: to be searched. */
+/** Everything that the server stores, once all of it is in the files: to be searched. */
 async function everywhere(
   cluster: Cluster, database: string,
 ): Promise<(search: ReturnType<typeof searchFor>) => Finding[]> {

@@ -18,11 +18,11 @@ describe.skipIf(missing !== null)('a claim', () => {
     database = await newTeam(cluster)
   })
   const as = (user: string): Promise<TestDesk> => deskOf(loginOf(cluster, database, user))
-  /** Makes a claim look as old as `minutes`. */
+  /** Makes a claim appear `minutes` old. */
   const age = (entryId: EntryId, minutes: number) => sql(cluster, database, `SET session_replication_role = replica;
     UPDATE team_journal.claim SET claimed_at = claimed_at - interval '${minutes} minutes' WHERE entry_id = '${entryId}'`)
 
-  it('of a merchant order id is won once; whoever comes later reads who holds it, and in which state', async () => {
+  it('of a merchant order id is won once; later claims get its holder and state', async () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const first = charge({ merchantOrderId: newId() })
     expect(must(await anna.claim(first))).toMatchObject({ kind: 'won', round: 1 })
@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(must(await ben.claim(second))).toMatchObject({ kind: 'taken', holder: { state: 'unknown' } })
   })
 
-  it('repeated by the same desk has the same answer, and a third answer once it has ended', async () => {
+  it('repeated by the same desk has the same answer, and another one once it has ended', async () => {
     const anna = await as('anna')
     const claim = charge()
     const before = anna.position
@@ -44,7 +44,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(must(await anna.port.claim(anna.id, before, claim))).toMatchObject({ kind: 'closed' })
   })
 
-  it.each(entryStates)('that ended as %s leaves free what the rules say, on every desk', async (state) => {
+  it.each(entryStates)('that ended as %s frees its slot according to the rules, on every desk', async (state) => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const slot: string = newId()
     for (const make of [() => charge({ merchantOrderId: slot }), () => refund(slot)]) {
@@ -58,7 +58,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     }
   })
 
-  it('is not closed by hand before the waiting time, whoever asks', async () => {
+  it('is not closed by hand before the waiting time, by anybody', async () => {
     const [anna, lea] = [await as('anna'), await as('lea')]
     const claim = charge()
     must(await anna.claim(claim))
@@ -69,14 +69,14 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(must(await lea.publish(outcome(claim.entryId, 'not-found'))).notClosed).toEqual([])
   })
 
-  it('of another desk is ended by what the gateway answered, ten minutes later; by hand by an administrator alone', async () => {
+  it('of another desk is ended by the gateway’s reply, ten minutes later; by hand by an administrator only', async () => {
     const [anna, ben, lea] = [await as('anna'), await as('ben'), await as('lea')]
     const order = newId()
     const claim = refund(order)
     must(await anna.claim(claim))
     expect(must(await ben.publish(answered(claim.entryId, 'approved'))).notClosed).toEqual([claim.entryId])
     await age(claim.entryId!, otherDeskMinutes + 1)
-    // Without the answer as its content, and with one that says otherwise, it ends nothing.
+    // Without the reply as its content, or with a contradicting one, it ends nothing.
     const other = answered(claim.entryId, 'declined')
     const contradicted = { ...other, facts: { ...other.facts, closes: 'approved' as const } }
     expect(must(await ben.publish(contradicted)).notClosed).toEqual([claim.entryId])
@@ -93,7 +93,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(must(await ben.publish(answered(another.entryId, 'approved'))).notClosed).toEqual([])
   })
 
-  it('like an earlier one is a possible duplicate until a person has seen it, also of several amounts in turn', async () => {
+  it('similar to an earlier one is a possible duplicate until a person has confirmed it, also with enumerated amounts', async () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const key = newId()
     const like = (keys: string[], seen = 0) =>
@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(await next(duplicateMinutes + 1, false)).toBe('won')
   })
 
-  it('has a key for its possible duplicates in which no part can pass for two', () => {
+  it('has a key for its possible duplicates with unambiguous parts', () => {
     const keys = [
       cardDuplicateKey('m', 'a b', '1', 'USD'), cardDuplicateKey('m', 'a', 'b 1', 'USD'), cardDuplicateKey('m a', 'b', '1', 'USD'),
       operationDuplicateKey('m', 'a b', '1', 'USD'), cardDuplicateKey('m","a', 'b', '1', 'USD'),
@@ -130,7 +130,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it('that was made alone is claimed afterwards; a collision is said and leaves the first holder', async () => {
+  it('for a request sent while working alone is made afterwards; a collision is reported and does not change the holder', async () => {
     const [anna, ben] = [await as('anna'), await as('ben')]
     const [free, taken] = [charge(), charge()]
     must(await anna.claim(taken))
@@ -139,7 +139,7 @@ describe.skipIf(missing !== null)('a claim', () => {
     expect(must(await anna.claim(charge({ merchantOrderId: free.facts.claim!.slot.id }))).kind).toBe('taken')
   })
 
-  it('open claims of the merchant are listed for every desk', async () => {
+  it('is listed for every desk while it is open', async () => {
     const anna = await as('anna')
     const claim = refund(newId())
     must(await anna.claim(claim))

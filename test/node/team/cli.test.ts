@@ -20,7 +20,7 @@ function team(args: readonly string[], env: Readonly<Record<string, string>> = {
 }
 
 describe.skipIf(missing !== null)('npm run -s team', () => {
-  it('prints a schema that an administrator can run by hand, with the roles of people', async () => {
+  it('prints a schema that an administrator can run by hand, with people’s roles', async () => {
     const cluster = await sharedCluster()
     await newTeam(cluster)
     const database = `by_hand_${newId().slice(0, 8)}`
@@ -34,7 +34,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect((await team(['sql', '--from', String(schemaVersion)])).out).toBe('')
   })
 
-  it('prints the schema of a rehearsal, marked for good, but no upgrade to one', async () => {
+  it('prints the schema of a rehearsal, marked permanently, but no upgrade to one', async () => {
     const cluster = await sharedCluster()
     await newTeam(cluster)
     const database = `by_hand_${newId().slice(0, 8)}`
@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(upgrade.err).toContain('--rehearsal creates a team')
   })
 
-  it('checks step by step, and says no password', async () => {
+  it('checks step by step, and prints no password', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const where = ['check', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'anna']
@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect((await team([])).err).toContain('sql, check, verify, retention, waiting-time or status')
   })
 
-  it('prints the waiting time, and changes it with the login of an administrator alone', async () => {
+  it('prints the waiting time, and changes it only with the login of an administrator', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const run = async (login: string, ...more: string[]) => {
@@ -82,7 +82,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run('lea', '--minutes', '30')).toEqual({ code: 0, line: { waitingTime: 30 } })
   })
 
-  it('shows how the team stands, with an exit code that a monitoring can use', async () => {
+  it('prints the team’s state, with an exit code for monitoring', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const anna = await deskOf(loginOf(cluster, database, 'anna'))
@@ -107,7 +107,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     ] })
   })
 
-  it('says what retention would remove, and removes it only when that is confirmed', async () => {
+  it('prints what retention would remove, and removes it only if that is confirmed', async () => {
     const { cluster, database, propose, verify, anna, old } = await agedTeam()
     await propose()
     const { user } = await keeperOf(cluster, database)
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run(user, '--confirm')).toMatchObject({ code: 1, lines: [{ removal: 'refused', code: 'not-proven' }] })
   })
 
-  it('verifies for somebody who knows the desks by their fingerprints alone', async () => {
+  it('verifies for somebody who has only the desks’ fingerprints', async () => {
     const { cluster, database, keys, propose, tamper } = await agedTeam()
     const [anna, ben] = keys.map(({ publicKey }) => fingerprintIn(publicKey)!) as [string, string]
     const where = ['verify', '--host', '127.0.0.1', '--port', String(cluster.port), '--database', database, '--user', 'ben']

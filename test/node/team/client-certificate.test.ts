@@ -30,7 +30,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     host: '127.0.0.1', port: cluster.port, database, user, authorities: certificates.authority,
     ...clientCertificate !== undefined && { clientCertificate },
   })
-  /** Whoever is asked agrees, and chooses these texts one after the other. */
+  /** A desk whose person agrees to every box and chooses these files in turn. */
   const deskThatChooses = (texts: readonly string[], asked: string[][] = [], options: OpenOptions = {}) => {
     const rest = [...texts]
     const system = {
@@ -40,7 +40,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     return open({ ...options, teams: createTeams(), system })
   }
 
-  it('joins without a password; the key reaches neither the page nor a file, and is gone once the desk leaves', async () => {
+  it('joins without a password; the key reaches neither the page nor a file, and is deleted once the desk leaves', async () => {
     const asked: string[][] = []
     const desk = await deskThatChooses([certificates.anna.cert, certificates.anna.key], asked)
     const chosen = await desk.call('team.chooseClientCertificate', null)
@@ -58,12 +58,12 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     const secret = certificates.anna.key.split('\n')[1]!
     const kept = readFileSync(join(desk.folder, 'team.json'), 'utf8')
     expect(kept).toContain('BEGIN CERTIFICATE')
-    for (const told of [chosen, joined, kept, desk.events]) expect(JSON.stringify(told)).not.toContain(secret)
+    for (const visible of [chosen, joined, kept, desk.events]) expect(JSON.stringify(visible)).not.toContain(secret)
     await desk.call('team.leave', { reason: 'end of a test' })
     expect(await desk.call('team.test', { address, password: null })).toContainEqual(expect.objectContaining({ step: 'login', result: 'failed' }))
   })
 
-  it('shows both where the server asks for both', async () => {
+  it('sends both if the server requires both', async () => {
     const desk = await deskThatChooses([`${certificates.anna.key}\n${certificates.anna.cert}`])
     const { clientCertificate } = await desk.call('team.chooseClientCertificate', null)
     const failed = (await desk.call('team.test', { address: addressOf('ben'), password: passwordOf('ben') })).at(-1)
@@ -72,7 +72,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     expect(steps.at(-1)).toMatchObject({ step: 'clock', result: 'ok' })
   })
 
-  it('takes in no key that is encrypted, of another certificate, missing, or without authorities for the server', async () => {
+  it('refuses a key that is encrypted, of another certificate, missing, or without authorities for the server', async () => {
     const { cert, key } = certificates.anna
     const encrypted = createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'of a test' }).toString()
     for (const [texts, why] of [
@@ -89,7 +89,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
     expect(await desk.refused('team.join', { address, password: null, label: 'Desk' })).toEqual({ code: 'client-certificate-refused', why: 'no-authorities' })
   })
 
-  it('is told when the server refuses its certificate, and believes no server without authorities of its own', async () => {
+  it('reports that the server refuses its certificate, and trusts no server without its own authorities', async () => {
     const login = (user: string, { cert, key } = certificates.anna, authorities = [certificates.authority]) => loginOf(cluster, user === 'anybody' ? 'postgres' : database, user, {
       authorities, password: () => Promise.reject(new Error('none')),
       clientCertificate: { certificate: cert, key: () => Promise.resolve(key) },
@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
       [login('anna', certificates.good), 'login-refused'], [login('ben'), 'password-missing'],
       [{ ...login('anna'), clientCertificate: { certificate: '', key: () => Promise.reject(new Error('locked')) } }, 'client-key-missing'],
     ] as const) expect(await connect(where), code).toMatchObject({ ok: false, failure: { code } })
-    // A server that asks for nothing is believed by its certificate; not one that only this system trusts.
+    // A server that requires nothing is trusted by its certificate; not one that only this system trusts.
     await sql(cluster, 'postgres', 'CREATE ROLE anybody LOGIN')
     expect(await connect(login('anybody'))).toMatchObject({ ok: true })
     const ca = [certificates.authority]
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('a desk with a client certificate', () => {
   })
 })
 
-it('the keychain has room for the keys that are taken in, and gives each back for its own certificate and server alone', async () => {
+it('keeps its imported keys in the keychain, each returned only for its own certificate and server', async () => {
   const keys = [
     generateKeyPairSync('rsa', { modulusLength: 4_096 }), generateKeyPairSync('ec', { namedCurve: 'P-256' }),
     generateKeyPairSync('ec', { namedCurve: 'P-521' }),

@@ -13,10 +13,10 @@ const script = `const { startCluster } = await import(process.argv[1])
 describe.skipIf(missing !== null)('the database of a test', () => {
   it.each(['ends', 'is killed'])('leaves nothing behind when the process %s', async (how) => {
     const child = spawn(process.execPath, ['--input-type=module', '-e', script, cluster, how], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let said = ''
-    child.stdout.on('data', (text: Buffer) => { said += text.toString() })
-    await expect.poll(() => said).toContain('\n')
-    const { folder } = JSON.parse(said) as { folder: string }
+    let output = ''
+    child.stdout.on('data', (text: Buffer) => { output += text.toString() })
+    await expect.poll(() => output).toContain('\n')
+    const { folder } = JSON.parse(output) as { folder: string }
     if (how === 'is killed') child.kill('SIGKILL')
     await expect.poll(() => existsSync(folder)).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** When a desk speaks to its team, and what it remembers of a database that went back in time. */
+/** When a desk connects to its team, and how it recognises a database that was restored to an earlier state. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
@@ -10,7 +10,7 @@ import { missing, newTeam, passwordOf, sharedCluster, sql, type Cluster } from '
 
 afterEach(closeAll)
 
-/** A vault without a keychain forgets when it is locked. */
+/** A vault without a keychain loses its entries when it is locked. */
 const keptPassword: OpenOptions = { vault: { teamPassword: async () => success(passwordOf('anna')) } }
 
 describe.skipIf(missing !== null)('a desk', () => {
@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('a desk', () => {
   const reviewed = async (one: Colleague, changes: Record<string, string>) =>
     (await one.desk.call('payments.review', chargeAt(one, changes))).intentId
   const stateOf = async (one: Colleague) => await one.desk.call('team.describe', null)
-  /** Waits until nobody is logged in to the database but this test. */
+  /** Waits until only this test is logged in to the database. */
   async function connections(expected: number): Promise<void> {
     for (let tries = 0; ; tries += 1) {
       const [{ found }] = await sql(cluster, 'postgres', `SELECT count(*)::int AS found FROM pg_stat_activity
@@ -35,7 +35,7 @@ describe.skipIf(missing !== null)('a desk', () => {
     }
   }
 
-  it('that is locked has no connection to its team, makes none, and is there again once it is unlocked', async () => {
+  it('that is locked has no connection to its team, makes none, and is connected again once it is unlocked', async () => {
     const anna = await office().colleague(keptPassword)
     await anna.join('anna')
     expect(await stateOf(anna)).toMatchObject({ connection: { kind: 'connected' } })
@@ -49,7 +49,7 @@ describe.skipIf(missing !== null)('a desk', () => {
     expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' } })
   })
 
-  it('that is locked while it asks for a claim sends nothing, and the claim is ended', async () => {
+  it('that is locked during a claim sends nothing, and the claim is ended', async () => {
     const anna = await office().colleague(keptPassword)
     await anna.join('anna')
     const intentId = await reviewed(anna, { merchantOrderId: 'locked-meanwhile', amount: newAmount() })
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)('a desk', () => {
       .toEqual([{ state: 'not-sent', frees: true }])
   })
 
-  it('goes on with its contact after an answer that no database of a team gives', async () => {
+  it('continues its contact after an answer that no team database gives', async () => {
     const anna = await office().colleague()
     await anna.join('anna')
     anna.between.feed = async () => { throw new Error('the team journal has a wrong number') }
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('a desk', () => {
     expect(anna.desk.ordersInLedger()).toEqual([])
   })
 
-  it('claims nothing from a database that went back in time, also after a restart, until a person goes on for good', async () => {
+  it('claims nothing from a database that went back in time, also after a restart, until a person continues permanently', async () => {
     const at = office()
     const [anna, ben] = [await at.colleague(), await at.colleague()]
     await anna.join('anna')
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)('a desk', () => {
     await anna.desk.call('team.connect', null)
     const { deskId } = await stateOf(ben) as { deskId: string }
     await ben.desk.end()
-    // What ben delivered is lost, and ben is not there to deliver it again.
+    // Ben's delivery is lost, and Ben is not there to deliver it again.
     const tables = ['closing', 'duplicate', 'collision', 'claim', 'ident', 'entry']
     await sql(cluster, database, `SET session_replication_role = replica; ${tables.map((table) =>
       `DELETE FROM team_journal.${table} WHERE entry_id IN (SELECT entry_id FROM team_journal.event WHERE desk_id = '${deskId}');`).join(' ')}
@@ -113,12 +113,12 @@ describe.skipIf(missing !== null)('a desk', () => {
     const third = await restart(second)
     expect(await stateOf(third)).toMatchObject({ connection: { kind: 'connected' } })
     const { deskId: own } = await stateOf(third) as { deskId: string }
-    const told = await sql(cluster, database, `SELECT kind FROM team_journal.event
+    const events = await sql(cluster, database, `SELECT kind FROM team_journal.event
       WHERE desk_id = '${own}' AND kind IN ('went-back', 'gone-on') ORDER BY number`)
-    expect(told).toEqual([{ kind: 'went-back' }, { kind: 'gone-on' }])
+    expect(events).toEqual([{ kind: 'went-back' }, { kind: 'gone-on' }])
   })
 
-  it('is made known again with the key that it joined with, whatever its vault has by then', async () => {
+  it('is registered again with the key that it joined with, whatever its vault has by then', async () => {
     const heads = createTeamHeads(lastingStores())
     let isLost = false
     const anna = await office().colleague({ vault: {

@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     expect(await anna.port.publish(anna.id, other, [event])).toMatchObject({ failure: { code: 'chain-forked' } })
   })
 
-  it('reaches a desk that follows by polling: every event once, in order per desk, whoever was late', async () => {
+  it('reaches a desk that polls: every event once, in order per desk, however late', async () => {
     const [anna, ben, reader] = [await as('anna'), await as('ben'), await as('lea')]
     const written: string[] = []
     const heard: TeamEvent[] = []
@@ -67,7 +67,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     }
   })
 
-  it('of a history of before, in the background, is found by everybody, with the state that was delivered last', async () => {
+  it('of an earlier history, in the background, is found by all desks, with the state that was delivered last', async () => {
     const anna = await as('anna')
     const drafts = Array.from({ length: 120 }, () => charge())
     must(await anna.publish(...drafts))
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     expect(found).toMatchObject({ entryId, state: 'approved', deskLabel: 'Desk of anna', login: 'anna' })
   })
 
-  it('hands out large events a part at a time, so that nobody’s memory decides what can be read', async () => {
+  it('returns large events in parts, so that memory does not limit what can be read', async () => {
     const [anna, reader] = [await as('anna'), await as('ben')]
     const large = Array.from({ length: 12 }, () => charge({ content: { note: 'x'.repeat(900_000) } }))
     for (const draft of large) must(await anna.publish(draft))
@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)('delivery', () => {
     expect(heard).toEqual([anna.id, ...large.map(({ eventId }) => eventId)])
   })
 
-  it('throws for what could never be delivered: it would block everything behind it', async () => {
+  it('throws for an event that could never be delivered: it would block all later ones', async () => {
     const anna = await as('anna')
     const large = charge({ facts: { record: 'x'.repeat(1_000_001) } })
     await expect(anna.publish(large)).rejects.toThrow('too large')

@@ -6,12 +6,12 @@ import { missing, sharedCluster } from './support.ts'
 
 const seed = chosenSeed(7)
 
-describe.skipIf(missing !== null)('two desks that are killed amid claims, deliveries and sends', () => {
-  // Whole: `npm run test:soak`.
-  it(`send nothing without a claim and nothing twice, and every claim ends as its entry did (seed ${seed})`, async () => {
+describe.skipIf(missing !== null)('two desks that are killed during claims, deliveries and requests', () => {
+  // The full test: `npm run test:soak`.
+  it(`send nothing without a claim and nothing twice, and every claim ends like its entry (seed ${seed})`, async () => {
     const report = await runTeamKills(await sharedCluster(), { built: inject('builtEntries'), rounds: 4, seed })
     expect(report.misses).toEqual(noTeamMisses)
-    // Without these nothing would have been tried.
+    // Otherwise nothing was tested.
     expect(report.charges).toBeGreaterThan(0)
     expect(report.refunds).toBeGreaterThan(0)
     expect(report.ends).toMatchObject({ 'sent': expect.any(Number), 'team-taken': expect.any(Number) })

@@ -1,4 +1,6 @@
-/** Two real desks of a team whose old entries are removed: who may propose it, and what each shows afterwards. */
+/**
+ * Two real desks of a team whose old entries are removed: who may propose it, and what each desk shows afterwards.
+ */
 import { afterEach, expect, it } from 'vitest'
 import { success } from '#shared/result.ts'
 import { createTeamHeads } from '../../../electron/vault/team/heads.ts'
@@ -11,11 +13,11 @@ import { missing, newTeam, sharedCluster, sql } from './support.ts'
 
 afterEach(closeAll)
 
-it.skipIf(missing !== null)('what an administrator proposed and the owner removed is gone on every desk, and proven', async () => {
+it.skipIf(missing !== null)('what an administrator proposed and the owner removed is removed on every desk, and proven', async () => {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const office = officeAt(cluster, database)
-  // Nothing is signed before it is old: what the server noted of it would be signed too.
+  // Nothing is signed before it is old: the server's times of receipt would be signed too.
   let isAged = false
   const vault = () => {
     const heads = createTeamHeads(lastingStores())
@@ -42,7 +44,7 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
     }
   }
   await signed()
-  // Nobody admitted the first desk: its word counts where a person has compared its key.
+  // Nobody admitted the first desk: its events count once a person has compared its key.
   const { desks } = await anna.desk.call('team.verify', null)
   const first = desks.find(({ standing }) => standing === 'this-desk')!
   await ben.desk.call('team.admitDesk', { deskId: first.deskId, fingerprint: first.fingerprint!, reason: 'compared in person' })
@@ -57,7 +59,7 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
     expect(await desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, waiting: 0 })
     expect((await desk.call('team.verify', null)).breaks).toEqual([])
   }
-  // The copy lost it with the database; what the own desk keeps of it is another matter.
+  // The copy lost it with the database; the desk's own journal still has its part.
   const { row, fields, signedText } = await entryOf(ben)
   expect({ fields, signedText, orderId: row.merchantOrderId, state: row.state })
     .toEqual({ fields: [], signedText: '', orderId: 'removed-later', state: 'approved' })
@@ -71,7 +73,7 @@ it.skipIf(missing !== null)('what an administrator proposed and the owner remove
   expect(lines).toContainEqual(expect.objectContaining({ action: 'team-removal-proposed', detail: 'agreed time' }))
 })
 
-it.skipIf(missing !== null)('what a desk erased of its own is gone on every desk, however young, and the owner removes it', async () => {
+it.skipIf(missing !== null)('what a desk erased of its own content is removed on every desk, however recent, and by the owner', async () => {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const office = officeAt(cluster, database)

@@ -1,4 +1,6 @@
-/** Desks of one team over one gateway: each with its own history, vault and login, like colleagues at two computers. */
+/**
+ * Desks of one team over one gateway: each with its own history, vault and login, like colleagues at two computers.
+ */
 import { randomBytes } from 'node:crypto'
 import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
@@ -14,15 +16,15 @@ import { endpoint, open, type OpenOptions, type TestDesk } from '../desk/support
 import { lastingStores } from './lasting-stores.ts'
 import { admit, passwordOf, type Cluster } from './support.ts'
 
-/** A gateway that no desk finds on its own computer: only such merchants are a team's. */
+/** A gateway that is not on any desk's own computer: a team only has such merchants. */
 const address = 'https://gate.example'
 
-/** What stands in front of the team's database, to fail in its place. */
+/** What is between a desk and the team's database, to fail in its place. */
 interface Between {
-  /** Takes the place of a claim; `real` makes it. */
+  /** Replaces a claim; `real` makes it. */
   claim: ((real: TeamJournalPort['claim'], ...asked: Parameters<TeamJournalPort['claim']>) => ReturnType<TeamJournalPort['claim']>) | null
   feed: TeamJournalPort['feed'] | null
-  /** Takes the place of a question about an order. */
+  /** Replaces a query about an order. */
   order: TeamJournalPort['order'] | null
 }
 
@@ -30,7 +32,7 @@ export interface Colleague {
   readonly desk: TestDesk
   readonly profileId: ProfileId
   readonly between: Between
-  /** Joins; the desk is admitted past the application unless it `waits` for a person. */
+  /** Joins; the desk is admitted directly in the database unless it `waits` for a person. */
   join(user?: string, options?: { readonly waits?: boolean }): Promise<void>
 }
 
@@ -53,7 +55,7 @@ export function officeAt(cluster: Cluster, database: string, given = ''): Office
       const desk: TestDesk = await open({
         ...options, gateway: gatewayAt(() => origin), teams: teamsThrough(between),
         vault: { ...keychain, ...options.vault },
-        // A person who is asked whether to connect to the team's database agrees.
+        // The person agrees to connecting to the team's database.
         system: { confirm: async () => true, ...options.system },
       })
       keychains.set(desk.folder, keychain)
@@ -101,12 +103,12 @@ export function chargeAt({ profileId }: Colleague, changes: Record<string, strin
 export const confirmed = { reason: null, acceptUnverifiedCard: true }
 
 /**
- * An amount that no other test of the team charges: possible duplicates are the subject of their own test. The built-in
- * gateway approves it: it declines for minor units of 13 and 14.
+ * An amount that no other test of the team charges: possible duplicates have their own test. The built-in gateway
+ * approves it: it declines minor units of 13 and 14.
  */
 export const newAmount = (): string => `${1 + randomBytes(2).readUInt16BE()}.${20 + randomBytes(1).readUInt8() % 80}`
 
-/** Every entry of a history, of any kind. */
+/** A query for every entry of a history, of any kind. */
 export const everything: HistoryQuery = {
   text: '', view: 'all', states: [], operations: [], profileId: null, before: null, limit: 100,
 }

@@ -5,7 +5,7 @@ import { charge, deskOf, loginOf, missing, must, newTeam, sql } from './support.
 import { startTlsCluster } from './tls-cluster.ts'
 
 describe.skipIf(missing !== null)('a server with TLS', () => {
-  it('is used encrypted, with the team\'s own authority and by name or address', async () => {
+  it('is used with encryption, with the team\'s own authority and by name or address', async () => {
     const certificates = makeCertificates()
     const cluster = await startTlsCluster(certificates)
     onTestEnd(() => cluster.stop())

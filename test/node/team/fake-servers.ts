@@ -1,4 +1,4 @@
-// Servers that are none, or not honest ones. Each keeps what it heard, to prove what was not said to it.
+// Servers that are not PostgreSQL, or are dishonest. Each keeps what it received, to prove what it was not sent.
 import { createServer, type Socket, type AddressInfo } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { onTestEnd } from '../clean-up.ts'
@@ -8,7 +8,7 @@ export interface FakeServer {
   heard(): Buffer
 }
 
-/** Listens on loopback and hands each connection to `act`, which also hears each part that arrives. */
+/** Listens on loopback and passes each connection to `act`; `keep` stores a received part. */
 async function listen(act: (socket: Socket, keep: (data: Buffer) => void) => void): Promise<FakeServer> {
   const parts: Buffer[] = []
   const sockets = new Set<Socket>()
@@ -25,16 +25,16 @@ async function listen(act: (socket: Socket, keep: (data: Buffer) => void) => voi
   return { port: (server.address() as AddressInfo).port, heard: () => Buffer.concat(parts) }
 }
 
-/** Takes everything and says nothing. */
+/** Accepts everything and never replies. */
 export const muteServer = () => listen((socket, keep) => socket.on('data', keep))
 
-/** Answers everything with the same bytes. */
+/** Replies to everything with the same bytes. */
 export const sayingServer = (answer: string | Buffer) => listen((socket, keep) => socket.on('data', (data: Buffer) => {
   keep(data)
   socket.write(answer)
 }))
 
-/** A server of another kind: it answers and hangs up. */
+/** A server of another kind: it replies and hangs up. */
 export const webServer = () => listen((socket, keep) => socket.once('data', (data: Buffer) => {
   keep(data)
   socket.end('HTTP/1.1 400 Bad Request\r\n\r\n')
@@ -46,7 +46,7 @@ export const droppingServer = () => listen((socket, keep) => socket.once('data',
   socket.destroy()
 }))
 
-/** Offers TLS with a certificate and keeps what it hears behind it. */
+/** Offers TLS with a certificate and keeps what it receives in it. */
 export const tlsServer = ({ key, cert }: { key: string; cert: string }) => listen((socket, keep) => socket.once('data', () => {
   socket.write('S')
   const secure = new TLSSocket(socket, { isServer: true, key, cert })
@@ -54,7 +54,7 @@ export const tlsServer = ({ key, cert }: { key: string; cert: string }) => liste
   secure.on('data', keep)
 }))
 
-/** The request for the password in clear (3), as MD5 (5 with a salt), and the word that none is needed (0). */
+/** The request for the password in clear (3), as MD5 (5 with a salt), or the message that none is needed (0). */
 export const authentication = (kind: 0 | 3 | 5): Buffer => {
   const message = Buffer.alloc(kind === 5 ? 13 : 9)
   message.write('R')
@@ -64,7 +64,7 @@ export const authentication = (kind: 0 | 3 | 5): Buffer => {
   return kind === 0 ? Buffer.concat([message, Buffer.from([0x5a, 0, 0, 0, 5, 0x49])]) : message
 }
 
-/** The answer that a statement failed with this code. */
+/** The reply that a statement failed with this code. */
 const errorAnswer = (code: string): Buffer => {
   const fields = Buffer.from(`SERROR\0VERROR\0C${code}\0Mnobody knows\0\0`)
   const length = Buffer.alloc(4)
@@ -78,13 +78,13 @@ type RelayMode = 'pass' | 'lose-reply' | 'lose-request' | 'swallow' | 'in-doubt'
 export interface Relay {
   readonly port: number
   /**
-   * What is done to the next part that is sent; `swallow` and `in-doubt-always` stay until they are changed.
-   * `in-doubt`: a statement is carried out, and its answer is that it failed with `code`.
+   * What happens to the next part that is sent; `swallow` and `in-doubt-always` stay until they are changed.
+   * `in-doubt`: a statement is carried out, and the reply is that it failed with `code`.
    */
   next(mode: RelayMode, code?: string): void
 }
 
-/** Stands between a desk and its server. */
+/** A relay between a desk and its server. */
 export async function relayTo(port: number): Promise<Relay> {
   const { connect } = await import('node:net')
   let mode: RelayMode = 'pass'
@@ -120,7 +120,7 @@ export async function relayTo(port: number): Promise<Relay> {
     far.on('data', (data: Buffer) => {
       if (losing) end()
       else if (answer !== null) {
-        // Once; the desk does not go on with a connection that it cannot trust.
+        // Once; the desk does not use a connection that it cannot trust.
         near.write(answer)
         answer = Buffer.alloc(0)
       } else if (mode !== 'swallow') near.write(data)

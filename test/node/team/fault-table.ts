@@ -1,14 +1,17 @@
-/** What can go wrong between a desk and the database of its team. A test makes each; `docs/faults.md` lists them. */
+/**
+ * Everything that can fail between a desk and the database of its team. A test produces each; `docs/faults.md`
+ * lists them.
+ */
 import { teamFailure, type TeamFailureCode } from '../../../electron/team/failure.ts'
 
 export interface TeamFault {
   readonly when: 'before a connection' | 'while a claim is made' | 'with the server itself'
   readonly what: string
-  /** What a claim fails with; null where it succeeds after all. */
+  /** The failure of a claim; null if it succeeds after all. */
   readonly code: TeamFailureCode | null
-  /** Whether the claim may stand although there was no answer: it is asked for again before anything else. */
+  /** Whether the claim may exist although there was no reply: it is requested again before anything else. */
   readonly mayStand: boolean
-  /** Where there is no failure: what happens. */
+  /** What happens if there is no failure. */
   readonly instead?: string
 }
 

@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(server.heard().toString('latin1')).not.toMatch(/anna/)
   }
 
-  it('before a connection fails with its sentence, and a person\'s name and password are said to nobody', async () => {
+  it('before a connection fails with its message, and a person\'s name and password are sent to nobody', async () => {
     const [mute, web, plain] = [await muteServer(), await webServer(), await sayingServer('N')]
     const authorities = [certificates.authority]
     const encrypted = (server: FakeServer, more: Partial<TeamLogin> = {}) =>
@@ -68,7 +68,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
       ['expiredCertificate', certificates.expired, authorities], ['unknownAuthority', certificates.good, []],
     ] as const) {
       const server = await tlsServer(certificate)
-      // The same computer by a name that does not say so: as a host elsewhere.
+      // The same computer by another name, which counts as a remote host.
       const host = trusted.length === 0 ? '::ffff:127.0.0.1' : '127.0.0.1'
       expectFault(name, await encrypted(server, { host, authorities: trusted }))
       expect(server.heard().length, name).toBe(0)
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     for (const server of [mute, web, plain]) expectNothingSaid(server)
   })
 
-  it('elsewhere is met by refusing to speak without TLS, whatever the server asks for', async () => {
+  it('on another computer: without TLS nothing is sent, whatever the server requests', async () => {
     for (const kind of [0, 3, 5] as const) {
       const trap = await sayingServer(authentication(kind))
       expect((await claimAt(login({ host: '::ffff:127.0.0.1', port: trap.port }))).ok).toBe(false)
@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     }
   })
 
-  it('by a dishonest server on this computer does not get the password, nor a claim believed', async () => {
+  it('by a dishonest server on this computer reveals no password, and no claim from it is accepted', async () => {
     const kinds = [3, 5, 0] as const
     const [clear, md5, open] = await Promise.all(kinds.map((kind) => sayingServer(authentication(kind))))
     for (const trap of [clear!, md5!]) {
@@ -97,7 +97,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expectFault('noProof', await claimAt(login({ port: open!.port })))
   })
 
-  it('of the login is said without saying more than the server does', async () => {
+  it('of the login is reported without more details than the server gives', async () => {
     expectFault('wrongPassword', await claimAt(login({ password: () => Promise.resolve('wrong') })))
     await sql(cluster, 'postgres', `CREATE ROLE late LOGIN PASSWORD 'late-of-a-test' VALID UNTIL '2020-01-01'`)
     expectFault('wrongPassword', await claimAt(login({}, 'late')))
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
       .toMatchObject({ ok: false, failure: { code: 'login-missing', technical: '42704', mayHaveHappened: false } })
   })
 
-  it('that loses an answer is no fault of the person: the claim is repeated with the same ids', async () => {
+  it('that loses a reply is hidden from the person: the claim is repeated with the same ids', async () => {
     const relay = await relayTo(cluster.port)
     const anna = await deskOf(login({ port: relay.port }))
     for (const [name, mode] of [['replyLost', 'lose-reply'], ['requestLost', 'lose-request']] as const) {
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await anna.publish(outcome(newId(), 'approved')))).toMatchObject({ position: { number: 34 } })
   })
 
-  it('that leaves a commit in doubt by the server’s own word is met by asking again, until the time is over', async () => {
+  it('that leaves a commit in doubt according to the server causes repetitions until the deadline', async () => {
     const relay = await relayTo(cluster.port)
     const anna = await deskOf(login({ port: relay.port }))
     for (const code of ['08007', '40003']) {
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await anna.publish(outcome(claim.entryId, 'not-sent')))).toMatchObject({ position: { number: 5 }, notClosed: [] })
   })
 
-  it('that swallows packets ends in time: the claim may stand, and repeating it later finds out', async () => {
+  it('that swallows packets ends in time: the claim may exist, and repeating it later finds out', async () => {
     const relay = await relayTo(cluster.port)
     const [anna, ben] = [await deskOf(login({ port: relay.port })), await deskOf(login({}, 'ben'))]
     const claim = charge()
@@ -158,7 +158,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await anna.publish(outcome(claim.entryId, 'not-sent'))).notClosed).toEqual([])
   })
 
-  it('of the server changes nothing, and is over when the server is right again', async (context) => {
+  it('of the server changes nothing, and ends when the server is repaired', async (context) => {
     const [anna, own] = [await deskOf(login()), await newTeam(cluster)]
     const desk = await deskOf(login({ database: own }))
     await sql(cluster, 'postgres', `ALTER DATABASE ${own} SET default_transaction_read_only = on`)
@@ -194,7 +194,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     await sql(cluster, 'postgres', 'DROP TABLESPACE small')
   })
 
-  it('that took the database back in time is noticed by who saw more; the missing part is delivered again', async () => {
+  it('that restored an earlier database is detected by a desk that saw more; the missing part is delivered again', async () => {
     const [now, before] = [await newTeam(cluster), `${database}_before`]
     const [anna, ben] = [await deskOf(login({ database: now })), await deskOf(login({ database: now }, 'ben'))]
     await Promise.all([anna, ben].map((desk) => desk.port.close()))
@@ -221,7 +221,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(must(await restored.port.claim(anna.id, again.position, same)).kind).toBe('taken')
   })
 
-  it('of a copied journal is noticed before anything is written', async () => {
+  it('of a copied journal is detected before anything is written', async () => {
     const anna = await deskOf(login())
     const before = anna.position
     must(await anna.claim(charge()))
@@ -233,7 +233,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expect(published).toMatchObject({ failure: { code: 'chain-forked' } })
   })
 
-  it('of a rehearsal that meets another team, or the reverse, is noticed before the desk is known there', async () => {
+  it('of a rehearsal that meets another team, or the reverse, is detected before the desk is registered there', async () => {
     const rehearsal = await newRehearsal(cluster)
     const meets = async (where: string, isInRehearsal: boolean) => {
       const id = newId<DeskId>()
@@ -248,7 +248,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
     expectFault('otherTeamIsOne', await meets(rehearsal, false))
   })
 
-  it('of this computer\'s clock misleads nobody: the test names it, and the server\'s clock decides', async () => {
+  it('of this computer\'s clock has no effect: the test reports it, and the server\'s clock decides', async () => {
     for (const [hours, word] of [[1, 'ahead of'], [-1, 'behind']] as const) {
       const steps = await testConnection(login(), null, () => Date.now() + hours * 3_600_000)
       expect(steps.at(-1)).toMatchObject({ step: 'clock', result: 'warning' })
@@ -261,7 +261,7 @@ describe.skipIf(missing !== null)('a fault between a desk and its team', () => {
   })
 
   it('is found by the test of the connection, step by step', async () => {
-    // Of a team of its own: where a desk of this login is admitted already, the test says so.
+    // In its own team: if a desk of this login is admitted already, the test reports that.
     const fresh = loginOf(cluster, await newTeam(cluster), 'anna')
     expect((await testConnection(fresh)).map(({ step, result }) => `${step} ${result}`)).toEqual([
       'reach ok', 'encryption ok', 'login ok', 'session ok', 'version ok', 'schema ok', 'rights ok', 'clock ok',

@@ -1,4 +1,4 @@
-/** The certificate authorities of an invitation: contents that are trusted only once a person confirms them. */
+/** The certificate authorities of an invitation: their contents are trusted only once a person confirms them. */
 import { afterEach, beforeAll, expect, it } from 'vitest'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import type { OutsideQuestion } from '../../../electron/desk/services.ts'
@@ -17,7 +17,7 @@ beforeAll(() => {
 
 const serverAddress = () => ({ host: '127.0.0.1', port: 1, database: 'team', authorities: database.authority })
 
-/** A desk that reads an invitation with these profiles; its boxes are noted and cancelled. */
+/** A desk that reads an invitation with these profiles; its boxes are recorded and cancelled. */
 async function invitedDesk(...profiles: readonly object[]) {
   const asked: OutsideQuestion[] = []
   const text = JSON.stringify({ format: 'gateway-console-invitation', version: 1, address: serverAddress(), rehearsal: false, profiles })
@@ -31,7 +31,7 @@ const shop = (more: object) => ({
   ...builtInProfile, name: 'Invited', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' }, ...more,
 })
 
-it('are trusted neither for a gateway nor for the database when the invitation was read', async () => {
+it('are trusted neither for a gateway nor for the database just because the invitation was read', async () => {
   const { desk, asked } = await invitedDesk(shop({ authorities: [certificateIn(gateway.authority)] }))
   expect(await desk.call('team.acceptInvitation', null))
     .toEqual({ address: serverAddress(), added: ['Invited'], known: [], refused: [] })
@@ -51,7 +51,7 @@ it('are trusted neither for a gateway nor for the database when the invitation w
   expect(asked.at(-1)!.details.join('\n')).toContain(`certificate authority added: SHA-256 ${fingerprint}, CN=test authority`)
 })
 
-it('of the database are in the box that asks before this desk connects there', async () => {
+it('of the database are in the box before this desk connects there', async () => {
   const { desk, asked } = await invitedDesk()
   const { address } = await desk.call('team.acceptInvitation', null)
   expect(await desk.call('certificates.describe', { text: address.authorities }))
@@ -63,7 +63,7 @@ it('of the database are in the box that asks before this desk connects there', a
   expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
 })
 
-it('that cannot be used are refused before anybody is asked', async () => {
+it('that cannot be used are refused before any question', async () => {
   const { desk, asked } = await invitedDesk()
   asked.length = 0
   const join = (authorities: string) =>

@@ -9,7 +9,7 @@ const address: TeamAddress = {
   host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '', furtherServers: [{ host: 'db2.example', port: 5_432 }],
 }
 
-it('the password is handed out for just the servers, login and authorities that it was typed for', async () => {
+it('the password is returned only for the servers, login and authorities that it was typed for', async () => {
   const vault = createTeamPassword(lastingStores())
   await vault.storeTeamPassword({ server: serverOf(address), password: 'planted-in-a-test', keep: 'keychain' })
   const kept = (changes: Partial<TeamAddress>) => keptLogin({ vault } as never, { ...address, ...changes }).password()
@@ -20,7 +20,7 @@ it('the password is handed out for just the servers, login and authorities that 
   ]) await expect(kept(changes), JSON.stringify(changes)).rejects.toThrow('no-such-secret')
 })
 
-it('the keychain has room for the password of a server with authorities of RSA', async () => {
+it('the keychain has space for the password of a server with authorities of RSA', async () => {
   const authorities = execFileSync('openssl', [
     'req', '-x509', '-newkey', 'rsa:4096', '-nodes', '-keyout', '/dev/null', '-subj', '/CN=authority of a test', '-days', '2',
   ], { stdio: ['ignore', 'pipe', 'ignore'] }).toString()

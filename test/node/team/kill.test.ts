@@ -5,8 +5,8 @@ import { onTestEnd } from '../clean-up.ts'
 import { missing, newTeam } from './support.ts'
 
 describe.skipIf(missing !== null)('a server that is killed', () => {
-  // Whole: `npm run test:soak`.
-  it('amid claims and deliveries loses nothing that a desk believes, and doubles nothing', async () => {
+  // The full test: `npm run test:soak`.
+  it('during claims and deliveries loses nothing that was acknowledged to a desk, and doubles nothing', async () => {
     const cluster = await startCluster()
     onTestEnd(() => cluster.stop())
     const found = await runKills(cluster, await newTeam(cluster), { desks: 2, claims: 25, kills: 3 })

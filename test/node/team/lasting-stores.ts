@@ -1,7 +1,7 @@
 import { success } from '#shared/result.ts'
 import type { createTeamHeads } from '../../../electron/vault/team/heads.ts'
 
-/** What a keychain would keep. */
+/** Stores in memory in place of the keychain's. */
 export function lastingStores(): Parameters<typeof createTeamHeads>[0] {
   const kept = new Map<string, Buffer>()
   return {

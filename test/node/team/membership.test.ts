@@ -1,4 +1,4 @@
-/** The file that says that a desk is in a team, taken away. */
+/** The file with a desk's membership of a team, removed. */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -8,8 +8,8 @@ import { missing, newTeam, sharedCluster } from './support.ts'
 
 afterEach(closeAll)
 
-describe.skipIf(missing !== null)('a desk of a team whose file of the membership is gone', () => {
-  it('sends nothing that nobody permitted, until an administrator leaves the team', async () => {
+describe.skipIf(missing !== null)('a desk of a team whose membership file is missing', () => {
+  it('sends nothing without a permission, until an administrator leaves the team', async () => {
     const cluster = await sharedCluster()
     const office = officeAt(cluster, await newTeam(cluster))
     const gateway = await office.colleague()

@@ -1,4 +1,4 @@
-/** What a desk tells its page of the team, and when it tries again. */
+/** The events about the team that a desk sends to its page, and the times of its next attempts. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { failed, success } from '#shared/result.ts'
 import { closeAll } from '../desk/support.ts'
@@ -25,24 +25,24 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
   }
   const news = ({ desk }: Colleague): number => desk.events.filter(({ name }) => name === 'team.changed').length
 
-  it('tells its page when the reason changes for which the team is not reached, and nothing while all is as it was', async () => {
+  it('reports a changed reason for not reaching the team to its page, and nothing without a change', async () => {
     const anna = await officeAt(cluster, database).colleague()
     await anna.join('anna')
     await sql(cluster, 'postgres', `ALTER DATABASE ${database} CONNECTION LIMIT 0`)
     await endSessions()
-    // Both sessions of the desk were told to end, and each may still say so itself, once, in the place of the limit.
+    // Both sessions of the desk were ended, and each may report that once instead of the limit.
     for (const _session of ['writing', 'reading']) {
       await expect.poll(() => reconnected(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'busy' } })
     }
-    const told = news(anna)
+    const before = news(anna)
     await anna.desk.call('team.connect', null)
-    expect(news(anna)).toBe(told)
+    expect(news(anna)).toBe(before)
     await sql(cluster, 'postgres', `REVOKE CONNECT ON DATABASE ${database} FROM PUBLIC`)
     expect(await reconnected(anna)).toMatchObject({ kind: 'unreachable', problem: { code: 'no-rights' } })
-    expect(news(anna)).toBeGreaterThan(told)
+    expect(news(anna)).toBeGreaterThan(before)
   })
 
-  it('that lost its connection while it was locked is connected as soon as somebody unlocks', async () => {
+  it('that lost its connection while it was locked connects as soon as somebody unlocks', async () => {
     let isLocked = false
     const anna = await officeAt(cluster, database).colleague({ vault: {
       teamPassword: async () => (isLocked ? failed({ code: 'vault-locked' }) : success(passwordOf('anna'))),
@@ -54,7 +54,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     await anna.desk.call('access.lock', null)
     isLocked = false
     await anna.desk.call('access.unlock', { proof: null })
-    // No time passes: it does not wait for the next planned try.
+    // No time passes: it does not wait for the next planned attempt.
     await expect.poll(() => connectionOf(anna)).toEqual({ kind: 'connected' })
   })
 })

@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   async function both(): Promise<readonly [Colleague, Colleague]> {
     const at = officeAt(cluster, database)
-    // One time for both: a test moves the time of a desk on.
+    // One time for both: a test advances the time of a desk.
     const system = { now: () => Date.now() }
     const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
     await anna.join('anna')
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     return [anna, ben]
   }
 
-  it('lists what every desk did, page by page, in each order, the same at each', async () => {
+  it('lists the actions of every desk, page by page, in each order, the same at each', async () => {
     const desks = await four()
     const expected: Readonly<Record<HistoryOrder, string[]>> = {
       newest: ['four-b', 'three-a', 'two-b', 'one-a'], oldest: ['one-a', 'two-b', 'three-a', 'four-b'],
@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     }
   })
 
-  it('is narrowed by desk, by profile and by words, added up and counted over all of them', async () => {
+  it('is filtered by desk, by profile and by text, and added up and counted over all desks', async () => {
     const [, ben] = await four()
     const { desks } = await ben.desk.call('history.choices', null)
     const anna = desks.find(({ label }) => label === 'Desk of anna')!.desk
@@ -119,7 +119,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(lines.find((line) => line.includes('export-b'))).toContain('Desk of ben')
   })
 
-  it('shows it all without a connection too, and says up to when; a copy that is lost is read again', async () => {
+  it('shows everything without a connection too, with the time of the copy; a lost copy is read again', async () => {
     const [anna, ben] = await four()
     await sql(cluster, 'postgres', `ALTER DATABASE ${database} CONNECTION LIMIT 0`)
     await sql(cluster, 'postgres', `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`)
@@ -145,7 +145,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     return desk.folder
   }
 
-  it('shows an order with what the other desk did about it; what may be done about it asks the team as before', async () => {
+  it('shows an order with the other desk’s actions; the allowed actions are checked with the team as before', async () => {
     const [anna, ben] = await both()
     const { orderId, merchantOrderId } = await sold(anna, { merchantOrderId: 'order-a', amount: '10.15' })
     await met(anna, ben)
@@ -156,6 +156,21 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(page.others?.some(({ row }) => row.isCopy === true && row.sentByLabel === 'Desk of anna')).toBe(true)
     expect(await ben.desk.call('history.cardPayments', { entryId: null, cardReference: page.others![0]!.row.cardReference }))
       .toMatchObject({ payments: 1 })
+  })
+
+  it('has one card of both desks, with the payments of both', async () => {
+    const [anna, ben] = await both()
+    await sold(anna, { merchantOrderId: 'card-a', amount: '10.15' })
+    const { cardReference } = chargeAt(anna, {}).values
+    const ofBen = { profileId: ben.profileId, text: cardReference!, limit: 5 }
+    expect((await ben.desk.call('cards.list', ofBen)).cards).toEqual([])
+    await met(anna, ben)
+    const [copied] = (await ben.desk.call('cards.list', ofBen)).cards
+    expect(copied).toMatchObject({ payments: 1, lastPayment: { sentByLabel: 'Desk of anna', isCopy: true } })
+    await sold(ben, { merchantOrderId: 'card-b', amount: '20.15' })
+    const page = await ben.desk.call('cards.page', { profileId: ben.profileId, cardReference: copied!.cardReference })
+    expect(page.card).toMatchObject({ payments: 2, lastPayment: { merchantOrderId: 'card-b' } })
+    expect(page.payments.map(({ row }) => row.merchantOrderId)).toEqual(['card-b', 'card-a'])
   })
 
   it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {
@@ -174,7 +189,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(await listed(again, { text: 'taken-over' })).toEqual(['taken-over'])
   })
 
-  it('shows what this desk did under its former id once: from its own history', async () => {
+  it('shows this desk’s actions under its former id once: from its own history', async () => {
     const [anna, ben] = await four()
     await ben.desk.call('team.leave', { reason: 'a new key' })
     await ben.join('ben')
@@ -186,7 +201,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(rows.map(({ isCopy }) => isCopy ?? false)).toEqual([false, true, false, true])
   })
 
-  it('loses all of it when the desk leaves, file and all, and the audit trail says so', async () => {
+  it('loses all of it, including the file, when the desk leaves, with an audit line', async () => {
     const [, ben] = await four()
     expect(existsSync(copiesOf(ben))).toBe(true)
     await ben.desk.call('team.leave', { reason: 'moving on' })
@@ -197,7 +212,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(lines.map(({ action }) => action)).toContain('copied-logs-deleted')
   })
 
-  it('goes on, and so does the desk, where the database answers what no database of ours does', async () => {
+  it('continues, as does the desk, after an answer that no team database gives', async () => {
     const [, ben] = await four()
     const strange = {
       deskId: 'e'.repeat(32) as DeskId, label: 'Strange', login: 'x', publicKey: null, isAdmitted: true,
@@ -211,7 +226,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(await listed(ben)).toHaveLength(4)
   })
 
-  it('decides nothing about money: the same is refused, warned of and sent with the copies and without any', async () => {
+  it('decides nothing about money: refusals, warnings and requests are the same with the copies and without', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, { merchantOrderId: 'decided', amount: '10.15' })
     await met(anna, ben)

@@ -1,4 +1,4 @@
-/** What one desk delivers out of its own journal, over the real database: in parts, and never before it is kept. */
+/** What one desk delivers from its own journal, over the real database: in parts, and never before it is stored. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
@@ -23,7 +23,7 @@ interface Desk {
   readonly team: TeamJournalPort
 }
 
-/** Charges of a merchant of the team, each with a reply of so many characters. */
+/** Charges of a merchant of the team, each with a reply of this many characters. */
 async function chargeTimes(journal: JournalPort, times: number, replyLength: number): Promise<void> {
   for (let made = 0; made < times; made += 1) {
     const entryId = newId<EntryId>()
@@ -59,7 +59,7 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
   }
   const waiting = async ({ journal }: Pick<Desk, 'journal'>) => (await valueOf(journal.teamWaiting({ limit: 50 })))!
 
-  it('is delivered in parts that a slow line carries, each event once and in order, and counted as it was', async () => {
+  it('is delivered in parts that fit a slow line, each event once and in order, with a correct count', async () => {
     const { id, journal, team } = await joined()
     await chargeTimes(journal, 6, 250_000)
     const calls: (readonly TeamDraft[])[] = []
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     expect((await waiting({ journal })).events).toEqual([])
   })
 
-  it('holds a signed head before it is delivered, so that an end in between leaves none that the desk does not know', async () => {
+  it('stores a signed head before it is delivered, so that an end in between leaves no head unknown to the desk', async () => {
     const desk = await joined()
     const { id, journal, team } = desk
     await chargeTimes(journal, 1, 100)

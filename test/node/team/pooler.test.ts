@@ -40,12 +40,12 @@ describe.skipIf(why !== null)('a team behind PgBouncer', () => {
     expect(await next()).toEqual({ proven: '', timeout: '0' })
   })
 
-  it('is refused in transaction mode by the test before joining: another desk of the login could write with a proof', async () => {
+  it('is refused in transaction mode by the test before joining: another desk of the login could use the proof', async () => {
     const steps = await testConnection(await through('transaction'))
     expect(steps.at(-1)).toMatchObject({ step: 'session', result: 'failed', detail: expect.stringContaining('needs session mode') as string })
   })
 
-  it('is told from a server by itself', async () => {
+  it('is distinguished from a server', async () => {
     expect(await testConnection(loginOf(cluster, database, 'anna'))).toContainEqual({
       step: 'session', result: 'ok', detail: 'This desk speaks with the server itself.',
     })

@@ -1,4 +1,4 @@
-// PgBouncer before a server, where it is installed: it is no part of what the tests bring.
+// PgBouncer before a server, if it is installed: the tests do not install it.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, statSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -10,10 +10,10 @@ import { passwordOf, type Cluster } from './support.ts'
 
 const program = ['pgbouncer', '/usr/sbin/pgbouncer'].find((path) => spawnSync(path, ['--version']).status === 0) ?? null
 
-/** What stands in the way of a pooler here, or null. */
+/** Why no pooler can be started here, or null. */
 export const poolerMissing = program === null ? 'PgBouncer is not installed (apt-get install pgbouncer)' : null
 
-/** Starts one until the end of the test; answers its port. */
+/** Starts one until the end of the test; returns its port. */
 export async function startPooler(cluster: Cluster, database: string, mode: 'session' | 'transaction', users: readonly string[]): Promise<number> {
   const port = await freePort()
   const at = (name: string) => join(cluster.folder, `pooler-${port}-${name}`)

@@ -6,12 +6,12 @@ import { races, runRaces } from '../../support/team/races.ts'
 import { onTestEnd } from '../clean-up.ts'
 import { at, deskOf, knowing, loginOf, missing, must, newId, newTeam, secretOf, sharedCluster, sql, type Cluster } from './support.ts'
 
-// Whole: `npm run test:soak`.
+// The full test: `npm run test:soak`.
 const rounds = 15
 const desks = 20
 
 describe.skipIf(missing !== null)('twenty desks at the same moment', () => {
-  it.each(races)('have one winner each, whom all others are told: %s', async (race) => {
+  it.each(races)('have one winner each, which all others receive: %s', async (race) => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const made = await Promise.all(Array.from({ length: desks }, () => deskOf(loginOf(cluster, database, 'anna'))))
@@ -28,7 +28,7 @@ const admitAll = (cluster: Cluster, database: string, desks: readonly { readonly
 describe.skipIf(missing !== null)('desks that join at the same moment', () => {
   const nowhere = { number: 0, link: firstLink }
 
-  it('are all there, each with one beginning, however many computers say that they are it', async () => {
+  it('are all registered, each with one start, however many computers claim to be it', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const login = loginOf(cluster, database, 'anna')
@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('desks that join at the same moment', () => {
       .toEqual(selves.map(({ label }) => [label, 1]))
   })
 
-  it('by two logins as the same desk are one: the other is told that the desk is another login’s', async () => {
+  it('by two logins as the same desk are one: the other is refused because the desk is another login’s', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const self = { deskId: newId<DeskId>(), label: 'Desk', publicKey: null, rehearsal: false, at: at() }

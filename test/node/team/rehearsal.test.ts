@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
   const reviewed = async (one: Colleague, changes: Record<string, string>) =>
     (await one.desk.call('payments.review', chargeAt(one, changes))).intentId
 
-  /** Two desks whose sandbox profiles name the sandbox of the first by its address on loopback. */
+  /** Two desks whose sandbox profiles have the first one's sandbox by its address on loopback. */
   async function both(): Promise<readonly [Colleague, Colleague]> {
     const office = officeAt(cluster, database)
     const [anna, ben] = [await office.colleague(), await office.colleague()]
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     expect(await ben.desk.call('orders.checkStatus', { entryId: sold.entryId })).toMatchObject({ resolved: true })
   })
 
-  it('invites with its sandbox profiles, which a desk outside any team takes in', async () => {
+  it('invites with its sandbox profiles, which a desk outside any team adds', async () => {
     let file = ''
     const office = officeAt(cluster, database)
     const chooseSaveDestination = savingTexts((_name, text) => { file = text })
@@ -90,7 +90,7 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: ['Rehearsed'], refused: [] })
   })
 
-  it('sends nothing of production, neither a charge nor a question: nothing is kept or delivered, until the desk leaves', async () => {
+  it('sends nothing of production, neither a charge nor a status request: nothing is stored or delivered, until the desk leaves', async () => {
     const [anna] = await both()
     const before = { history: await entries(anna), events: await events(), sent: anna.desk.ledger().length }
     const production = { ...anna, profileId: await anna.desk.addProfile('production', 'Real shop') }
@@ -112,12 +112,12 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
 
     await anna.join('anna')
     expect(await anna.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, waiting: 0, historyWaiting: 0 })
-    const [told] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE facts LIKE '%"environment":"sandbox"%') AS rehearsed,
+    const [counts] = await sql(cluster, database, `SELECT count(*) FILTER (WHERE facts LIKE '%"environment":"sandbox"%') AS rehearsed,
       count(*) FILTER (WHERE facts LIKE '%"environment":"production"%') AS real FROM team_journal.event`)
-    expect(told).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
+    expect(counts).toEqual({ rehearsed: expect.not.stringMatching(/^0$/), real: '0' })
   })
 
-  it('is remembered by the desk: it connects to no other team, even where its file is changed by hand', async () => {
+  it('is stored by the desk: it connects to no other team, even if its file is changed by hand', async () => {
     const [anna] = await both()
     const ordinary = await newTeam(cluster)
     const address = { host: '127.0.0.1', port: cluster.port, database: ordinary, user: 'anna', authorities: '' }
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)('a rehearsal', () => {
     expect(await sql(cluster, ordinary, 'SELECT * FROM team_journal.desk')).toEqual([])
   })
 
-  it('is marked when its tables are created, and can neither be unmarked nor made of another team', async () => {
+  it('is marked when its tables are created, and can neither be unmarked nor created from another team', async () => {
     const mark = 'INSERT INTO team_journal.rehearsal (login, at) VALUES (session_user, now())'
     const ordinary = await newTeam(cluster)
     for (const statement of [mark, `SET ROLE gateway_team_owner; ${mark}`]) {

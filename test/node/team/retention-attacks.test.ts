@@ -1,4 +1,4 @@
-/** What the administrator of the database could pass off as a removal, and what Verify says of it. */
+/** What the administrator of the database could disguise as a removal, and how Verify finds it. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { chainDrafts } from '../../../electron/team/drafts.ts'
@@ -8,7 +8,7 @@ import { agedTeam, daysAgo, keeperOf, removeAsOwner, request, type AgedTeam } fr
 import { publishHead, signer } from './signing.ts'
 import { at, charge, deskOf, draft, knowing, loginOf, missing, must, outcome, sql, type TestDesk } from './support.ts'
 
-/** What a proposal would publish. */
+/** The event that a proposal would publish. */
 const proposal = async (team: AgedTeam): Promise<TeamDraft> =>
   must(await team.anna.port.proposeRemoval(team.at(team.anna), request())).drafts[0]!
 
@@ -24,13 +24,16 @@ async function publishSigned({ anna, keys }: AgedTeam, ...drafts: TeamDraft[]): 
   await publishHead(anna, [], keys[0])
 }
 
-/** Takes the content of entries away, past all rules, exactly as a removal would. */
+/** Removes the content of entries without any rule, exactly as a removal would. */
 async function removeByHand({ tamper }: AgedTeam, ...entryIds: EntryId[]): Promise<void> {
   await tamper(`DELETE FROM team_journal.content c USING team_journal.event e
     WHERE c.desk_id = e.desk_id AND c.number = e.number AND e.entry_id IN (${entryIds.map((id) => `'${id}'`).join()})`)
 }
 
-/** Asks the function itself for a removal, past the command: how many entries went, or the code of the refusal. */
+/**
+ * Calls the function itself for a removal, without the command: the number of removed entries, or the refusal's
+ * code.
+ */
 async function removeDirectly(
   { cluster, database }: AgedTeam, desk: TestDesk, number: number | null, user = 'owner',
 ): Promise<unknown> {
@@ -43,7 +46,7 @@ async function removeDirectly(
   }
 }
 
-/** Appends events to a chain with right links, past the functions. */
+/** Appends events with correct links to a chain, without the functions. */
 async function append({ tamper }: AgedTeam, desk: TestDesk, ...drafts: TeamDraft[]): Promise<number> {
   const { events, position } = chainDrafts(desk.id, desk.position, drafts)
   for (const { number, event, kind, at: time, facts, link } of events) {
@@ -65,7 +68,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).toContainEqual(expect.objectContaining({ kind: 'event-missing', deskId: team.ben.id }))
   })
 
-  it('behind a proposal that nobody signed, or with the head of another key', async () => {
+  it('after a proposal that nobody signed, or with the head of another key', async () => {
     const team = await agedTeam()
     const unsigned = await proposal(team)
     const number = await append(team, team.anna, unsigned)
@@ -84,7 +87,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect(breaks).toContainEqual(contentMissing(forged.anna, 2))
   })
 
-  it('by a desk that was invented for it, although it signs and dates its heads back', async () => {
+  it('by a desk that was invented for it, although it signs and backdates its heads', async () => {
     const team = await agedTeam()
     const keys = signer()
     const invented = await deskOf(loginOf(team.cluster, team.database, 'lea'), { publicKey: keys.publicKey })
@@ -101,7 +104,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     }
   })
 
-  it('by a desk whose key this one does not know, and by one with another key than it had', async () => {
+  it('by a desk whose key this one does not know, and by one with a changed key', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -112,7 +115,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     }
   })
 
-  it('by a desk that nobody at this one has admitted, although its head is right', async () => {
+  it('by a desk that nobody at this one has admitted, although its head is correct', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -132,7 +135,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
 
   it.each([
     ['than it says', 380], ['than a year', 0],
-  ])('of what is younger %s, although a desk signed that', async (_what, days) => {
+  ])('of content that is younger %s, although a desk signed it', async (_what, days) => {
     const team = await agedTeam()
     await publishSigned(team, await naming(team, team.young, { before: daysAgo(days) }))
     expect(await removeDirectly(team, team.anna, team.anna.position.number - 1)).toBe(0)
@@ -141,7 +144,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).toContainEqual(contentMissing(team.anna))
   })
 
-  it('of what a server noted as old whose clock was put back: the desk that wrote it says when', async () => {
+  it('of content that a server with a clock set back recorded as old: the writing desk has its time', async () => {
     const team = await agedTeam()
     const { anna, keys, tamper } = team
     const late = charge()
@@ -159,7 +162,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).toContainEqual(contentMissing(anna))
   })
 
-  it('of an entry with an open claim, although a desk signed that', async () => {
+  it('of an entry with an open claim, although a desk signed it', async () => {
     const team = await agedTeam()
     await publishSigned(team, await naming(team, team.old.open))
     expect(await removeDirectly(team, team.anna, team.anna.position.number - 1)).toBe(0)
@@ -182,7 +185,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     ['whether its merchant order id is free', () => `UPDATE team_journal.closing SET frees = true, state = 'not-sent' WHERE id = 'ORDER-OLD'`],
     ['who removed it', () => `UPDATE team_journal.event SET facts = replace(facts, '"who":"Ada"', '"who":"Eve"') WHERE kind = 'content-removal'`],
   ]
-  it.each(afterwards)('when somebody changed %s afterwards', async (_what, statement) => {
+  it.each(afterwards)('if somebody changed %s afterwards', async (_what, statement) => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -190,7 +193,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).not.toEqual([])
   })
 
-  it.each(['claim', 'closing', 'duplicate', 'event'])('when somebody deleted what it leaves: %s', async (table) => {
+  it.each(['claim', 'closing', 'duplicate', 'event'])('if somebody deleted what it keeps: %s', async (table) => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -198,7 +201,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).not.toEqual([])
   })
 
-  it('before it happens: nothing is removed from a journal in which anything was changed', async () => {
+  it('before it is carried out: nothing is removed from a changed journal', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.tamper(`UPDATE team_journal.content SET body = replace(body, 'cardholder', 'somebody')`)
@@ -207,7 +210,7 @@ describe.skipIf(missing !== null)('a removal from the team journal is found', ()
     expect((await team.verify()).breaks).toEqual([])
   })
 
-  it('is the owner\'s alone, and leaves no way open behind it', async () => {
+  it('is only for the owner, and leaves no rights open', async () => {
     const team = await agedTeam()
     await team.propose()
     const { number } = team.anna.position

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { entryStates, isUncertain } from '#shared/model/history.ts'
-import { agedBy, agedTeam, before, daysAgo, request, said, type AgedTeam } from './aged-team.ts'
+import { agedBy, agedTeam, before, daysAgo, request, daysOld, type AgedTeam } from './aged-team.ts'
 import { publishHead } from './signing.ts'
 import {
   charge, deskOf, draft, loginOf, merchantKey, missing, must, newId, newTeam, outcome, sharedCluster, sql,
@@ -26,7 +26,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(must(await ben.port.entry(young))[0]!.content).not.toBeNull()
   })
 
-  it('leaves what an order is found by, and what was refunded of it', async () => {
+  it('keeps the ids of an order, and the amount refunded of it', async () => {
     const team = await agedTeam()
     await team.propose()
     const found = async (id: string) =>
@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(await found('ORDER-TWICE')).toContain(team.old.collided)
   })
 
-  it('never frees a merchant order id, and still names who has it', async () => {
+  it('never frees a merchant order id, and still has its holder', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -46,10 +46,10 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(verdict).toMatchObject({ kind: 'taken', holder: { entryId: team.old.charge, deskId: team.anna.id, state: 'approved' } })
   })
 
-  it('keeps what is open, what two desks sent, and what has not ended by the time of the removal', async () => {
+  it('keeps open entries, those that two desks sent, and those without an end at the time of the removal', async () => {
     const team = await agedTeam()
     await team.propose()
-    // Somebody looked at the old refund again meanwhile.
+    // Somebody checked the old refund again in the meantime.
     must(await team.ben.publish(outcome(team.old.refund, 'declined', false)))
     expect(await team.remove()).toEqual([{ entries: 2, events: 5 }])
     for (const kept of ['refund', 'open', 'collided'] as const) {
@@ -59,10 +59,10 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(await team.remove()).toEqual([])
   })
 
-  it('names nothing whose time of receipt no desk has signed yet', async () => {
+  it('includes nothing whose time of receipt no desk has signed yet', async () => {
     const team = await agedTeam()
-    const late = said(400, charge())
-    must(await team.ben.publish(late, said(400, outcome(late.entryId, 'approved'))))
+    const late = daysOld(400, charge())
+    must(await team.ben.publish(late, daysOld(400, outcome(late.entryId, 'approved'))))
     const columns = { event: 'received_at', entry: 'at', ident: 'at', claim: 'claimed_at', closing: 'at' }
     await team.tamper(Object.entries(columns).map(([table, column]) => `UPDATE team_journal.${table}
       SET ${column} = ${column} - interval '400 days' WHERE entry_id = '${late.entryId}'`).join('; '))
@@ -71,7 +71,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(await team.propose()).toMatchObject({ entries: 4 })
   })
 
-  it('takes for certain what the history of a desk does', async () => {
+  it('treats the same states as certain as the history of a desk', async () => {
     const cluster = await sharedCluster()
     const database = await newTeam(cluster)
     const anna = await deskOf(loginOf(cluster, database, 'anna'))
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
       .toEqual(entryStates.filter((state) => !isUncertain(state)))
   })
 
-  it('lets a desk that was away read on, and finds itself and the others where they were', async () => {
+  it('lets a desk that was away continue to read, with itself and the others at the same positions', async () => {
     const team = await agedTeam()
     const seen = [{ deskId: team.anna.id, number: 1, link: must(await team.ben.port.feed([])).events
       .find(({ deskId, number }) => deskId === team.anna.id && number === 1)!.link }]
@@ -101,7 +101,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
       .toEqual({ kind: 'current', position: team.ben.position })
   })
 
-  it('is not undone by a desk that delivers once more what was removed', async () => {
+  it('is not undone by a desk that delivers removed content once more', async () => {
     const team = await agedTeam()
     const events = must(await team.ben.port.feed([])).events.filter(({ deskId }) => deskId === team.anna.id)
     await team.propose()
@@ -116,7 +116,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect((await team.verify()).breaks).toEqual([])
   })
 
-  it('hides no loss: a database that lost its end behind a removal went back in time', async () => {
+  it('hides no loss: a database that lost its end after a removal is found to have gone back in time', async () => {
     const team = await agedTeam()
     await team.propose()
     await team.remove()
@@ -125,7 +125,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     expect(must(await team.ben.port.feed(seen)).wentBack).toEqual([team.anna.id])
   })
 
-  it('can be repeated: the next one goes on where the one before ended', async () => {
+  it('can be repeated: the next one continues where the one before ended', async () => {
     const team = await agedTeam()
     expect(await team.propose(daysAgo(600))).toMatchObject({ entries: 1, events: 2 })
     expect(await team.remove()).toEqual([{ entries: 1, events: 2 }])
@@ -135,7 +135,7 @@ describe.skipIf(missing !== null)('retention of the team journal', () => {
     for (const desk of [team.anna, team.ben]) expect((await team.verify(desk)).breaks).toEqual([])
   })
 
-  it('is proposed only of a journal that is proven, and of what is older than a year', async () => {
+  it('is proposed only for a proven journal, and for content older than a year', async () => {
     const team = await agedTeam()
     expect(await team.anna.port.proposeRemoval(team.at(team.anna), { ...request(), before: request().at }))
       .toMatchObject({ ok: false, failure: { code: 'refused-by-rules' } })

@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     return claim
   }
 
-  it.each(['anna', 'lea'])('leave no way to change history to %s', async (user) => {
+  it.each(['anna', 'lea'])('leave %s no way to change history', async (user) => {
     await filled()
     const statements = [
       ...tables.flatMap((table) => [
@@ -56,9 +56,9 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     for (const statement of statements) expect(await refusalOf(statement, user), statement).toMatch(/^(42501|25006|0A000)$/)
   })
 
-  it('stop the owner of the schema, and a superuser who does not say so, from rewriting it', async () => {
+  it('stop the owner of the schema, and a superuser without a deliberate step, from rewriting it', async () => {
     await filled()
-    // A rule about each row has none to refuse in an empty table.
+    // A row trigger has no row to refuse in an empty table.
     for (const table of tables.filter((name) => name !== 'collision' && name !== 'rehearsal')) {
       for (const statement of [`DELETE FROM team_journal.${table}`, `TRUNCATE team_journal.${table} CASCADE`]) {
         expect(await refusalOf(statement, 'owner'), statement).toBe('TJ009')
@@ -77,7 +77,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
         WHERE entry_id = '${claim.entryId}'`, 'owner')).toBe('23503')
   })
 
-  it('let nobody write as another person, nor an ordinary desk set the waiting time', async () => {
+  it('let nobody write as another person, or an ordinary member set the waiting time', async () => {
     await filled()
     const ben = await deskOf(loginOf(cluster, database, 'ben'))
     const forged = await ben.port.publish(anna.id, anna.position, [outcome(newId(), 'approved')])
@@ -87,7 +87,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     expect(await refusalOf(`SELECT team_journal.set_waiting_time(${schemaVersion}, 240)`, 'lea')).toBe('done')
   })
 
-  it('are not got round by objects of the same name: the functions look at no others', async () => {
+  it('cannot be bypassed by objects of the same name: the functions use no others', async () => {
     anna = await deskOf(loginOf(cluster, database, 'anna'))
     const trap = `CREATE TEMP TABLE claim (entry_id text); CREATE TEMP TABLE now (x int);
       CREATE FUNCTION pg_temp.sha256(bytea) RETURNS bytea LANGUAGE sql AS $$ SELECT ''::bytea $$;
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)('the rights of a team', () => {
     expect(must(await anna.claim(charge())).kind).toBe('won')
   })
 
-  it('hold against hostile text in every field: it is kept as it came, and nothing else happens', async () => {
+  it('withstand hostile text in every field: it is stored unchanged, without any other effect', async () => {
     const ben = await deskOf(loginOf(cluster, database, 'ben'))
     const hostile = [
       `'; DROP SCHEMA team_journal CASCADE; --`, `$$; SELECT 1; $$`, `\\'; DELETE FROM team_journal.event; --`, '%s %I {0} ${x}',

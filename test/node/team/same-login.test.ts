@@ -9,7 +9,7 @@ afterEach(closeAll)
 const question = 'Join with a login that another desk uses?'
 
 describe.skipIf(missing !== null)('a desk that joins with the login of another desk', () => {
-  /** Whoever is asked agrees, but to this question as given. */
+  /** A desk whose person agrees to every question, and to this one as given. */
   async function deskOf(office: Office, agrees: boolean) {
     const asked: string[] = []
     const one = await office.colleague({
@@ -28,7 +28,7 @@ describe.skipIf(missing !== null)('a desk that joins with the login of another d
     return { office: officeAt(cluster, database), cluster, database }
   }
 
-  it('is asked outside the page, which names that desk; Cancel joins nothing', async () => {
+  it('is asked about in a box outside the page, which names that desk; Cancel joins nothing', async () => {
     const { office, cluster, database } = await newOffice()
     const first = await deskOf(office, false)
     await first.join('lea')
@@ -48,7 +48,7 @@ describe.skipIf(missing !== null)('a desk that joins with the login of another d
     expect(await desks()).toHaveLength(2)
   })
 
-  it('reads it in the test of the connection; a desk is not warned of itself, nor of one that was not admitted', async () => {
+  it('sees it in the test of the connection; it is not warned of itself, nor of a desk that was not admitted', async () => {
     const { office, cluster, database } = await newOffice()
     const [first, second, third] = [await deskOf(office, true), await deskOf(office, true), await deskOf(office, true)]
     await first.join('lea')

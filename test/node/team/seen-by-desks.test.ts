@@ -47,7 +47,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     return await one.desk.call('payments.submit', { intentId, ...confirmed })
   }
 
-  it('counts the refunds of all desks in its review, and refuses what is more than they left', async () => {
+  it('counts the refunds of all desks in its review, and refuses more than the rest', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-refunds', '10.15')
     await followed(anna.desk, await refunded(anna, order, '3.00'))
@@ -61,7 +61,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
       .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
   })
 
-  it('names the release of a hold by another desk as that, in the list, on the order and on its entry', async () => {
+  it('shows another desk’s release of a hold as one, in the list, on the order and on its entry', async () => {
     const [anna, ben] = await both()
     const form = { ...chargeAt(anna, { amount: newAmount(), merchantOrderId: 'seen-release' }), operation: 'recurrent-preauthorisation' as const }
     const { intentId } = await anna.desk.call('payments.review', form)
@@ -84,7 +84,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect((await ben.desk.call('history.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
   })
 
-  it('is told at the review already who has the order in hand', async () => {
+  it('sees who has claimed the order already at the review', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-busy')
     const refund = await refunded(anna, order, '1.00')
@@ -103,7 +103,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
       .toMatchObject({ refundsKnownTo: 'here' })
   })
 
-  it('adds to what the team knows of an order what it has not delivered itself', async () => {
+  it('adds its own undelivered events to the team’s record of an order', async () => {
     const [anna] = await both()
     const order = await sold(anna, 'seen-not-delivered')
     await refunded(anna, order, '2.00')
@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     })
   })
 
-  it('reads an entry of another desk: who, where, what was sent, and each thing that happened', async () => {
+  it('shows an entry of another desk: who, where, what was sent, and each event', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-entry', '11.15')
     await anna.desk.call('team.connect', null)
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect(await ben.desk.refused('history.entry', { entryId: '0'.repeat(32) as EntryId })).toEqual({ code: 'no-such-entry' })
   })
 
-  it('knows the desks by name, and which one it is', async () => {
+  it('has the names of the desks, and which one it is itself', async () => {
     const [, ben] = await both()
     await ben.desk.call('team.connect', null)
     const { desks } = await ben.desk.call('history.choices', null)
@@ -141,9 +141,9 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect(desks.map(({ label }) => label)).toContain('Desk of anna')
   })
 
-  it('tells the page when its own entries have reached the team', async () => {
+  it('reports to the page when its own entries have reached the team', async () => {
     const [anna] = await both()
-    // What the others did is read before.
+    // The events of the other desks are read first.
     await anna.desk.call('team.connect', null)
     await charged(anna, 'seen-by-page', newAmount())
     anna.desk.events.length = 0

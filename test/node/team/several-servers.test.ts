@@ -22,16 +22,16 @@ describe.skipIf(missing !== null)('a team with several servers', () => {
       await primary.stop()
     }
   })
-  /** The standby comes first, the primary behind it. */
+  /** The standby comes first, then the primary. */
   const login = (more: Partial<TeamLogin> = {}) => loginOf(standby, database, 'lea', { furtherServers: [at(primary)], ...more })
 
-  it('passes over a standby, and goes over to it once it takes the place of the primary', async () => {
+  it('skips a standby, and changes to it once it replaces the primary', async () => {
     const anna = await deskOf(login())
     expect(must(await anna.claim(charge())).kind).toBe('won')
     expect(await sql(primary, database, `SELECT count(*)::int FROM pg_stat_activity WHERE usename = 'lea'`))
       .toEqual([{ count: 1 }])
 
-    // What the desk believes was committed is on the standby before that takes over.
+    // Acknowledged commits are on the standby before it is promoted.
     await expect.poll(() => sql(standby, database, 'SELECT count(*)::int FROM team_journal.claim')).toEqual([{ count: 1 }])
     await primary.kill()
     await sql(standby, database, 'SELECT pg_promote()')
@@ -42,7 +42,7 @@ describe.skipIf(missing !== null)('a team with several servers', () => {
     await primary.start()
   })
 
-  it('takes part in no server that became read-only, once another one accepts changes', async () => {
+  it('does not use a server that became read-only once another one accepts changes', async () => {
     const first = await startCluster()
     onTestEnd(() => first.stop())
     const name = await newTeam(first)
@@ -53,13 +53,13 @@ describe.skipIf(missing !== null)('a team with several servers', () => {
     first.configure('default_transaction_read_only=on')
     await sql(first, name, 'SELECT pg_reload_conf()')
     await expect.poll(async () => (await anna.claim(charge())).ok).toBe(false)
-    // The other server is no member of this cluster, so that what it says shows that it was asked.
+    // The other server is not in this cluster, so its reply shows that it was used.
     for (const asked of [await anna.claim(charge()), await anna.port.desks()]) {
       expect(asked).toMatchObject({ ok: false, failure: { code: 'login-refused', mayHaveHappened: false } })
     }
   })
 
-  it('names each server and what is wrong with it when none can be used, within the time for one', async () => {
+  it('reports each server with its problem if none can be used, within the time for one', async () => {
     const mute = await muteServer()
     const only = await startCluster()
     onTestEnd(() => only.stop())
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('a team with several servers', () => {
     })
   })
 
-  it('offers a password that one server refused to no other, and says so in the test of the connection', async () => {
+  it('sends a password that one server refused to no other, and reports that in the test of the connection', async () => {
     const server = await startCluster()
     onTestEnd(() => server.stop())
     const steps = await testConnection(loginOf(server, 'postgres', 'nobody', {

@@ -17,7 +17,7 @@ export function signer(): Signer {
   return { publicKey: pem(keys.publicKey), sign: (head) => Promise.resolve(signed(head, keyId, keys.privateKey)) }
 }
 
-/** Publishes a head of the desk, which must have something to sign. */
+/** Publishes a head of the desk, which must have unsigned events. */
 export async function publishHead(
   desk: TestDesk, seen: readonly SeenDesk[], keys: Signer, time: UtcTime = at(),
 ): Promise<void> {

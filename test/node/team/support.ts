@@ -1,4 +1,5 @@
-// What the tests of the team journal share: a server for all files of a process, desks that close with their test.
+// Shared by the tests of the team journal: one server for all files of a process, and desks that close with their
+// test.
 import { postgresMissing, startCluster, type Cluster } from '../../support/team/cluster.ts'
 import { copyOfDatabase, joinAs, loginOf, newTeam, openDesk, type TestDesk } from '../../support/team/team.ts'
 import { onTestEnd } from '../clean-up.ts'
@@ -12,14 +13,14 @@ if (missing !== null) console.log(`SKIPPED the tests of the team journal: ${miss
 let shared: Promise<Cluster> | null = null
 
 /**
- * One server for all files of this process; it ends with it. It does not clean up by itself: it would look into one
- * after the other of some hundred databases, each of a test that has ended.
+ * One server for all files of this process; it ends with the process. Autovacuum is off: it would visit some
+ * hundred databases, each of a finished test.
  */
 export const sharedCluster = (): Promise<Cluster> => shared ??= startCluster('autovacuum=off')
 
 /**
- * Copies of a team, each with desks of its own: `build` makes it once, with what a test needs beside its desks, which
- * it names by their login.
+ * Copies of a team, each with its own desks: `build` creates it once, with whatever a test needs besides its desks,
+ * which are named by their login.
  */
 export function copiesOf<Desks extends string, Rest>(
   build: (cluster: Cluster, database: string) => Promise<{ desks: Readonly<Record<Desks, TestDesk>>; rest: Rest }>,
@@ -45,7 +46,7 @@ export function copiesOf<Desks extends string, Rest>(
   }
 }
 
-/** As `joinAs`, closed when the test ends. */
+/** Like `joinAs`, closed when the test ends. */
 export async function deskOf(...given: Parameters<typeof joinAs>): Promise<TestDesk> {
   const desk = await joinAs(...given)
   onTestEnd(() => desk.port.close())

@@ -1,4 +1,4 @@
-/** Why the tables of a team are not created or upgraded, as the person who holds the owner's login is told it. */
+/** Why the tables of a team are not created or upgraded, as reported to the person with the owner's login. */
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { closeAll, open, type TestDesk } from '../desk/support.ts'
 import { makeCertificates } from '../gateway/certificates.ts'
@@ -25,7 +25,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
   const refused = (given: Parameters<typeof create>[0]) => desk.refused('team.createSchema', create(given))
   const why = (why: string, technical: string | null = expect.anything()) => ({ code: 'tables-not-created', why, technical })
 
-  it('are created as those of a rehearsal only where there are none yet', async () => {
+  it('are created as those of a rehearsal only if there are none yet', async () => {
     expect(await refused({ rehearsal: true })).toEqual(why('no-rehearsal', null))
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_rehearsal`)
     const made = await desk.call('team.createSchema', create({ at: { database: `${database}_rehearsal` }, rehearsal: true }))
@@ -43,13 +43,13 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(await refused({ password: 'wrong' })).toEqual(why('login', '28P01'))
   })
 
-  it('are not created by a login that may not', async () => {
+  it('are not created by a login without the right', async () => {
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty`)
     const asAnna = { at: { database: `${database}_empty`, user: 'anna' }, password: passwordOf('anna') }
     expect(await refused(asAnna)).toEqual(why('rights', '42501'))
   })
 
-  it('are there when a login that is to have a role is not, and those before it have theirs', async () => {
+  it('exist if a login for a role does not, and the logins before it have their roles', async () => {
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty; `)
     await sql(cluster, 'postgres', `CREATE ROLE ${database}_new LOGIN`)
     const members = [`${database}_new`, 'nobody at all', 'ben']
@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(again.from).toBe(again.to)
   })
 
-  it('are missed by a desk that joins, which is told the step, as with a wrong password, and is in no team', async () => {
+  it('are required for a desk that joins: it gets the failed step, as with a wrong password, and is in no team', async () => {
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_empty`)
     const { owner } = create({ at: { user: 'anna' } })
     const join = (database: string, password: string) =>
@@ -70,7 +70,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(await desk.call('team.describe', null)).toEqual({ state: 'none' })
   })
 
-  it('are not upgraded on a standby, nor where they are newer', async () => {
+  it('are not upgraded on a standby, nor if they are newer', async () => {
     await sql(cluster, database, 'INSERT INTO team_journal.version (number, writes_from) VALUES (999, 999)')
     expect(await refused({})).toEqual(why('newer-tables', null))
     await sql(cluster, 'postgres', `CREATE DATABASE ${database}_still`)
@@ -78,7 +78,7 @@ describe.skipIf(missing !== null)('the tables of a team', () => {
     expect(await refused({ at: { database: `${database}_still` } })).toEqual(why('read-only', '25006'))
   })
 
-  it('may be there when the connection was lost, and are not while somebody else changes them', async () => {
+  it('may exist if the connection was lost, and do not while somebody else changes them', async () => {
     const lock = sql(cluster, database, 'BEGIN; LOCK TABLE team_journal.version; SELECT pg_sleep(600)').catch(() => null)
     const sessions = async (which: string, what = '1') =>
       await sql(cluster, 'postgres', `SELECT ${what} FROM pg_stat_activity WHERE datname = '${database}' AND ${which}`)

@@ -1,4 +1,4 @@
-/** What a team knows that a desk alone does not, and what happens where the team's memory or connection fails. */
+/** What a team adds to a desk alone, and what happens if the team's database or connection fails. */
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Answer } from '#shared/model/answer.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
@@ -31,7 +31,7 @@ describe.skipIf(missing !== null)('a team', () => {
       values: { orderId: orderId ?? '', merchantOrderId: merchantOrderId ?? '', amount, currency: 'USD' },
     })).intentId
 
-  it('lets one desk at a time refund an order, shows who does, and adds up what all desks refunded', async () => {
+  it('lets one desk at a time refund an order, shows which, and adds up the refunds of all desks', async () => {
     const at = office()
     const [anna, ben] = [await at.colleague(), await at.colleague()]
     await anna.join('anna')
@@ -55,7 +55,7 @@ describe.skipIf(missing !== null)('a team', () => {
     })
   })
 
-  it('lets another desk ask about an open claim, which resolves it there without sending anything', async () => {
+  it('lets another desk check an open claim, which resolves it there without sending anything', async () => {
     const at = office()
     const [anna, ben] = [await at.colleague(), await at.colleague({ processingMs: 0 })]
     await anna.join('anna')
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(sent)
   })
 
-  it('whose database went back in time gets no claims until a person goes on, and is told again what it lost', async () => {
+  it('whose database went back in time gets no claims until a person continues, and then the lost events again', async () => {
     const anna = await office().colleague()
     await anna.join('anna')
     await sold(anna, { amount: newAmount(), merchantOrderId: 'before-restore' })
@@ -94,7 +94,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(await sql(cluster, database, `SELECT 1 AS there FROM team_journal.claim WHERE id = 'before-restore'`)).toEqual([{ there: 1 }])
     const { intentId } = await again.desk.call('payments.review', chargeAt(again, { amount: newAmount() }))
     expect(await again.desk.refused('payments.submit', { intentId, ...confirmed })).toEqual({ code: 'team-behind', why: 'went-back' })
-    // Everything is there again by now, and still nobody has looked.
+    // Everything has been delivered again, and no person has decided yet.
     const later = await office().colleague({ folder: await ended(again) })
     await later.join('anna')
     expect(await later.desk.call('team.describe', null)).toMatchObject({ connection: { kind: 'went-back' } })
@@ -102,7 +102,7 @@ describe.skipIf(missing !== null)('a team', () => {
     await sold(later, { amount: newAmount() })
   })
 
-  it('lets a desk work alone where an administrator allows it; what collides with another desk is listed', async () => {
+  it('lets a desk work alone if an administrator allows it; collisions with another desk are listed', async () => {
     const at = office()
     const [anna, ben] = [await at.colleague(), await at.colleague()]
     await anna.join('anna')
@@ -136,7 +136,7 @@ describe.skipIf(missing !== null)('a team', () => {
       .toEqual([{ facts: expect.stringContaining('compared, one was refunded') }])
   })
 
-  it('invites by a file without secrets; its profiles send nothing before a person confirmed them', async () => {
+  it('invites by a file without secrets; its profiles send nothing before a person has confirmed them', async () => {
     let file = ''
     const at = office()
     const anna = await at.colleague({
@@ -158,7 +158,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(await ben.desk.call('team.acceptInvitation', null)).toMatchObject({ added: [], known: ['Other shop'] })
   })
 
-  it('says of a file that cannot be read, or is no invitation, that it is none, and adds nothing', async () => {
+  it('refuses a file that cannot be read or is not an invitation, and adds nothing', async () => {
     const files = [
       () => { throw Object.assign(new Error('not permitted'), { code: 'EACCES' }) }, () => '', () => 'no JSON', () => 'null',
       () => '{"format":"gateway-console-invitation","version":2,"profiles":[]}', () => '[]',
@@ -171,7 +171,7 @@ describe.skipIf(missing !== null)('a team', () => {
     expect(await ben.desk.call('profiles.list', null)).toEqual(before)
   })
 
-  it('is told signed heads, so that a verification finds what the administrator of the database changed', async () => {
+  it('receives signed heads, so that a verification finds changes by the administrator of the database', async () => {
     const heads = createTeamHeads(lastingStores())
     const at = office()
     const anna = await at.colleague({ vault: heads })

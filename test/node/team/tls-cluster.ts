@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { startCluster, type Cluster } from '../../support/team/cluster.ts'
 import type { TestCertificates } from '../gateway/certificates.ts'
 
-/** A server with TLS; `access` stands before the other lines of its pg_hba.conf. */
+/** A server with TLS; `access` comes before the other lines of its pg_hba.conf. */
 export async function startTlsCluster(certificates: TestCertificates, access = ''): Promise<Cluster> {
   const cluster = await startCluster()
   const at = (name: string) => join(cluster.folder, 'data', name)

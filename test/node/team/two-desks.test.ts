@@ -29,7 +29,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     (await one.desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 50 }))
       .rows.filter(({ operation, isCopy }) => operation !== 'get-card-info' && isCopy !== true).map(({ state }) => state)
 
-  it('charge a merchant order id once: the second is told who holds it, and sends nothing', async () => {
+  it('charge a merchant order id once: the second gets its holder, and sends nothing', async () => {
     const [anna, ben] = await both()
     const order = { merchantOrderId: 'invoice-1', amount: newAmount() }
     await anna.desk.call('payments.submit', { intentId: await reviewed(anna, order), ...confirmed })
@@ -39,7 +39,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(await statesOf(ben)).toEqual(['not-sent'])
   })
 
-  it('that press the button at the same moment are one charge', async () => {
+  it('that press the button at the same moment send one charge', async () => {
     const [anna, ben] = await both()
     for (let round = 0; round < 5; round += 1) {
       const order = { merchantOrderId: `race-${round}`, amount: newAmount() }
@@ -51,14 +51,14 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     }
   })
 
-  it('warn of a like charge of a card, and send it once a person accepted the one that was shown', async () => {
+  it('warn of a possible duplicate by card, and send it once a person accepted the shown one', async () => {
     const [anna, ben] = await both()
     const amount = newAmount()
     await anna.desk.call('payments.submit', { intentId: await reviewed(anna, { amount }), ...confirmed })
     const intentId = await reviewed(ben, { amount })
     const failure = await ben.desk.refused('payments.submit', { intentId, ...confirmed })
     expect(failure).toMatchObject({ code: 'team-duplicate', holder: { deskLabel: 'Desk of anna' } })
-    // A reason alone accepts nothing that was not shown.
+    // A reason alone does not accept a duplicate that was not shown.
     expect(await ben.desk.refused('payments.submit', { intentId, ...confirmed, reason: 'as agreed' })).toMatchObject({ code: 'team-duplicate' })
     expect(anna.desk.ordersInLedger()).toHaveLength(1)
     const { holder } = failure as Extract<typeof failure, { code: 'team-duplicate' }>
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(2)
   })
 
-  it('that join at the same moment know each other at once, and one of them gets an order', async () => {
+  it('that join at the same moment see each other at once, and one of them gets an order', async () => {
     const at = office()
     const desks = [await at.colleague(), await at.colleague()]
     await Promise.all(desks.map((one, place) => one.join(['anna', 'ben'][place])))
@@ -76,7 +76,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
       one.desk.calls['payments.submit']({ intentId: reviews[place]!, ...confirmed })))
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
     const other = answers.find((answer) => !answer.ok)
-    // Both claim the order and the card: which of them the database names first is a matter of the moment.
+    // Both claim the order and the card: which of them the database reports first depends on the moment.
     expect(['team-taken', 'team-duplicate']).toContain(other?.ok === false && other.failure.code)
     for (const one of desks) {
       await one.desk.call('team.connect', null)
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     }
   })
 
-  it('send nothing while the team cannot be asked, and say why', async () => {
+  it('send nothing while the team cannot be reached, and report why', async () => {
     const [anna] = await both()
     anna.between.claim = async () => ({
       ok: false, failure: { code: 'unreachable', detail: 'It could not be reached.', technical: null, mayHaveHappened: false },
@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(await statesOf(anna)).toEqual(['not-sent'])
   })
 
-  it('send nothing on a claim whose answer was lost; it is ended at the next contact, and the order is free again', async () => {
+  it('send nothing after a claim whose reply was lost; it is ended at the next contact, and the order is free again', async () => {
     const [anna, ben] = await both()
     const order = { merchantOrderId: 'answer-lost', amount: newAmount() }
     const intentId = await reviewed(anna, order)
@@ -111,7 +111,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('of which one died before its permission was on the disk: it did not send, and its claim is ended', async () => {
+  it('of which one was killed before its permission was on the disk: it did not send, and its claim is ended', async () => {
     const at = office()
     const anna = await at.colleague()
     await anna.join('anna')
@@ -129,7 +129,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(anna.desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('know of each other what was published, each event once and without gaps', async () => {
+  it('receive each other’s published events, each once and without gaps', async () => {
     const [anna, ben] = await both()
     await anna.desk.call('payments.submit', { intentId: await reviewed(anna, { merchantOrderId: 'told-1', amount: newAmount() }), ...confirmed })
     await anna.desk.call('team.connect', null)
@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
     expect(gaps).toEqual([])
   })
 
-  it('record nothing of a sandbox profile, and ask nobody about its charges', async () => {
+  it('record nothing of a sandbox profile, and do not claim its charges', async () => {
     const [anna] = await both()
     anna.between.claim = async () => { throw new Error('a sandbox charge was claimed') }
     const form = { ...chargeAt(anna, { merchantOrderId: 'sandbox-1', amount: newAmount() }), profileId: anna.desk.profileId }
@@ -153,7 +153,7 @@ describe.skipIf(missing !== null)('two desks of a team', () => {
   })
 })
 
-/** The claim is made, and its answer does not arrive. */
+/** The claim is made, but its reply does not arrive. */
 function loseAnswers(one: Colleague): void {
   one.between.claim = async (real, ...asked) => {
     await real(...asked)

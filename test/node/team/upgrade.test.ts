@@ -1,4 +1,4 @@
-/** A team journal with a history, upgraded by a made-up later version: today there is one. */
+/** A team journal with a history, upgraded by a fictitious later version: today there is one version. */
 import { expect, it } from 'vitest'
 import { installSchema } from '../../../electron/team/install.ts'
 import { migrations, schemaVersion, type Migration } from '../../../electron/team/migrations/index.ts'
@@ -14,7 +14,7 @@ const later: Migration = {
 }
 const failing: Migration = { ...later, sql: `${later.sql} SELECT 1 / 0;` }
 
-it.skipIf(missing !== null)('keeps what it has; a desk that does not know the new version reads, and claims nothing', async () => {
+it.skipIf(missing !== null)('keeps its rows; a desk that does not know the new version reads, and claims nothing', async () => {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const owner = loginOf(cluster, database, 'owner')
@@ -39,7 +39,7 @@ it.skipIf(missing !== null)('keeps what it has; a desk that does not know the ne
   expect(await installSchema(owner, [])).toMatchObject({ ok: false, failure: { code: 'schema-newer' } })
 })
 
-it.skipIf(missing !== null)('needs no standstill: a desk of an earlier version writes on where the schema says so', async () => {
+it.skipIf(missing !== null)('needs no standstill: a desk of an earlier version keeps writing if the schema allows it', async () => {
   const cluster = await sharedCluster()
   const database = await newTeam(cluster)
   const anna = await deskOf(loginOf(cluster, database, 'anna'))

@@ -16,12 +16,12 @@ interface Team {
   readonly ben: TestDesk
   readonly known: readonly KnownDesk[]
   readonly first: EntryId
-  /** What the administrator of the database does, past all rules. */
+  /** A statement by the administrator of the database, without any rule. */
   tamper(statement: string): Promise<unknown>
   verify(known?: readonly KnownDesk[]): Promise<TeamVerification>
 }
 
-/** Two desks with some claims each, an end of some of them, and heads that speak of each other. */
+/** Two desks with some claims each, the ends of some, and heads that cover each other. */
 const copy = copiesOf(async (cluster, database) => {
   const [one, other] = [signer(), signer()]
   const anna = await joinAs(loginOf(cluster, database, 'anna'), { publicKey: one.publicKey })
@@ -57,14 +57,14 @@ async function filledTeam(): Promise<Team> {
 }
 
 describe.skipIf(missing !== null)('verifying a team journal', () => {
-  it('reads large events a part at a time, so that nobody’s memory decides what can be proven', async () => {
+  it('reads large events in parts, so that memory does not limit what can be proven', async () => {
     const { verify, anna, ben, known } = await filledTeam()
     const large = Array.from({ length: 12 }, () => charge({ facts: { record: 'x'.repeat(900_000) } }))
     for (const draft of large) must(await anna.publish(draft))
-    const told: VerifyProgress[] = []
-    must(await ben.port.verify(knowing(ben.id, known), (progress) => { told.push(progress) }))
-    // 12 events of 900 kB are more than one question of 8 MB, and Ben has some of his own.
-    for (const step of ['chains', 'tables']) expect(told.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(3)
+    const reported: VerifyProgress[] = []
+    must(await ben.port.verify(knowing(ben.id, known), (progress) => { reported.push(progress) }))
+    // 12 events of 900 kB are more than one query of 8 MB, and Ben has his own events.
+    for (const step of ['chains', 'tables']) expect(reported.filter((one) => one.step === step).length).toBeGreaterThanOrEqual(3)
     expect((await verify()).breaks).toEqual([])
   })
 
@@ -79,7 +79,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     })
   })
 
-  it('finds nothing wrong with an entry whose first events came in one delivery, although later ones know more', async () => {
+  it('finds nothing wrong with an entry whose first events came in one delivery, although later ones have more data', async () => {
     const { ben, verify } = await filledTeam()
     const sold = charge()
     const later = { ...sold.facts.entry!, orderId: newId<OrderId>(), currency: 'EUR' }
@@ -122,7 +122,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     expect((await verify()).breaks).not.toEqual([])
   })
 
-  it('finds an end that was cut off, and a whole desk that was removed, by what others saw', async () => {
+  it('finds an end that was cut off, and a whole desk that was removed, from the heads of others', async () => {
     const { tamper, verify, anna } = await filledTeam()
     await tamper(`DELETE FROM team_journal.event WHERE desk_id = '${anna.id}' AND number > 4`)
     expect((await verify([])).breaks).toContainEqual(expect.objectContaining({ kind: 'witness-wrong', deskId: anna.id }))
@@ -132,7 +132,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     expect((await verify([])).breaks).toContainEqual(expect.objectContaining({ kind: 'witness-wrong', deskId: anna.id }))
   })
 
-  it('finds a chain that was rewritten with right links, as its heads are not signed by the desk', async () => {
+  it('finds a chain that was rewritten with correct links, as its heads are not signed by the desk', async () => {
     const { tamper, verify, anna, cluster, database } = await filledTeam()
     const rows = await sql(cluster, database, `SELECT * FROM team_journal.event WHERE desk_id = '${anna.id}' ORDER BY number`)
     const { chainDrafts } = await import('../../../electron/team/drafts.ts')
@@ -150,7 +150,7 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     expect(breaks).toContainEqual({ kind: 'head-wrong', deskId: anna.id, number: 6 })
   })
 
-  it('finds another key put in a desk\'s place, also where this desk did not know it', async () => {
+  it('finds a replaced key of a desk, even one that this desk did not know', async () => {
     const { tamper, verify, anna } = await filledTeam()
     await tamper(`UPDATE team_journal.desk SET public_key = '${signer().publicKey}' WHERE desk_id = '${anna.id}'`)
     expect((await verify([])).breaks).toContainEqual({ kind: 'desk-wrong', deskId: anna.id })
@@ -167,13 +167,13 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     ['an event in the middle', `UPDATE team_journal.event SET number = number + 100 WHERE number > 3;
       INSERT INTO team_journal.event SELECT desk_id, 4, md5('x'), entry_id, kind, at, facts, content_digest, link, state, received_at, login
         FROM team_journal.event WHERE number = 3; UPDATE team_journal.event SET number = number - 99 WHERE number > 100`],
-  ])('finds that the administrator slipped in %s', async (_what, statement) => {
+  ])('finds that the administrator inserted %s', async (_what, statement) => {
     const { tamper, verify } = await filledTeam()
     await tamper(statement)
     expect((await verify()).breaks).not.toEqual([])
   })
 
-  it('does not sign what is not this desk\'s own: a changed journal stays unsigned', async () => {
+  it('signs only this desk\'s own events: a changed journal stays unsigned', async () => {
     const { tamper, anna } = await filledTeam()
     must(await anna.claim(charge()))
     await tamper(`UPDATE team_journal.event SET facts = replace(facts, '1015', '9015') WHERE desk_id = '${anna.id}' AND number = 7`)
@@ -181,16 +181,16 @@ describe.skipIf(missing !== null)('verifying a team journal', () => {
     expect(head).toMatchObject({ ok: false, failure: { code: 'chain-forked' } })
   })
 
-  it('says how far it is: both steps go through all events', async () => {
+  it('reports its progress: both steps go through all events', async () => {
     const { ben } = await filledTeam()
-    const told: VerifyProgress[] = []
-    must(await ben.port.verify(knowing(ben.id, []), (progress) => { told.push(progress) }))
-    expect(told.filter(({ step }) => step === 'chains').at(-1)).toEqual({ step: 'chains', done: 12, total: 12 })
-    expect(told.at(-1)).toEqual({ step: 'tables', done: 12, total: 12 })
-    expect(told.map(({ done }) => done)).toEqual([6, 12, 6, 12])
+    const reported: VerifyProgress[] = []
+    must(await ben.port.verify(knowing(ben.id, []), (progress) => { reported.push(progress) }))
+    expect(reported.filter(({ step }) => step === 'chains').at(-1)).toEqual({ step: 'chains', done: 12, total: 12 })
+    expect(reported.at(-1)).toEqual({ step: 'tables', done: 12, total: 12 })
+    expect(reported.map(({ done }) => done)).toEqual([6, 12, 6, 12])
   })
 
-  it('ends when it is cancelled while a statement is under way', async () => {
+  it('ends when it is cancelled during a statement', async () => {
     const { ben, cluster, database } = await filledTeam()
     const owner = new Client({ host: '127.0.0.1', port: cluster.port, user: 'owner', password: passwordOf('owner'), database })
     onTestEnd(() => owner.end())

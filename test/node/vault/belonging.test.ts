@@ -1,4 +1,4 @@
-/** Secrets and keys sign for whom they belong to; profiles are signed. */
+/** Secrets and keys sign only for the merchants that they belong to; profiles are signed. */
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { KeyId, MerchantKey } from '#shared/brands.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
@@ -16,7 +16,7 @@ beforeEach(() => {
   port = start()
 })
 
-/** A vault over the same keychain, as at another start. */
+/** A vault over the same keychain, as after a restart. */
 function start(over: Keychain = keychain): VaultPort {
   return createVault({ keychain: over, keychainName: 'Test', wasInstalled: () => over === keychain, nativeModulePath: () => '' })
 }
@@ -34,7 +34,7 @@ const rsa = (keyId: KeyId, to: MerchantKey, vault = port) =>
   vault.signRsaSha256({ keyId, environment, merchant: to, baseString: 'POST&x' })
 
 describe('a control secret', () => {
-  test.each(others)('entered for one merchant makes neither control nor HMAC for %s', async (other) => {
+  test.each(others)('entered for one merchant creates neither control nor HMAC for %s', async (other) => {
     await value(port.storeSecret({ secretId, environment, merchant, secret: 'the-secret', keep: 'keychain' }))
     const refused = { code: 'secret-of-other-address', belongsTo: merchant }
     expect(await failure(control(other))).toEqual(refused)
@@ -43,7 +43,7 @@ describe('a control secret', () => {
     expect(await value(port.secretBinding({ secretId }))).toEqual({ environment, merchant })
   })
 
-  test('entered again belongs to the new merchant alone', async () => {
+  test('entered again belongs only to the new merchant', async () => {
     for (const to of [merchant, others[0]!]) {
       await value(port.storeSecret({ secretId, environment, merchant: to, secret: 'the-secret', keep: 'keychain' }))
       expect(await value(control(to))).toMatch(/^[0-9a-f]{40}$/)
@@ -51,7 +51,7 @@ describe('a control secret', () => {
     expect(await failure(control(merchant))).toEqual({ code: 'secret-of-other-address', belongsTo: others[0] })
   })
 
-  test('attack: one that is bound to no merchant signs for nobody, until a person enters it again', async () => {
+  test('attack: a secret that is bound to no merchant signs for nobody, until a person enters it again', async () => {
     const unbound = Buffer.from('{"record":"secret","environment":"production"}\nthe-secret')
     await keychain.set(`secret-${secretId}`, unbound)
     for (const to of [merchant, ...others]) expect((await failure(control(to))).code).toBe('keychain-doubtful')
@@ -70,7 +70,7 @@ describe('a key', () => {
     expect(await failure(rsa(keyId, other, start()))).toEqual({ code: 'key-not-confirmed', belongsTo: [merchant] })
   })
 
-  test('signs for every merchant it was confirmed for, also after a restart', async () => {
+  test('signs for every merchant that it was confirmed for, also after a restart', async () => {
     const keyId = await newKey()
     for (const to of [merchant, ...others]) await value(port.confirmKey({ keyId, merchant: to }))
     const again = start()
@@ -78,13 +78,13 @@ describe('a key', () => {
     for (const to of [merchant, ...others]) await value(rsa(keyId, to, again))
   })
 
-  test('has nothing confirmed by what another key was confirmed for', async () => {
+  test('is not confirmed by a confirmation of another key', async () => {
     const [first, second] = [await newKey(), await newKey()]
     await value(port.confirmKey({ keyId: first, merchant }))
     expect(await failure(rsa(second, merchant))).toEqual({ code: 'key-not-confirmed', belongsTo: [] })
   })
 
-  test('that is removed takes its merchants with it', async () => {
+  test('loses its merchants when it is removed', async () => {
     const keyId = await newKey()
     await value(port.confirmKey({ keyId, merchant }))
     await value(port.removeKey({ keyId }))
@@ -96,7 +96,7 @@ describe('a key', () => {
 describe('the signature of a profile', () => {
   const content = '{"id":"live"}'
 
-  test('holds after a restart, for its own content alone', async () => {
+  test('is valid after a restart, for its own content only', async () => {
     const confirmation = (await value(port.signProfile({ content, number: 1 })))!
     const again = start()
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('valid')
@@ -105,19 +105,19 @@ describe('the signature of a profile', () => {
     expect(await value(again.checkConfirmation({ confirmation: null }))).toBe('unsigned')
   })
 
-  test('made with a key of another keychain is told from a wrong one', async () => {
+  test('by a key of another keychain is distinguished from a wrong one', async () => {
     const confirmation = await value(start(createMemoryKeychain()).signProfile({ content, number: 1 }))
     expect(await value(port.checkConfirmation({ confirmation }))).toBe('unknown-key')
   })
 
-  test('two first ones are made with one key', async () => {
+  test('two concurrent first signatures use one key', async () => {
     const made = await Promise.all([content, '{}'].map((text) => value(port.signProfile({ content: text, number: 1 }))))
     expect(new Set(made.map((one) => one?.keyId)).size).toBe(1)
   })
 
   test.each<[string, () => Promise<unknown>]>([
     ['damaged', () => keychain.set('profile-key', Buffer.from('{"record":"profile-key","id":"a"}\nnothing'))],
-    ['gone, while its name is still listed', async () => {
+    ['missing, while its name is still listed', async () => {
       const list = keychain.list
       await keychain.delete('profile-key')
       Object.assign(keychain, { list: async () => {
@@ -125,7 +125,7 @@ describe('the signature of a profile', () => {
         return names.ok ? { ok: true, value: [...names.value, 'profile-key'] } : names
       } })
     }],
-  ])('counts no more where its key is %s; a person goes on with another one', async (_what, lose) => {
+  ])('is no longer valid if its key is %s; a person continues with another key', async (_what, lose) => {
     const confirmation = await value(port.signProfile({ content, number: 1 }))
     await lose()
     const again = start()
@@ -134,7 +134,7 @@ describe('the signature of a profile', () => {
     expect(await value(again.checkConfirmation({ confirmation }))).toBe('unknown-key')
   })
 
-  test('does not exist where nothing can be kept: every secret there is of this run', async () => {
+  test('does not exist if nothing can be stored: every secret is for this run only', async () => {
     const passing = start(createMissingKeychain('None.'))
     expect(await value(passing.signProfile({ content, number: 1 }))).toBeNull()
     expect(await value(passing.checkConfirmation({ confirmation: null }))).toBe('nothing-kept')

@@ -1,4 +1,4 @@
-/** A keychain that ends while it creates an entry leaves it empty: there, but without what was to be stored. */
+/** A keychain that ends while it creates an entry leaves it empty: it exists, but without its value. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { createInstallation, failure, merchant, value, writeEntry, type Installation } from './support.ts'
@@ -22,7 +22,7 @@ describe.skipIf(missing !== null)(`an entry that was left empty${missing === nul
     await keyring.stop()
   })
 
-  test('in place of a secret is no secret, and one can be entered', async () => {
+  test('for a secret is no secret, and one can be entered', async () => {
     const { port } = installation.start(keyring.env)
     await value(port.describe())
     writeEntry(keyring, 'secret-profile-1', nothing)
@@ -32,13 +32,13 @@ describe.skipIf(missing !== null)(`an entry that was left empty${missing === nul
     expect(await value(port.hasSecret(profile))).toBe(true)
   })
 
-  test('at the first start does not keep the installation out of its keychain', async () => {
+  test('at the first start does not exclude the installation from its keychain', async () => {
     writeEntry(keyring, 'canary', nothing)
     const { port } = installation.start(keyring.env)
     expect(await value(port.describe())).toMatchObject({ keeping: 'keychain' })
   })
 
-  test('in a keychain that was in use is doubted, as one that is gone', async () => {
+  test('in a keychain that was in use is reported as doubtful, like a missing one', async () => {
     const { port } = installation.start(keyring.env)
     await value(port.storeSecret({ ...profile, secret: 'control-secret-of-a-test', keep: 'keychain' }))
     writeEntry(keyring, 'canary', nothing)

@@ -1,4 +1,7 @@
-/** A keychain whose daemon is killed, restarted, stopped or emptied under a vault: no key lost, none made again. */
+/**
+ * A keychain whose daemon is killed, restarted, stopped or emptied during a run: no key is lost, none is created
+ * twice.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -45,7 +48,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     await keyring.stop()
   })
 
-  test('killed and started again: the same key, the same secret, the marker untouched, for old and new processes', async () => {
+  test('killed and started again: the same key, secret and marker, for old and new processes', async () => {
     keyring = await startKeyring()
     const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
@@ -64,7 +67,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(marker()).toEqual(before)
   })
 
-  test('gone for a while: nothing looks stored that is not, and what it holds is neither hidden nor replaced', async () => {
+  test('missing for a while: nothing is reported as stored that is not, and its entries are neither hidden nor replaced', async () => {
     keyring = await startKeyring({ bare: true })
     const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
@@ -75,7 +78,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
       generationId: 'h', name: 'Desk 2', environment: 'staging', bits: 2048, keep: 'keychain',
     }))).toMatchObject(gone)
     expect(await failure(vault.port.describe())).toMatchObject(gone)
-    // What lives for this run only goes on, and does not make the list look whole.
+    // Entries for this run only remain, and do not make the list look complete.
     await value(vault.port.generateKey({
       generationId: 'i', name: 'This run', environment: 'sandbox', bits: 2048, keep: 'this-run',
     }))
@@ -84,13 +87,13 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     await keyring.restart()
     expect(await value(controlBy(vault))).toBe(digestOf(first))
     expect((await value(vault.port.listKeys())).filter(({ keep }) => keep === 'keychain')).toEqual([key])
-    // Replaced now, it is the new one also after a restart.
+    // If it is replaced now, the new one is used after a restart too.
     await value(vault.port.storeSecret({ ...profile, secret: second, keep: 'keychain' }))
     await vault.end()
     expect(await value(controlBy(installation.start(keyring.env, { times: quick })))).toBe(digestOf(second))
   })
 
-  test('hanging: waits are told, lock works, and without a lock the same process goes on when it does', async () => {
+  test('hanging: waits are reported, lock works, and without a lock the same process continues when the keychain does', async () => {
     keyring = await startKeyring()
     const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
@@ -100,7 +103,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(await failure(controlBy(vault))).toEqual({ code: 'keychain-waiting' })
     expect(await failure(vault.port.storeSecret({ ...profile, secret: second, keep: 'keychain' }))).toEqual({ code: 'keychain-waiting' })
     expect(waits[0]).toBe(true)
-    // A key that was used before signs on: it is in the process.
+    // A key that was used before still signs: it is in the process.
     await value(vault.port.signRsaSha256({ keyId: key.id, environment: 'staging', merchant, baseString: 'POST&x' }))
 
     const child = vault.child()
@@ -119,7 +122,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(await asked).toEqual({ code: 'vault-locked' })
   })
 
-  test('killed while its window waits for the person: asked in vain until the vault is locked and unlocked', async () => {
+  test('killed while its window waits for the person: calls fail until the vault is locked and unlocked', async () => {
     keyring = await startKeyring()
     const vault = installation.start(keyring.env, { times: quick })
     const key = await furnish(vault)
@@ -134,7 +137,7 @@ describe.skipIf(missing !== null)(`a keychain that breaks${missing === null ? ''
     expect(await value(vault.port.listKeys())).toEqual([key])
   })
 
-  test('emptied: doubted by the running process and by a new one; nothing is written into it', async () => {
+  test('emptied: reported as doubtful by the running process and by a new one; nothing is written into it', async () => {
     keyring = await startKeyring()
     const vault = installation.start(keyring.env, { times: quick })
     await furnish(vault)

@@ -1,4 +1,4 @@
-// Our own library for the keychain is broken: that is no computer without a keychain.
+// A broken keychain library of ours does not mean a computer without a keychain.
 import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { fork } from 'node:child_process'
@@ -15,7 +15,7 @@ afterEach(() => installation.remove())
 
 const library = (folder: string) => join(folder, 'node_modules', '@napi-rs', 'keyring')
 
-/** The built vault in a folder of its own, whose keychain library is `text`; without one there is none. */
+/** The built vault in its own folder, with `text` as the keychain library, or without one. */
 function vaultWith(text: string | null): TestVault {
   const built = resolve(builtEntry('vault'), '..')
   const folder = join(installation.folder, 'application')
@@ -47,7 +47,7 @@ describe.each([
   ['is not there', null, 'error MODULE_NOT_FOUND'],
   ['does not load', 'throw Object.assign(new Error("broken"), { code: "ERR_DLOPEN_FAILED" })', 'error ERR_DLOPEN_FAILED'],
 ] as const)('a keychain library that %s', (_what, text, reason) => {
-  it.each([['a first start', false], ['a desk that was set up before', true]])('is named at %s, and nothing is kept', async (_when, before) => {
+  it.each([['a first start', false], ['a desk that was set up before', true]])('is reported at %s, and nothing is stored', async (_when, before) => {
     if (before) writeFileSync(join(installation.folder, 'vault-installed'), '')
     const { port } = vaultWith(text)
     const named = { code: 'keychain-library', detail: `The keychain's library could not be loaded: ${reason}. Nothing is stored until it loads.` }
@@ -59,7 +59,7 @@ describe.each([
 })
 
 describe('why the library did not load', () => {
-  it('names the file that the system misses, out of the causes, and no path', () => {
+  it('names the missing file from the causes, without a path', () => {
     const missing = Object.assign(new Error('libdbus-1.so.3: cannot open shared object file: No such file'), { code: 'ERR_DLOPEN_FAILED' })
     const inner = new Error('Cannot find module at /home/jane/app', { cause: missing })
     expect(whyNotLoaded(new Error('Cannot find native binding', { cause: inner }))).toBe('the system has no libdbus-1.so.3')

@@ -25,7 +25,7 @@ const control = (text: string) => createHash('sha1').update(text).digest('hex')
 const secretIds = ['p-1', 'p-2']
 
 describe('a control compared in the vault', () => {
-  it('is told with whose secret it was made, candidate by candidate', async () => {
+  it('is matched with the secret that created it, candidate by candidate', async () => {
     const { port } = await vaultWith({ 'p-1': own, 'p-2': other })
     const candidates = [before('a'), before('b'), before('c')]
     expect(await value(port.matchControls({ secretIds, control: control(`b${own}`), candidates })))
@@ -34,21 +34,21 @@ describe('a control compared in the vault', () => {
       .toEqual([null, null, { secretId: 'p-2', causes: [] }])
   })
 
-  it('fits the secret in the shape that somebody hashed', async () => {
+  it('matches the secret in the form that was hashed', async () => {
     const { port } = await vaultWith({ 'p-1': own })
     const asked = { secretIds: ['p-1'], control: control(`a${own}\n`) }
     expect(await value(port.matchControls({ ...asked, candidates: [before('a', 'line-end')] }))).toMatchObject([{ secretId: 'p-1' }])
     expect(await value(port.matchControls({ ...asked, candidates: [before('a')] }))).toEqual([null])
   })
 
-  it('passes over a profile without a secret, and is no digest where it is none', async () => {
+  it('skips a profile without a secret, and rejects an invalid digest', async () => {
     const { port } = await vaultWith({ 'p-2': other })
     expect(await value(port.matchControls({ secretIds, control: control(`a${other}`), candidates: [before('a')] })))
       .toMatchObject([{ secretId: 'p-2' }])
     expect(await value(port.matchControls({ secretIds, control: 'hello', candidates: [before('a')] }))).toBeNull()
   })
 
-  it('gives nothing of a secret away', async () => {
+  it('reveals nothing of a secret', async () => {
     const vault = await vaultWith({ 'p-1': own, 'p-2': other })
     await vault.port.matchControls({ secretIds, control: control(`a${own}`), candidates: [before('a'), before('', 'quoted')] })
     const signature = createHmac('sha1', `${own}&`).update('t').digest('base64')
@@ -58,7 +58,7 @@ describe('a control compared in the vault', () => {
 })
 
 describe('an HMAC compared in the vault', () => {
-  it('is told with whose secret it was made, and what is wrong with its key', async () => {
+  it('is matched with the secret that created it, and with what is wrong with its key', async () => {
     const { port } = await vaultWith({ 'p-1': own, 'p-2': other })
     const asked = { secretIds, accepted: true, login: 'l', texts: ['t', 'u'] }
     const signed = (key: string) => encodeURIComponent(createHmac('sha1', key).update('u').digest('base64'))

@@ -1,11 +1,11 @@
-/** A key of the vault whose entry in the keychain says nothing that can be read. */
+/** A key of the vault whose keychain entry cannot be read. */
 import { expect, it } from 'vitest'
 import { createMemoryKeychain } from '../../../electron/vault/keychain/memory-keychain.ts'
 import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { failure, value } from './support.ts'
 
-it('is told apart from the others, which are listed and sign', async () => {
+it('is reported separately from the others, which are listed and sign', async () => {
   const keychain = createMemoryKeychain()
   const open = (): VaultPort => createVault({
     keychain, keychainName: 'none', wasInstalled: () => true, nativeModulePath: () => '',

@@ -21,7 +21,7 @@ let installation: Installation
 beforeEach(() => { installation = createInstallation() })
 afterEach(() => installation.remove())
 
-// Made with OpenSSL from the first key of RFC 8032, so that an outsider can do it, too.
+// Created with OpenSSL from the first key of RFC 8032, so that outsiders can repeat it.
 const known = {
   publicKey: createPublicKey('-----BEGIN PUBLIC KEY-----\nMCowBQYDK2VwAyEA11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=\n-----END PUBLIC KEY-----\n'),
   keyId: '06e3fd8fda29bb60',
@@ -37,8 +37,8 @@ key 06e3fd8fda29bb60
   signature: 'RZb+IleFx0CtitXKqup3aPT3BXqhFJIMwr1OETlAAuOzquShMYPSTVEb/qb2AaM+kWTFqfRbKhYlud53SariAQ==',
 }
 
-describe('a head as it is signed', () => {
-  test('is these bytes, named by this key, with this signature', () => {
+describe('a signed head', () => {
+  test('has these bytes, this key id and this signature', () => {
     expect(headKeyId(known.publicKey)).toBe(known.keyId)
     expect(headText(head, known.keyId)).toBe(known.text)
     expect(isHeadSigned({ ...head, keyId: known.keyId, signature: known.signature }, known.publicKey)).toBe(true)
@@ -48,8 +48,8 @@ describe('a head as it is signed', () => {
     ['another journal', { journal: 'ff'.repeat(16) }], ['another number', { number: 4 }], ['another epoch', { epoch: 1 }],
     ['another position', { position: 1205 }], ['another link', { link: 'cd'.repeat(32) }],
     ['another time', { at: '2026-11-20T09:41:07.121Z' as UtcTime }],
-    ['a value that holds two', { journal: `${head.journal}\nnumber 9` }], ['a number that is none', { position: 1.5 }],
-  ])('is not one of %s', (_what, other) => {
+    ['a value that contains two', { journal: `${head.journal}\nnumber 9` }], ['an invalid number', { position: 1.5 }],
+  ])('does not fit %s', (_what, other) => {
     const signed = { ...head, ...other, keyId: known.keyId, signature: known.signature }
     expect(isHeadSigned(signed, known.publicKey)).toBe(false)
   })
@@ -64,7 +64,7 @@ describe.skipIf(missing !== null)(`heads signed by a key in a real keychain${why
 
   const start = () => installation.start(keyring.env)
 
-  test('the key is made once, serves the next run, and its private half never leaves the vault', async () => {
+  test('the key is created once, is used in the next run, and its private half never leaves the vault', async () => {
     const one = start()
     expect(await value(one.port.journalHeadKey({ signedBefore: false }))).toBeNull()
     const signed = await Promise.all([value(one.port.signJournalHead(first)), value(one.port.signJournalHead(first))])
@@ -75,11 +75,11 @@ describe.skipIf(missing !== null)(`heads signed by a key in a real keychain${why
     expect(key).toMatchObject({ keyId: signed[0]!.keyId, since: head.position })
     expect(isHeadSigned((await value(other.port.signJournalHead(later)))!, createPublicKey(key.publicKey))).toBe(true)
     const secret = Buffer.from(readEntry(keyring, 'journal-head-key').toString().split('\n')[1]!, 'base64').subarray(-32)
-    const said = JSON.stringify([...one.posted, ...other.posted])
-    for (const form of ['hex', 'base64', 'latin1'] as const) expect(said).not.toContain(secret.toString(form))
+    const messages = JSON.stringify([...one.posted, ...other.posted])
+    for (const form of ['hex', 'base64', 'latin1'] as const) expect(messages).not.toContain(secret.toString(form))
   })
 
-  test('a key whose entry was taken out is said to be lost, and no other is made', async () => {
+  test('a key whose entry was removed is reported as lost, and no other is created', async () => {
     const one = start()
     await value(one.port.signJournalHead(first))
     await one.end()
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(`heads signed by a key in a real keychain${why
     expect(now?.keyId).not.toBe(before?.keyId)
   })
 
-  test('the end of the journal keeps the newest head and the highest epoch', async () => {
+  test('the record of the journal’s end keeps the newest head and the highest epoch', async () => {
     const { port } = start()
     const end = { position: 7, link: 'ab'.repeat(32), at: head.at }
     await value(port.keepJournalEnd({ ...end, epoch: 3, head }))
@@ -113,7 +113,7 @@ describe('heads', () => {
     expect(await value(installation.start(NO_KEYRING).port.signJournalHead(first))).toBeNull()
   })
 
-  test.skipIf(missing !== null)('and removals of content are all that the key signs', async () => {
+  test.skipIf(missing !== null)('and removals of content are the only things that the key signs', async () => {
     const keyring = await startKeyring()
     try {
       const { port } = installation.start(keyring.env)

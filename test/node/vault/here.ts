@@ -1,4 +1,4 @@
-/** The vault behind its real client and messages, in this process: most desks of tests need no process that dies. */
+/** The vault behind its real client and messages, in this process: most test desks need no process that ends. */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { serve, type Channel } from '../../../electron/common/rpc.ts'
 import type { VaultProcess } from '../../../electron/vault/client.ts'
@@ -8,7 +8,7 @@ import { nativeModulePath } from '../../../electron/vault/keychain/native-entrie
 import { keychainName, switchedOff } from '../../../electron/vault/keychain/native-failure.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 
-/** In place of a process without a keychain: what it is told and answers is copied, and `kill` drops all it holds. */
+/** Replaces a process without a keychain: messages are copied, and `kill` drops its memory. */
 export function vaultHere(): VaultProcess {
   const { port1: outside, port2: inside } = new MessageChannel()
   inside.once('message', (message) => {

@@ -1,4 +1,4 @@
-/** What the keychain remembers of the history, in a real keychain. */
+/** The record of the history in the keychain, with a real keychain. */
 import { afterEach, expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { HistoryRecord } from '#shared/model/history-trust.ts'
@@ -21,13 +21,13 @@ afterEach(async () => {
 })
 
 const at = '2026-11-20T08:00:00.000Z' as UtcTime
-/** The longest that it becomes. */
+/** The longest possible record. */
 const record: HistoryRecord = {
   newest: { number: Number.MAX_SAFE_INTEGER, link: 'f'.repeat(64), at }, keyId: 'a'.repeat(64),
   careful: { decision: 'restored', since: at, endsNotBefore: at },
 }
 
-it.skipIf(missing !== null)('is there at the next start, and fits into an entry of every platform', async () => {
+it.skipIf(missing !== null)('exists at the next start, and fits into an entry of every platform', async () => {
   keyring = await startKeyring()
   installation = createInstallation()
   const first = installation.start(keyring.env)
@@ -39,7 +39,7 @@ it.skipIf(missing !== null)('is there at the next start, and fits into an entry 
   expect(JSON.stringify({ record: 'history', ...record }).length + 1 + wrappingBytes).toBeLessThan(maxEntryBytes)
 })
 
-it.skipIf(missing !== null)('is measured by the desk when it opens, which then writes before each send or every two seconds', async () => {
+it.skipIf(missing !== null)('is timed by the desk when it opens, which then writes before each request or every two seconds', async () => {
   keyring = await startKeyring()
   const measured: unknown[] = []
   const desk = await open({

@@ -15,7 +15,7 @@ describe.skipIf(missing !== null)(`in a real keychain${missing === null ? '' : `
 
   const start = () => installation.start(keyring.env)
 
-  test('the end of the journal is kept over a restart', async () => {
+  test('the record of the journal’s end outlasts a restart', async () => {
     const one = start()
     expect(await value(one.port.journalEnd())).toBeNull()
     const end = { position: 7, link: '11'.repeat(32), at: '2026-11-20T12:00:00.000Z' }

@@ -1,4 +1,4 @@
-/** The backup of a private key: what other programs read of it, and what comes back. */
+/** The backup of a private key: how other programs read it, and what is restored. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import forge from 'node-forge'
@@ -27,7 +27,7 @@ const make = () => value(port.generateKey({
 }))
 
 describe('a backup of a private key', () => {
-  it('comes back as the same key after it was destroyed, and signs the same', async () => {
+  it('is restored as the same key after it was destroyed, and signs the same', async () => {
     const made = await make()
     const { pem } = await value(port.backUpKey({ keyId: made.id, passphrase }))
     await value(port.confirmKey({ keyId: made.id, merchant }))
@@ -39,13 +39,13 @@ describe('a backup of a private key', () => {
     }))
     expect(restored).toMatchObject({ fingerprint: made.fingerprint, origin: 'imported' })
     expect(await value(port.provePair({ keyId: restored.id }))).toEqual({ belongsTogether: true })
-    // Whom it may sign for did not come with it.
+    // The merchants that it may sign for are not part of the backup.
     expect(await value(port.keyMerchants({ keyId: restored.id }))).toEqual([])
     await value(port.confirmKey({ keyId: restored.id, merchant }))
     expect(await sign(restored.id)).toBe(signature)
   })
 
-  it('holds nothing of the key in clear, and another one each time', async () => {
+  it('contains nothing of the key in clear, and differs each time', async () => {
     const made = await make()
     const first = (await value(port.backUpKey({ keyId: made.id, passphrase }))).pem
     const second = (await value(port.backUpKey({ keyId: made.id, passphrase }))).pem
@@ -58,7 +58,7 @@ describe('a backup of a private key', () => {
     }
   })
 
-  it('does not open with another passphrase, and none is made with a weak one', async () => {
+  it('does not open with another passphrase, and is not created with a weak one', async () => {
     const made = await make()
     const { pem } = await value(port.backUpKey({ keyId: made.id, passphrase }))
     const again = { name: 'Again', environment: 'production', pem, keep: 'this-run' } as const
@@ -69,7 +69,7 @@ describe('a backup of a private key', () => {
     }
   })
 
-  it.skipIf(!openssl)('is AES-256 with 600,000 rounds of HMAC-SHA-256 to openssl, which reads the same key', async () => {
+  it.skipIf(!openssl)('is AES-256 with 600,000 rounds of HMAC-SHA-256 for openssl, which reads the same key', async () => {
     const made = await make()
     const { pem } = await value(port.backUpKey({ keyId: made.id, passphrase }))
     const structure = execFileSync('openssl', ['asn1parse', '-inform', 'PEM'], { input: pem, encoding: 'utf8' })

@@ -1,4 +1,4 @@
-// Electron's crypto library refuses these keys while it parses them, without a reason; here the reason must come first.
+// Electron's crypto library refuses these keys during parsing, without a reason; our reason must come first.
 import { execFileSync } from 'node:child_process'
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ const curve = () => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKe
 const threePrimes = (...form: string[]) => openssl('genrsa', ...form, '-aes256', '-passout', 'pass:right', '-primes', '3', '2048')
 const ordinary = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
 
-describe('a private key of a kind that can’t be kept', () => {
+describe('a private key of an unsupported kind', () => {
   it.each([
     ['for PSS', () => pkcs8(pss()), /PSS signatures only/],
     ['for PSS, encrypted', () => encrypt(pss()), /PSS signatures only/],
@@ -29,7 +29,7 @@ describe('a private key of a kind that can’t be kept', () => {
     })
   })
 
-  it('is not seen in an ordinary key, in either form, nor in a wrong passphrase', async () => {
+  it('is not suspected in an ordinary key, in either form, nor after a wrong passphrase', async () => {
     const pkcs1 = ordinary.export({ type: 'pkcs1', format: 'pem' }).toString()
     const traditional = (cipher: string) =>
       ordinary.export({ type: 'pkcs1', format: 'pem', cipher, passphrase: 'right' }).toString()

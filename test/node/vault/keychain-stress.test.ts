@@ -1,6 +1,6 @@
 /**
- * The keychain is killed, restarted, stopped or locked at random while the vault works with it: ten times, or as often
- * as `KEYCHAIN_STRESS_ROUNDS` says (`npm run bench -- keychain-stress`).
+ * The keychain is killed, restarted, stopped or locked at random while the vault uses it: ten times, or
+ * `KEYCHAIN_STRESS_ROUNDS` times (`npm run bench -- keychain-stress`).
  */
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ if (missing !== null) console.warn(`The vault is not tested under stress of a re
 const rounds = wholeNumber(process.env.KEYCHAIN_STRESS_ROUNDS) ?? 10
 const mostMsARound = 6_000
 const mostTries = 50
-// A few rounds go the same way each time; many (`npm run test:soak`) go another way each time.
+// A few rounds repeat the same steps each time; many (`npm run test:soak`) use a new seed.
 const seed = rounds === 10 ? chosenSeed(4) : chosenSeed()
 const random = seeded(seed)
 /** A whole number from 0 up to, not including, `end`. */
@@ -25,22 +25,22 @@ const below = (end: number): number => random.whole(0, end - 1)
 const environment = 'staging'
 const secretIds = ['profile-1', 'profile-2', 'profile-3']
 const digestOf = (secret: string) => createHash('sha1').update(secret).digest('hex')
-/** What a keychain in trouble may be told as; "doubtful" or "no such" would be a loss. */
+/** The allowed failures of a broken keychain; "doubtful" or "no such" would be a loss. */
 const excuses = ['keychain-waiting', 'keychain-locked', 'keychain-missing', 'vault-locked']
 
 let keyring: TestKeyring
 let installation: Installation
 
-/** What must be in the keychain, and what may be, after payments of which some were broken off. */
+/** The entries that must be in the keychain, and those that may be, after actions of which some were interrupted. */
 interface Expected {
-  /** Secrets that each profile may have now; null stands for none. One alone is certain. */
+  /** The secrets that each profile may have now; null means none. A single one is certain. */
   readonly secrets: Map<string, Set<string | null>>
   readonly keys: Map<KeyId, string>
 }
 
 const pick = <Value>(from: readonly Value[]): Value => from[below(from.length)]!
 
-/** A failure must be an excuse, and then the payment may or may not have been done. */
+/** A failure must be an allowed one, and then the action may or may not have been carried out. */
 function done(answer: Result<unknown, VaultFailure>, log: string[]): boolean {
   if (!answer.ok) expect(excuses, log.join('\n')).toContain(answer.failure.code)
   return answer.ok
@@ -49,7 +49,7 @@ function done(answer: Result<unknown, VaultFailure>, log: string[]): boolean {
 async function storeOrRemove({ port }: TestVault, { secrets }: Expected, round: number, log: string[]): Promise<void> {
   const secretId = pick(secretIds)
   const may = secrets.get(secretId)!
-  // Only of what is surely there can it be said that removing it was right to succeed.
+  // Removing must succeed only for a secret that certainly exists.
   const next = may.size === 1 && !may.has(null) && below(3) === 0 ? null : `secret-of-round-${round}`
   log.push(`${round}: ${next === null ? 'remove' : 'store'} ${secretId}`)
   const answer = next === null
@@ -61,7 +61,7 @@ async function storeOrRemove({ port }: TestVault, { secrets }: Expected, round: 
 
 async function importKey({ port }: TestVault, { keys }: Expected, log: string[]): Promise<void> {
   log.push('import a key')
-  // Another one each time: a key that is here already is refused.
+  // A new one each time: an existing key is refused.
   const pem = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const answer = await port.importKey({ name: 'Desk', environment, pem, keep: 'keychain' })
   if (done(answer, log) && answer.ok) {
@@ -93,7 +93,7 @@ const troubles: readonly (readonly [string, () => Promise<void>])[] = [
   ['nothing', async () => undefined],
 ]
 
-/** What a keychain that works answers: where a busy machine lets the vault stop waiting for it, it is asked again. */
+/** The answer of a working keychain: if a slow machine makes the vault stop waiting for it, the call is repeated. */
 async function inTheEnd<Value>(ask: () => Promise<Result<Value, VaultFailure>>): Promise<Result<Value, VaultFailure>> {
   for (let tries = 1; ; tries++) {
     const answer = await ask()
@@ -102,7 +102,7 @@ async function inTheEnd<Value>(ask: () => Promise<Result<Value, VaultFailure>>):
   }
 }
 
-/** The keychain works again. A prompt that went down with its daemon is waited for in vain: then lock and unlock. */
+/** The keychain works again. A prompt that ended with its daemon never returns: then lock and unlock. */
 async function repair(vault: TestVault): Promise<void> {
   keyring.resume()
   await keyring.restart()
@@ -113,7 +113,7 @@ async function repair(vault: TestVault): Promise<void> {
   await vault.unlock()
 }
 
-/** Everything is there as it must be, nothing is doubted, and no key is a broken one. */
+/** Expects every entry to exist as it must, none to be doubtful, and no key to be damaged. */
 async function expectWhole({ port }: TestVault, { secrets, keys }: Expected, log: string[]): Promise<void> {
   for (const [secretId, may] of secrets) {
     const answer = await inTheEnd(() => port.control({ secretId, environment, merchant, textBeforeSecret: '' }))
@@ -141,7 +141,7 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
     await keyring.stop()
   })
 
-  test(`of ${rounds} rounds (seed ${seed}): what was stored is there, what was removed is not, and nothing is half there`, { timeout: rounds * mostMsARound + 60_000 }, async () => {
+  test(`of ${rounds} rounds (seed ${seed}): what was stored exists, what was removed does not, and nothing is incomplete`, { timeout: rounds * mostMsARound + 60_000 }, async () => {
     const start = () => installation.start(keyring.env, { times: quick })
     let vault = start()
     const expected: Expected = { secrets: new Map(secretIds.map((id) => [id, new Set([null])])), keys: new Map() }
@@ -151,7 +151,7 @@ describe.skipIf(missing !== null)(`the keychain under stress${missing === null ?
       const payments = [storeOrRemove(vault, expected, round, log)]
       if (round % 4 === 0) payments.push(importKey(vault, expected, log))
       payments.push(read(vault, expected, log))
-      // Chance decides where in the payments it falls: nothing waits for this time.
+      // A random moment during the actions; nothing depends on this time.
       await new Promise((resolve) => { setTimeout(resolve, below(25)) })
       log.push(name)
       await trouble()

@@ -27,7 +27,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     await keyring.stop()
   })
 
-  test('a secret and a key survive a restart, and sign as §5 says', async () => {
+  test('a secret and a key survive a restart, and sign as in §5', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     const made = await value(first.port.generateKey({
@@ -51,7 +51,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.provePair({ keyId: made.id }))).toEqual({ belongsTogether: true })
   })
 
-  test('a backup brings a destroyed key back into the keychain, and its entry was gone in between', async () => {
+  test('a backup restores a destroyed key to the keychain, whose entry was missing in between', async () => {
     const first = installation.start(keyring.env)
     const made = await value(first.port.generateKey({
       generationId: 'g', name: 'Desk 1', environment: 'staging', bits: 4096, keep: 'keychain',
@@ -68,12 +68,12 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     const { port } = installation.start(keyring.env)
     expect(await value(port.listKeys())).toEqual([{ ...restored, fingerprint: made.fingerprint, keep: 'keychain' }])
     expect(await value(port.provePair({ keyId: restored.id }))).toEqual({ belongsTogether: true })
-    // What came from the keychain is compared, too.
+    // Keys from the keychain are compared too.
     expect(await failure(port.importKey({ name: 'Again', environment: 'production', pem, passphrase, keep: 'keychain' })))
       .toEqual({ code: 'key-refused', detail: 'This key is already here, as "Desk 1".' })
   })
 
-  test('what was removed is gone, also after a restart', async () => {
+  test('what was removed does not exist, also after a restart', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     expect(await value(first.port.hasSecret(profile))).toBe(true)
@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.describe())).toMatchObject({ secrets: 0 })
   })
 
-  test('many secrets fill several pages of the index and are all found again', async () => {
+  test('many secrets fill several pages of the index and are all found', async () => {
     const ids = Array.from({ length: 40 }, (_, number) => `profile-${number}-9b1deb4d-3b7d-4bad-9bdd-2b0d7b3dcb6d`)
     const first = installation.start(keyring.env)
     for (const secretId of ids) {
@@ -106,7 +106,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     await other.remove()
   })
 
-  test('a locked keychain is told as locked; nothing is made again and nothing is lost', async () => {
+  test('a locked keychain is reported as locked; nothing is created again and nothing is lost', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     const key = await value(first.port.generateKey({
@@ -130,14 +130,14 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
       .toBe(createHash('sha1').update(secret).digest('hex'))
   })
 
-  test('a keychain that is locked at the very first start is not taken for a first run that can be skipped', async () => {
+  test('a keychain that is locked at the very first start is not treated as a first run without one', async () => {
     keyring.lock()
     const { port } = installation.start(keyring.env)
     expect(await failure(port.storeSecret({ ...profile, secret, keep: 'keychain' }))).toEqual({ code: 'keychain-locked' })
     expect(existsSync(join(installation.folder, 'vault-installed'))).toBe(false)
   })
 
-  test('a prompt nobody answers: told soon, a call gives up, the vault locks within 2 s', async () => {
+  test('a prompt that nobody answers is reported soon, a call gives up, and the vault locks within 2 s', async () => {
     const vault = installation.start(keyring.env, { times: quick })
     await value(vault.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     answerNoPrompt(keyring)
@@ -146,7 +146,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     vault.onChange(({ keychainWaiting }) => states.push(keychainWaiting))
     expect(await failure(vault.port.hasSecret(profile))).toEqual({ code: 'keychain-waiting' })
     expect(states).toContain(true)
-    // While it waits nothing queues up behind it.
+    // No calls queue up while it waits.
     expect(await failure(vault.port.hasSecret(profile))).toEqual({ code: 'keychain-waiting' })
 
     let child = vault.child()
@@ -159,7 +159,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await failure(vault.port.describe())).toEqual({ code: 'vault-locked' })
   })
 
-  test('a keychain that hangs while it is opened does not keep lock longer than 2 s', async () => {
+  test('a keychain that hangs while it is opened does not delay lock by more than 2 s', async () => {
     keyring.pause()
     const vault = installation.start(keyring.env)
     let asked = failure(vault.port.describe())
@@ -179,7 +179,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
       .toBe(createHash('sha1').update(secret).digest('hex'))
   })
 
-  test('an emptied keychain is doubted: nothing is made, the sentence says what to do', async () => {
+  test('an emptied keychain is doubtful: nothing is created, and the message has what to do', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     await first.end()
@@ -195,12 +195,12 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     } finally {
       await emptied.stop()
     }
-    // Back at the right keychain all is there.
+    // With the right keychain everything exists.
     const { port } = installation.start(keyring.env)
     expect(await value(port.hasSecret(profile))).toBe(true)
   })
 
-  test('a keychain that is emptied while the vault runs is doubted too', async () => {
+  test('a keychain that is emptied while the vault runs is doubtful too', async () => {
     const { port } = installation.start(keyring.env)
     await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     clearEntries(keyring, ['canary', 'secret-profile-1'])
@@ -218,7 +218,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     await again.remove()
   })
 
-  test('the keychain gone for good is no proof that it is empty', async () => {
+  test('a permanently missing keychain is no proof that it is empty', async () => {
     const first = installation.start(keyring.env)
     await value(first.port.storeSecret({ ...profile, secret, keep: 'keychain' }))
     await first.end()
@@ -228,7 +228,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await failure(port.describe())).toMatchObject({ code: 'keychain-missing', detail: expect.stringContaining('not lost') })
   })
 
-  test('a keychain that runs but holds no keyring yet: this run only, and what to do', async () => {
+  test('a keychain that runs but has no keyring yet: this run only, and what to do', async () => {
     await keyring.kill()
     rmSync(join(keyring.env.HOME!, '.local/share/keyrings'), { recursive: true })
     const { port } = installation.start(keyring.env)
@@ -239,7 +239,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.hasSecret(profile))).toBe(true)
   })
 
-  test('4096 bits take 684 characters of an entry that Windows could hold, and come back as the same key', async () => {
+  test('4096 bits need 684 characters of an entry, which fits on Windows, and are restored as the same key', async () => {
     const { port } = installation.start(keyring.env)
     const name = '名'.repeat(100)
     const made = await value(port.generateKey({
@@ -250,7 +250,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(stored.toString().split('\n')[1]).toMatch(/^[A-Za-z0-9+/=]{684}$/)
   })
 
-  test('the self-check proves the way to the keychain and leaves nothing behind', async () => {
+  test('the self-check proves access to the keychain and leaves nothing behind', async () => {
     const { port } = installation.start(keyring.env)
     const check = await value(port.selfCheck())
     expect(check).toMatchObject({ keychainRoundTrip: true, keyGenerationAndSigning: true })

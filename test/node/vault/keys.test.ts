@@ -14,7 +14,7 @@ import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createVault } from '../../../electron/vault/vault.ts'
 import { failure, merchant, value } from './support.ts'
 
-// Every key here is made for the run and thrown away with it.
+// Every key is created for the run and thrown away with it.
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const publicPem = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString()
 const pkcs8 = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
@@ -36,7 +36,7 @@ beforeAll(() => {
 })
 
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
-// A key that is here already is not imported again.
+// An existing key is not imported again.
 afterEach(async () => {
   for (const { id } of await value(port.listKeys())) await value(port.removeKey({ keyId: id }))
 })
@@ -60,9 +60,9 @@ describe('a private key is read from', () => {
     ['literal \\n, as in an environment file', `KEY="${pkcs8.replace(/\n/g, '\\n')}"`],
     ['literal \\r\\n', pkcs8.replace(/\n/g, '\\r\\n')],
     ['one long line', oneLine],
-    ['blanks for line ends', pkcs8.replace(/\n/g, ' ')],
+    ['spaces for line ends', pkcs8.replace(/\n/g, ' ')],
     ['indented lines', pkcs8.replace(/^/gm, '    ')],
-    ['a file that holds its public key too', `${publicPem}${pkcs8}`],
+    ['a file with its public key too', `${publicPem}${pkcs8}`],
   ])('%s', async (_what, pem) => {
     const description = await value(importing(pem))
     expect(description).toMatchObject({ bits: 2048, origin: 'imported', environment: 'production', keep: 'this-run' })
@@ -89,7 +89,7 @@ describe('an encrypted private key is read from', () => {
     expect((await value(port.exportPublicKey({ keyId: id }))).pem).toBe(publicPem)
   })
 
-  // Electron's crypto library refuses some that Node reads; there this way is the only one.
+  // Electron's crypto library refuses some that Node reads; there this is the only implementation.
   test.each(sealed)('%s, without the help of the crypto library', async (_what, make) => {
     const pem = make()
     expect(await openEncryptedPkcs8(pem, 'wrong')).toBe('wrong')
@@ -97,7 +97,7 @@ describe('an encrypted private key is read from', () => {
     expect(createPublicKey(opened).export({ type: 'spki', format: 'pem' })).toBe(publicPem)
   })
 
-  test('the traditional form with a DEK-Info header, also in one line', async () => {
+  test('the traditional form with a DEK-Info header, also on one line', async () => {
     const pem = openssl('rsa', '-in', 'key.pem', '-traditional', '-aes128', '-passout', 'pass:secret')
     expect(pem).toContain('DEK-Info')
     expect(await failure(importing(pem))).toEqual({ code: 'passphrase-needed' })
@@ -125,7 +125,7 @@ describe('refused, with the reason', () => {
     ['a damaged text', () => pkcs8.replace(/\n.{64}\n/, '\n'), /damaged/],
     ['two keys', () => `${pkcs8}${pkcs1}`, /more than one/],
     ['an elliptic-curve key', () => pemOf(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey), /not an RSA key/],
-    ['an elliptic-curve key of the old form', () => openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout'), /curve/],
+    ['an elliptic-curve key in the old format', () => openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout'), /curve/],
     ['an Ed25519 key', () => pemOf(generateKeyPairSync('ed25519').privateKey), /not an RSA key/],
     ['an RSA-PSS key', () => pemOf(generateKeyPairSync('rsa-pss', { modulusLength: 2048 }).privateKey), /PSS/],
     ['three primes', () => openssl('genrsa', '-primes', '3', '2048'), /two primes/],
@@ -142,7 +142,7 @@ describe('refused, with the reason', () => {
       .toMatchObject({ code: 'key-refused', detail: expect.stringMatching(/64 KiB/) })
   })
 
-  // The numbers are written over: whoever makes such a file need not have done the work either.
+  // Only the stated cost is changed: the author of such a file need not have done the work either.
   test.each([
     ['17 million iterations', () => protect('-v2', 'aes-256-cbc', '-iter', '600000'), '02030927c0', '0203ffffff'],
     ['scrypt with 16 GiB of work', () => protect('-scrypt'), '020108020101', '02017f02017f'],
@@ -164,7 +164,7 @@ describe('refused, with the reason', () => {
   })
 })
 
-/** A sound RSA key of 2048 bits whose primes have 1200 and 848 bits. */
+/** A valid RSA key of 2048 bits whose primes have 1200 and 848 bits. */
 function unequalPrimes(): string {
   const e = 65537n
   for (;;) {
@@ -176,7 +176,7 @@ function unequalPrimes(): string {
   }
 }
 
-/** The pair's key with parts for signing that belong to other primes. */
+/** The pair's key with signing parts that belong to other primes. */
 function wrongExponent(): string {
   const jwk = pair.privateKey.export({ format: 'jwk' })
   const part = (name: string) => BigInt(`0x${Buffer.from(String(jwk[name]), 'base64url').toString('hex')}`)
@@ -201,8 +201,8 @@ function inverse(value: bigint, modulus: bigint): bigint {
   return ((x % modulus) + modulus) % modulus
 }
 
-describe('a key kept as its primes', () => {
-  test.each(keySizes)('of %i bits comes back identical', (modulusLength) => {
+describe('a key stored as its primes', () => {
+  test.each(keySizes)('of %i bits is restored identically', (modulusLength) => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength })
     const primes = takePrimes(privateKey)
     if (!primes.ok) expect.fail(primes.failure)
@@ -210,8 +210,8 @@ describe('a key kept as its primes', () => {
     expect(rebuildKey(primes.value)?.equals(privateKey)).toBe(true)
   })
 
-  test('of another program whose private exponent was made another way signs the same', async () => {
-    // node-forge takes d modulo φ(n), OpenSSL modulo its least common multiple; both are right.
+  test('of another program with a differently computed private exponent signs the same', async () => {
+    // node-forge computes d modulo φ(n), OpenSSL modulo the least common multiple; both are correct.
     const jwk = pair.privateKey.export({ format: 'jwk' })
     const part = (name: string) => BigInt(`0x${Buffer.from(String(jwk[name]), 'base64url').toString('hex')}`)
     const [n, e, p, q] = ['n', 'e', 'p', 'q'].map(part) as [bigint, bigint, bigint, bigint]
@@ -223,7 +223,7 @@ describe('a key kept as its primes', () => {
     expect(signature).toBe(forgeSignature(createPrivateKey(pem)))
   })
 
-  test('is refused when the bytes make no key', () => {
+  test('is refused if the bytes are not a key', () => {
     expect(rebuildKey(Buffer.alloc(0))).toBeNull()
     expect(rebuildKey(Buffer.alloc(512))).toBeNull()
     expect(rebuildKey(Buffer.alloc(512, 7))).toBeNull()
@@ -259,13 +259,13 @@ describe('key pairs', () => {
     expect(readFileSync(join(folder, 'public.pem'), 'utf8')).toMatch(/^-----BEGIN PUBLIC KEY-----\n/)
   })
 
-  test('a cancelled generation answers at once and leaves no key behind', async () => {
+  test('a cancelled generation returns at once and leaves no key behind', async () => {
     const before = await value(port.listKeys())
     const making = port.generateKey({ generationId: 'g1', name: 'Never', environment: 'sandbox', bits: 4096, keep: 'this-run' })
     await value(port.cancelGeneration({ generationId: 'g1' }))
     const soon = new Promise((resolve) => { setImmediate(resolve, 'still waiting') })
     expect(await Promise.race([failure(making), soon])).toEqual({ code: 'cancelled' })
-    // One that is made afterwards is done after the cancelled one.
+    // A key that is generated afterwards is finished after the cancelled one.
     const { id } = await value(port.generateKey({
       generationId: 'g2', name: 'After', environment: 'sandbox', bits: 4096, keep: 'this-run',
     }))
@@ -290,7 +290,7 @@ describe('key pairs', () => {
     expect(await value(vault.listKeys())).toEqual([])
   })
 
-  test('a removed key signs no more', async () => {
+  test('a removed key no longer signs', async () => {
     const { id } = await value(importing(pkcs8))
     await value(port.removeKey({ keyId: id }))
     expect(await failure(port.signRsaSha256({ keyId: id, environment: 'production', merchant, baseString: 'x' })))

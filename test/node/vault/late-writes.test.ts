@@ -1,4 +1,4 @@
-/** A keychain that did what it was asked and was too late to say so: the list of entries stays true. */
+/** A keychain that completed a write but reported it too late: the list of entries stays correct. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ let folder: string
 beforeEach(() => { folder = mkdtempSync(join(tmpdir(), 'late-')) })
 afterEach(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** Entries in memory; `late` names those whose writing is done and answered as not in time. */
+/** Entries in memory; the writes of those in `late` are completed and reported as timed out. */
 function slowEntries() {
   const kept = new Map<string, Buffer>()
   const late = new Set<string>()
@@ -27,7 +27,7 @@ function slowEntries() {
   return { late, open }
 }
 
-test('an entry that is stored again after its name left the list late is in the list of the next start', async () => {
+test('an entry that is stored again after its name left the list late is in the list at the next start', async () => {
   const { late, open } = slowEntries()
   const keychain = open()
   await keychain.set('secret-a', Buffer.from('one'))
@@ -37,7 +37,7 @@ test('an entry that is stored again after its name left the list late is in the 
   expect(await open().list()).toEqual({ ok: true, value: ['secret-a'] })
 })
 
-test('a name that got into the list late stands there once, however often it is tried', async () => {
+test('a name that was added to the list late is there once, however often that is tried', async () => {
   const { late, open } = slowEntries()
   const keychain = open()
   late.add('index-0')

@@ -8,16 +8,16 @@ import { nativeModuleDigests } from '../../../resources/scripts/native-modules.m
 const digests = nativeModuleDigests(resolve(import.meta.dirname, '../../../node_modules'))
 
 describe('the keychain’s native module', () => {
-  it('that was installed is found and proven by the digest that the build makes of it', () => {
+  it('that was installed is found and proven by the digest from the build', () => {
     expect(readFileSync(provenModule(digests)).length).toBeGreaterThan(100_000)
   })
 
-  it('that is another file than the one of the build is refused', () => {
+  it('that differs from the build’s file is refused', () => {
     const others = Object.fromEntries(Object.keys(digests).map((path) => [path, '0'.repeat(64)]))
     expect(() => provenModule(others)).toThrow(ModuleChanged)
   })
 
-  it('is missing where the build knew none for this system', () => {
+  it('is missing if the build had none for this system', () => {
     expect(() => provenModule({ '@napi-rs/keyring-beos-m68k/keyring.beos-m68k.node': '0'.repeat(64) })).toThrow(ModuleMissing)
   })
 

@@ -11,7 +11,7 @@ if (missing !== null) console.warn(`What the vault posts is not searched for sec
 const secret = 'D2B8-control-secret-of-a-test'
 const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 
-test.skipIf(missing !== null)('no secret byte is in anything that the vault posts or logs, nor in its data folder', async () => {
+test.skipIf(missing !== null)('no secret byte is in the vault’s messages, its log or its data folder', async () => {
   const keyring = await startKeyring()
   const installation = createInstallation()
   onTestFinished(async () => {
@@ -35,7 +35,7 @@ test.skipIf(missing !== null)('no secret byte is in anything that the vault post
   await port.exportPublicKey({ keyId: made.id })
   await port.provePair({ keyId: made.id })
   await port.importKey({ name: secret, environment: 'staging', pem: `-----BEGIN PRIVATE KEY-----${secret}`, keep: 'keychain' })
-  // A defect: an argument that the types would not let through.
+  // A defect: an argument that the types would not allow.
   await expect(port.control({ secretId: secret, environment: 'staging' } as never)).resolves.toBeDefined()
   await expect(port.importKey({ name: 7, pem: secret } as never)).rejects.toThrow('The vault failed in importKey.')
   keyring.lock()

@@ -10,7 +10,7 @@ let installation: Installation
 beforeEach(() => { installation = createInstallation() })
 afterEach(() => installation.remove())
 
-describe('another library named by the environment in place of the keychain\'s', () => {
+describe('another library named by the environment instead of the keychain\'s', () => {
   test('is never loaded by the vault', async () => {
     const loaded = join(installation.folder, 'loaded')
     const library = join(installation.folder, 'keyring.attack.cjs')
@@ -21,7 +21,7 @@ describe('another library named by the environment in place of the keychain\'s',
     expect(nativeModulePath).toMatch(/node_modules.*keyring[^/\\]*\.node$/)
   })
 
-  test('is not handed to the vault either, and nothing else is kept from it', () => {
+  test('is not passed to the vault, while all other variables are', () => {
     const own = { PATH: '/bin', DBUS_SESSION_BUS_ADDRESS: 'unix:path=/bus' }
     expect(withoutOtherLibraries({ ...own, NAPI_RS_NATIVE_LIBRARY_PATH: '/attack', napi_rs_force_wasi: 'true' })).toEqual(own)
   })

@@ -17,7 +17,7 @@ afterEach(() => installation.remove())
 
 const crash = (vault: TestVault) => changeTo(vault, ['crashed', 'locked'], () => { vault.child().kill('SIGKILL') })
 
-/** Does a payment and waits for the state that it leads to. */
+/** Carries out an action and waits for the state that it leads to. */
 function changeTo(vault: TestVault, states: VaultState['process'][], action: () => void): Promise<void> {
   return new Promise((resolve) => {
     const stop = vault.onChange((state) => {
@@ -30,7 +30,7 @@ function changeTo(vault: TestVault, states: VaultState['process'][], action: () 
 }
 
 describe.skipIf(process.platform !== 'linux')('a machine without a keychain service', () => {
-  test('keeps secrets and keys for this run, says so plainly and writes nothing', async () => {
+  test('keeps secrets and keys for this run, reports that and writes nothing', async () => {
     const vault = installation.start(NO_KEYRING)
     const description = await value(vault.port.describe())
     expect(description).toMatchObject({ keeping: 'this-run-only', keys: 0, secrets: 0 })
@@ -64,7 +64,7 @@ describe.skipIf(process.platform !== 'linux')('a machine without a keychain serv
 describe('the vault\'s process', () => {
   const start = () => installation.start({}, { keychain: 'none' })
 
-  test('refuses a secret for another environment and for nobody', async () => {
+  test('refuses a secret for another environment and for no merchant', async () => {
     const { port } = start()
     await value(port.storeSecret({ ...profile, secret, keep: 'this-run' }))
     const other = { ...profile, environment: 'production' } as const
@@ -77,7 +77,7 @@ describe('the vault\'s process', () => {
 
   test.each([
     ['empty', ''],
-    ['longer than Windows could keep', 'x'.repeat(1_280)],
+    ['too long for Windows', 'x'.repeat(1_280)],
     ['broken in the middle of a character', 'a\uD800b'],
   ])('refuses a secret that is %s', async (_what, text) => {
     const { port } = start()
@@ -86,7 +86,7 @@ describe('the vault\'s process', () => {
     expect(await value(port.hasSecret(profile))).toBe(false)
   })
 
-  test('is killed by lock, with what it kept for this run; unlock starts it again', async () => {
+  test('is killed by lock, with its secrets for this run; unlock starts it again', async () => {
     const vault = start()
     await value(vault.port.storeSecret({ ...profile, secret, keep: 'this-run' }))
     const child = vault.child()
@@ -101,14 +101,14 @@ describe('the vault\'s process', () => {
     expect(await value(vault.port.hasSecret(profile))).toBe(false)
   })
 
-  // Windows knows no polite request: its first one kills.
-  test.skipIf(process.platform === 'win32')('is killed even when it does not answer a polite request', async () => {
+  // Windows has no polite request to end: the first one kills.
+  test.skipIf(process.platform === 'win32')('is killed even if it does not react to a polite request', async () => {
     const vault = start()
     const stopped: ReturnType<typeof vault.child>[] = []
     const hang = async () => {
       await vault.unlock()
       await value(vault.port.describe())
-      // Stopped, a process takes no notice of SIGTERM.
+      // A stopped process ignores SIGTERM.
       stopped.push(vault.child())
       vault.child().kill('SIGSTOP')
     }
@@ -117,7 +117,7 @@ describe('the vault\'s process', () => {
     await expect.poll(() => new Set(stopped.map(({ signalCode }) => signalCode))).toEqual(new Set(['SIGKILL']))
   })
 
-  test('that crashed is told, answers what was under way as locked, and is started by the next call', async () => {
+  test('that crashed is reported, fails pending calls as locked, and is started by the next call', async () => {
     const vault = start()
     await value(vault.port.describe())
     const underWay = failure(vault.port.generateKey({
@@ -130,7 +130,7 @@ describe('the vault\'s process', () => {
     expect(vault.state().process).toBe('running')
   })
 
-  test('that crashes again and again stays locked until somebody unlocks', async () => {
+  test('that crashes repeatedly stays locked until somebody unlocks', async () => {
     const vault = start()
     await crash(vault)
     for (let again = 0; again < 2; again++) {
@@ -144,7 +144,7 @@ describe('the vault\'s process', () => {
     await value(vault.port.describe())
   })
 
-  test('once ended is not started again', async () => {
+  test('is not started again once it was ended', async () => {
     const vault = start()
     await vault.end()
     await vault.unlock()
@@ -161,7 +161,7 @@ describe('the vault\'s process', () => {
     expect(await exit).toBe(0)
   })
 
-  test('works on when its log can\'t be written', async () => {
+  test('continues if its log can\'t be written', async () => {
     const file = join(installation.folder, 'a-file')
     writeFileSync(file, '')
     const vault = installation.start({}, { keychain: 'none', logFolder: join(file, 'logs') })

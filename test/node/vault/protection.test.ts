@@ -24,7 +24,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
   beforeEach(async () => { keyring = await startKeyring() })
   afterEach(() => keyring.stop())
 
-  test('a desk is protected, locked by killing, unlocked with the full work, and its passphrase changed', async () => {
+  test('a desk is protected, locked by a kill, unlocked with the full key derivation, and its passphrase changed', async () => {
     const vault = installation.start(keyring.env)
     const { port } = vault
     await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
@@ -37,7 +37,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await failure(port.describe())).toEqual({ code: 'vault-locked' })
     await vault.unlock()
     expect(await failure(port.describe())).toEqual({ code: 'vault-locked' })
-    // The process goes on answering while the key is derived.
+    // The process responds while the key is derived.
     const order: string[] = []
     const unlocking = value(port.unlockWithPassphrase({ personId: ada.id, passphrase })).then(() => order.push('unlocked'))
     const asked = value(port.protection()).then((protection) => {
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     for (const text of [secret, passphrase, nextPassphrase]) expect(all).not.toContain(text)
   })
 
-  test('a desk is started over without a passphrase; killed on the way, the next process finishes it', async () => {
+  test('a desk is started over without a passphrase; if it is killed in between, the next process finishes it', async () => {
     const vault = installation.start(keyring.env)
     const { port } = vault
     await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
     expect(await value(port.protection())).toEqual({ kind: 'none' })
     const others = [`person-${ada.id}-a`, `person-${ada.id}-b`, 'roster-a', 'roster-b', 'secret-profile-1', 'tries', 'starting-over']
     expect(entriesThere(keyring, others)).toEqual([])
-    // What is stored now is there at the next start.
+    // Anything stored now exists at the next start.
     await value(port.storeSecret({ ...profile, secret: 'another', keep: 'keychain' }))
     await vault.lock()
     await vault.unlock()
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(`over a real keychain${missing === null ? '' :
 })
 
 describe('without a keychain', () => {
-  test.skipIf(process.platform !== 'linux')('nothing lasting is there to be protected', async () => {
+  test.skipIf(process.platform !== 'linux')('there is nothing permanent to protect', async () => {
     const { port } = installation.start(NO_KEYRING)
     expect(await value(port.protection())).toEqual({ kind: 'nothing-kept' })
     expect(await failure(port.setUpProtection({ name: 'Ada', passphrase }))).toMatchObject({ code: 'keychain-missing' })

@@ -14,23 +14,23 @@ export { failure, value } from '../vault-answers.ts'
 const installationId = '6f1c-test'
 const entry = builtEntry('vault')
 
-/** Whom secrets and keys of these tests sign for. */
+/** The merchant of the secrets and keys in these tests. */
 export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
 
 /**
- * A keychain that hangs is given up soon, and one that works never, also where everything takes many times as long: the
- * same deadline stands over the calls that must succeed.
+ * A hanging keychain is given up soon, and a working one never, even on a very slow machine: the same deadline
+ * applies to calls that must succeed.
  */
 export const quick: KeychainTimes = { noticeAfterMs: 150, deadlineMs: 3_000 }
 
 export interface TestVault extends Vault {
-  /** Everything that the vault's process has posted so far, over all its lives. */
+  /** Everything that the vault's processes have posted so far. */
   readonly posted: unknown[]
-  /** The process that runs now. */
+  /** The current process. */
   child(): ChildProcess
 }
 
-/** One installation of the application: a data folder and an id, over which vaults may be started again and again. */
+/** One installation of the application: a data folder and an id, for starting vaults repeatedly. */
 export interface Installation {
   readonly folder: string
   start(env: Readonly<Record<string, string>>, options?: Partial<Parameters<typeof startVault>[0]>): TestVault
@@ -78,23 +78,23 @@ function asVaultProcess(child: ChildProcess): VaultProcess {
   }
 }
 
-/** Reads an entry past the vault, in a process of its own that uses the private keychain. */
+/** Reads an entry directly, in a process that uses the private keychain. */
 export function readEntry(of: TestKeyring, account: string): Buffer {
   return runOnEntries(of, [account], 'process.stdout.write(Buffer.from(await entry.getSecret()))')
 }
 
-/** Writes an entry past the vault, such as one in the form of an earlier version. */
+/** Writes an entry directly, such as one in the format of an earlier version. */
 export function writeEntry(of: TestKeyring, account: string, bytes: Buffer): void {
   runOnEntries(of, [account], `await entry.setSecret(Buffer.from('${bytes.toString('base64')}', 'base64'))`)
 }
 
-/** Which of these entries are there, asked past the vault. */
+/** The existing ones among these entries, read directly. */
 export function entriesThere(of: TestKeyring, accounts: string[]): string[] {
   const there = runOnEntries(of, accounts, 'process.stdout.write((await entry.getSecret()) === null ? "0" : "1")').toString()
   return accounts.filter((_account, place) => there[place] === '1')
 }
 
-/** Removes entries past the vault. */
+/** Removes entries directly. */
 export function clearEntries(of: TestKeyring, accounts: string[]): void {
   runOnEntries(of, accounts, 'await entry.deleteCredential()')
 }
@@ -110,13 +110,13 @@ function runOnEntries({ env }: TestKeyring, accounts: readonly string[], action:
   return run.stdout
 }
 
-/** What a lock promises, whatever hangs. */
+/** The promise of a lock, whatever hangs. */
 const lockWithinMs = 2_000
 const mostTries = 5
 
 /**
- * A lock of what hangs is through in time. What it waits for itself is in every try, what a busy machine adds is not:
- * the quickest of a few counts. `hangAgain` unlocks and makes it hang once more.
+ * Expects a lock to end in time while something hangs. Its own waiting time is in every attempt, the delay of a
+ * busy machine is not, so the fastest of a few attempts counts. `hangAgain` unlocks and makes it hang once more.
  */
 export async function expectLockInTime(lock: () => Promise<unknown>, hangAgain: () => Promise<void>): Promise<void> {
   let quickest = Infinity
@@ -129,7 +129,7 @@ export async function expectLockInTime(lock: () => Promise<unknown>, hangAgain: 
   expect(quickest).toBeLessThan(lockWithinMs)
 }
 
-/** Puts a prompter into the private session that starts and never shows or answers a prompt. */
+/** Starts a prompter in the private session that never shows or answers a prompt. */
 export function answerNoPrompt({ env }: TestKeyring): void {
   const services = join(env.XDG_RUNTIME_DIR!, 'dbus-1/services')
   mkdirSync(services, { recursive: true })
@@ -137,10 +137,10 @@ export function answerNoPrompt({ env }: TestKeyring): void {
     join(services, 'org.gnome.keyring.SystemPrompter.service'),
     '[D-BUS Service]\nName=org.gnome.keyring.SystemPrompter\nExec=/bin/sleep 20\n',
   )
-  const said = spawnSync(
+  const prompter = spawnSync(
     'dbus-send',
     ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.ReloadConfig'],
     { env: { ...process.env, ...env } },
   )
-  expect(said.status).toBe(0)
+  expect(prompter.status).toBe(0)
 }

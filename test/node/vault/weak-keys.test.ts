@@ -1,4 +1,4 @@
-/** Keys that must not sign, though every crypto library takes them: each is refused with its reason. */
+/** Keys that must not sign, although every crypto library accepts them: each is refused with its reason. */
 import { checkPrimeSync, createPrivateKey, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { numbersOf, rebuildKey } from '../../../electron/vault/keys/key-primes.ts'
@@ -33,10 +33,10 @@ const rsa = (modulusLength = 2048, publicExponent = 65537) =>
 const isPrime = (number: number) => !Array.from({ length: 25 }, (_, index) => index + 2)
   .some((one) => one < number && number % one === 0)
 const oddPrimes = Array.from({ length: 350 }, (_, index) => 2 * index + 3).filter(isPrime)
-/** M of the weak library for keys of 2048 bits: the primes up to 701. */
+/** M of the weak library for keys of 2048 bits: the product of the primes up to 701. */
 const product = oddPrimes.reduce((all, prime) => all * BigInt(prime), 2n)
 
-/** A prime of 1024 bits as the weak library made them: k·M + (65537^a mod M). */
+/** A prime of 1024 bits as the weak library generated them: k·M + (65537^a mod M). */
 function weakPrime(): bigint {
   const k = (3n << 1022n) / product + 1n
   for (let power = 65_537n ** 5n; ; power = power * 65_537n % product) {
@@ -55,8 +55,8 @@ const primesOf = (key: KeyObject) => {
   return [p, q].map((part) => BigInt(`0x${Buffer.from(part, 'base64url').toString('hex')}`)) as [bigint, bigint]
 }
 
-describe('a key of the ROCA weakness', () => {
-  it('is refused in every form, though it signs as any other does', async () => {
+describe('a key with the ROCA weakness', () => {
+  it('is refused in every form, although it signs like any other', async () => {
     const key = keyOf(weakPrime(), weakPrime())
     const encrypted = key.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'right' }).toString()
     for (const pem of [pkcs8(key), pkcs1(key), encrypted]) {
@@ -65,14 +65,14 @@ describe('a key of the ROCA weakness', () => {
     expect(await value(port.listKeys())).toEqual([])
   })
 
-  it('is known by its modulus: one such prime alone does not make the mark', async () => {
+  it('is recognised by its modulus: one such prime alone is not enough', async () => {
     expect(product.toString(2)).toHaveLength(971)
     const [healthy] = primesOf(rsa())
     expect(hasRocaMark(weakPrime() * weakPrime())).toBe(true)
     expect(hasRocaMark(weakPrime() * healthy)).toBe(false)
   })
 
-  it('is hardly ever seen in another key by mistake: fewer than one in 10³⁰', () => {
+  it('is practically never suspected in another key: fewer than one in 10³⁰', () => {
     const share = oddPrimes.reduce((all, prime) => {
       const powers = new Set<number>()
       for (let power = 1; !powers.has(power); power = power * 65_537 % prime) powers.add(power)
@@ -84,14 +84,14 @@ describe('a key of the ROCA weakness', () => {
 })
 
 describe('a key beside others', () => {
-  it('is refused when it is here already, whatever its name and environment', async () => {
+  it('is refused if it exists already, whatever its name and environment', async () => {
     const pem = pkcs8(rsa())
     await value(port.importKey({ name: 'Live 2026', environment: 'production', pem, keep: 'this-run' }))
     expect(await refusal(pem)).toEqual({ code: 'key-refused', detail: 'This key is already here, as "Live 2026".' })
     expect(await value(port.listKeys())).toHaveLength(1)
   })
 
-  it('is refused when one of its primes is in another key: both are broken', async () => {
+  it('is refused if another key has one of its primes: both are broken', async () => {
     const [p, q] = primesOf(rsa())
     const [, other] = primesOf(rsa())
     await value(port.importKey({ name: 'Live 2026', environment: 'staging', pem: pkcs8(keyOf(p, q)), keep: 'this-run' }))
@@ -102,7 +102,7 @@ describe('a key beside others', () => {
     }
   })
 
-  it('is compared with keys that were made here, too', async () => {
+  it('is compared with keys that were generated here, too', async () => {
     const made = await value(port.generateKey({
       generationId: 'g', name: 'Made here', environment: 'staging', bits: 2048, keep: 'this-run',
     }))
@@ -112,8 +112,8 @@ describe('a key beside others', () => {
   })
 })
 
-describe('where the crypto library says something else', () => {
-  // BoringSSL refuses some of these while it parses, in words of its own.
+describe('if the crypto library has another reason', () => {
+  // BoringSSL refuses some of these during parsing, with its own messages.
   const unfamiliar = () => {
     vi.mocked(createPrivateKey).mockImplementation(() => {
       throw new Error('error:0600007e:public key routines:OPENSSL_internal:SOMETHING_NEW')
@@ -134,7 +134,7 @@ describe('where the crypto library says something else', () => {
     }
   })
 
-  it('a key that it cannot read is refused in plain words, none of them its own', async () => {
+  it('a key that it cannot read is refused in plain words, without its own message', async () => {
     const pem = pkcs8(rsa())
     unfamiliar()
     expect(await refusal(pem)).toEqual({

@@ -39,7 +39,7 @@ describe('the runner of vectors', () => {
     expect(code).toBe(1)
   })
 
-  it('fails, in one line each and without a stack trace, what it cannot judge', () => {
+  it('fails what it cannot check, in one line each and without a stack trace', () => {
     const odd = file('odd.json', [
       { id: 'kind', kind: 'telepathy', input: {}, expected: {} },
       { id: 'prototype', kind: 'constructor', input: {}, expected: {} },

@@ -1,10 +1,10 @@
-/** What is planted: made up for each run, so that nothing else can be taken for it. */
+/** The planted values, random for each run, so that nothing else can be mistaken for them. */
 import { generateKeyPairSync, randomBytes, randomInt } from 'node:crypto'
 import { hasCardNumberShape } from '#shared/gateway/luhn.ts'
 import type { Canary } from './search.ts'
 
 export interface Planted {
-  /** A made-up card number that passes the check digit; the application's own test cards are others. */
+  /** A random card number with a valid check digit, different from the application's test cards. */
   readonly cardNumber: string
   readonly cardVerificationValue: string
   readonly controlSecret: string
@@ -12,21 +12,24 @@ export interface Planted {
   /** A private RSA key: as PEM, and encrypted with the passphrase. */
   readonly pem: string
   readonly encryptedPem: string
-  /** What an issuer's page posts: `cres`, `paRes`, `md`. Long enough to be told from its first eight characters. */
+  /**
+   * A text that an issuer's page posts: `cres`, `paRes`, `md`. Long enough to be recognised by its first eight
+   * characters.
+   */
   readonly payload: string
-  /** Whatever else must be seen by nobody: birthday, document numbers, account. */
+  /** Other confidential values: birthday, document numbers, account. */
   readonly personal: string
-  /** All of them, to be looked for. */
+  /** All of them, for the search. */
   readonly canaries: readonly Canary[]
 }
 
-/** Makes a set of values to plant. */
-export function makeCanaries(): Planted {
+/** Creates a set of values to plant. */
+export function createCanaries(): Planted {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const cardNumber = madeUpCardNumber()
   const cardVerificationValue = String(randomInt(1_000, 10_000))
   const controlSecret = `SECRET-${randomBytes(12).toString('hex').toUpperCase()}`
-  // Digits and signs may stand for letters, and judging every such reading takes long.
+  // No digits or signs that could stand for letters: rating every such reading takes long.
   const passphrase = `pass phrase ${randomBytes(9).toString('base64url').replace(/[^a-z]/gi, 'q')}`
   const pem = pair.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const encryptedPem = pair.privateKey
@@ -48,7 +51,10 @@ export function makeCanaries(): Planted {
   }
 }
 
-/** Four digits stand anywhere by chance: they are looked for beside a name, and as a value of their own in JSON. */
+/**
+ * Four digits occur anywhere by chance: they are only searched for beside a name, and as a value of their own in
+ * JSON.
+ */
 function besideItsName(value: string): Canary[] {
   return ['cvv2=', 'cvv2":"', 'cvv2","value":"', 'cvv2%3D', 'cvv is ', 'cvc: ']
     .map((name) => ({ name: `the cvv after "${name}"`, value: name + value }))

@@ -1,22 +1,22 @@
-/** Everything that can be asked across the bridge. */
+/** Inputs for every call across the bridge. */
 import type { CallInput, CallName } from '#shared/ipc/contract.ts'
 import { startOverPhrase } from '#shared/model/start-over.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Planted } from './canaries.ts'
 
-/** What the installation has by the time the calls are made. */
+/** What the installation has when the calls are made. */
 export interface Known {
   readonly profileId: string
   readonly keyId: string
   readonly entryId: string
   readonly environment: Environment
-  /** Where the profile's gateway listens; where nobody does, every send ends as not sent. */
+  /** The address of the profile's gateway. If nothing listens there, every request ends as not sent. */
   readonly baseUrl: string
 }
 
 /**
- * One input a call, as the contract wants it, in an order in which each can do something: a new call is missed by the
- * type check. Every write-only part holds a planted value.
+ * One input per call as the contract requires it, in an order in which each has an effect. The type check reports a
+ * new call. Every write-only part holds a planted value.
  */
 export function everyCall(
   { profileId, keyId, entryId, environment, baseUrl }: Known, planted: Planted,
@@ -74,6 +74,8 @@ export function everyCall(
     'orders.follow': entry,
     'orders.stopFollowing': entry,
     'orders.checkStatus': entry,
+    'cards.list': { profileId: target.profileId, text: '1', limit: 20 },
+    'cards.page': { profileId: target.profileId, cardReference: '1' as never },
     'cards.lookUp': { ...target, cardReference: '1' },
     'cards.register': { ...target, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
     'payments.proposeOrderId': null,
@@ -156,7 +158,7 @@ export function everyCall(
 
 const customer = { kind: 'email' as const, value: 'planted@example.com', profileId: null }
 
-/** Nobody listens at this address: what is asked of the team ends before anything of it is known. */
+/** Nothing listens at this address: calls about the team fail before they have any data of it. */
 const teamAddress = { host: '127.0.0.1', port: 1, database: 'planted', user: 'planted', authorities: '' }
 
 function teamInputs(
@@ -191,7 +193,7 @@ function teamInputs(
   }
 }
 
-/** A wrong request as an integrator pastes it, with all in it that must not come back. */
+/** A wrong request as an integrator pastes it, with every value that must not come back. */
 function pastedRequest({ cardNumber, cardVerificationValue, controlSecret, personal }: Planted): string {
   const body = new URLSearchParams({
     client_orderid: 'planted-1', amount: '10.15', currency: 'USD', credit_card_number: cardNumber, cvv2: cardVerificationValue,
@@ -199,11 +201,11 @@ function pastedRequest({ cardNumber, cardVerificationValue, controlSecret, perso
     merchant_control: controlSecret, email: 'planted@example.com', control: 'ab'.repeat(20),
   })
   const text = `77planted-110.15planted@example.com${controlSecret}`
-  // The control is nobody's, and a search for its mistake grows with the values that an operation signs.
+  // The control has no secret, and a search for its mistake takes longer with each value that an operation signs.
   return `curl https://gate.example/gw/api/v2/status/77 -d '${body.toString()}'\ncontrol text: ${text}`
 }
 
-/** A profile at an address. */
+/** The draft of a profile with this address. */
 export function draft(baseUrl: string, environment: Environment) {
   return {
     name: 'Planted', environment, gateway: { kind: 'address' as const, baseUrl },

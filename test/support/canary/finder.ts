@@ -1,14 +1,14 @@
-/** Finds many patterns in one pass over the bytes (Wu and Manber, 1994): one pass for each takes minutes in all. */
+/** Finds many patterns in one pass over the bytes (Wu and Manber, 1994): one pass for each takes minutes in total. */
 
 interface Pattern {
   readonly bytes: Uint8Array
 }
 
-/** Makes a finder of patterns, each of two bytes or more; it answers with those that stand somewhere. */
+/** Creates a finder for patterns of two bytes or more; it returns the patterns that a text contains. */
 export function finderOf<Item extends Pattern>(patterns: readonly Item[]): (text: Uint8Array) => ReadonlySet<Item> {
-  /** Where the last pair of bytes begins in what is compared of every pattern. */
+  /** The start of the last pair of bytes in the compared part of every pattern. */
   const last = Math.min(...patterns.map(({ bytes }) => bytes.length)) - 2
-  /** By a pair of bytes, how far the nearest pattern may still end behind it. */
+  /** For each pair of bytes, how far behind it the nearest pattern may end. */
   const steps = new Uint16Array(0x1_0000).fill(last + 1)
   const endingIn = new Map<number, Item[]>()
   for (const pattern of patterns) {

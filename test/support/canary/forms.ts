@@ -1,4 +1,4 @@
-/** A form for every operation, filled from the field dictionary: what is confidential gets a planted value. */
+/** A form for every operation, filled from the field dictionary; confidential fields get planted values. */
 import type { FieldKind } from '#shared/gateway/field-kinds.ts'
 import { fields, isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
@@ -6,7 +6,7 @@ import type { Planted } from './canaries.ts'
 
 type Values = Partial<Record<FieldKey, string>>
 
-/** Fields that shut each other out: the one that is left away. */
+/** Of fields that exclude each other, the one to leave out. */
 const shutOut: readonly FieldKey[] = ['destinationCardReference', 'destinationCardRecurringPaymentId']
 
 /** Every field of an operation that a person fills in, in the two parts in which it crosses the bridge. */

@@ -1,10 +1,10 @@
-/** A gateway on loopback that gives back whatever it was sent, in every place of a reply that is kept or shown. */
+/** A gateway on loopback that echoes whatever it received in every part of a reply that is stored or shown. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parseForm, type Pair } from '#shared/gateway/form.ts'
 import { replyFieldNames } from '#shared/gateway/reply-fields.ts'
 
-/** What it was sent in one request. */
+/** The content of one request. */
 export interface Received {
   readonly path: string
   readonly body: string
@@ -20,7 +20,7 @@ const inGroups = (text: string): string => text.replace(/\d{13,19}/g, (digits) =
 const fieldsOf = (...pairs: readonly Pair[]): string => pairs.map(([name, value]) => line(name, value)).join('&')
 const head: readonly Pair[] = [['type', 'async-response'], ['serial-number', 's-1']]
 
-/** Each way of giving back, by name. */
+/** Each way of echoing, by name. */
 export const echoes: Readonly<Record<string, (received: Received) => string>> = {
   'in an error text': (received) => fieldsOf(['type', 'validation-error'], ['error-code', '7'], ['error-message', spoken(received)]),
   'in an error text, card numbers in groups': (received) => fieldsOf(['type', 'error'], ['error-message', inGroups(spoken(received))]),
@@ -39,7 +39,7 @@ export const echoes: Readonly<Record<string, (received: Received) => string>> = 
   ])),
 }
 
-/** The card number, or the longest value there is. */
+/** The card number, or the longest value. */
 function confidentialOf({ fields }: Received): string {
   const card = fields.find(([, value]) => /^\d{16}$/.test(value))?.[1]
   return card ?? fields.map(([, value]) => value).sort((one, other) => other.length - one.length)[0] ?? ''
@@ -48,12 +48,12 @@ function confidentialOf({ fields }: Received): string {
 export interface HostileGateway {
   readonly baseUrl: string
   readonly received: readonly Received[]
-  /** Gives back by the name of an echo from now on; status queries are answered with these fields, where given. */
+  /** From now on, replies with this echo; status queries are answered with these fields, if given. */
   giveBack(echo: string, status?: readonly Pair[]): void
   stop(): Promise<void>
 }
 
-/** Starts it. */
+/** Starts the gateway. */
 export async function startHostileGateway(): Promise<HostileGateway> {
   const received: Received[] = []
   let answer: (received: Received) => string = () => ''

@@ -1,16 +1,18 @@
-/** Looks for planted values in bytes: in clear, base64 at any alignment, base64url, hex, percent-encoded, in groups. */
+/**
+ * Searches bytes for planted values: in clear, base64 at any alignment, base64url, hex, percent-encoded, in groups.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { finderOf } from './finder.ts'
 
-/** A planted value. `digits` are looked for in groups too, as people and gateways write card numbers. */
+/** A planted value. `digits` are also searched for in groups, as people and gateways write card numbers. */
 export interface Canary {
   readonly name: string
   readonly value: string | Uint8Array
   readonly digits?: boolean
 }
 
-/** One way in which a planted value may be written. */
+/** One encoding of a planted value. */
 interface Form {
   readonly encoding: string
   readonly bytes: Buffer
@@ -19,10 +21,10 @@ interface Form {
 /** What was found where: "the card number, base64, in the journal". */
 export type Finding = string
 
-/** Shorter ones stand in any file by chance. */
+/** Shorter forms occur in any file by chance. */
 const shortestForm = 8
 
-/** Makes a search for these values; it answers with everything it finds. */
+/** Creates a search for these values; it returns all findings. */
 export function searchFor(canaries: readonly Canary[]): (where: string, text: string | Uint8Array) => Finding[] {
   const forms = canaries.flatMap((canary) => formsOf(canary).map((form) => ({ ...form, name: canary.name })))
   const find = finderOf(forms)
@@ -32,7 +34,7 @@ export function searchFor(canaries: readonly Canary[]): (where: string, text: st
   }
 }
 
-/** Every file below a folder, with its path within it; one that is taken away meanwhile counts as gone. */
+/** Every file below a folder with its path in it; a file that is removed in the meantime is left out. */
 export function filesBelow(folder: string): { readonly path: string; readonly bytes: Buffer }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -52,7 +54,9 @@ function readUnlessGone(path: string): Buffer | null {
   }
 }
 
-/** The ways in which a value may be written, each once. Throws for a value so short that a hit would mean nothing. */
+/**
+ * The forms in which a value may be written, each once. Throws for a value so short that a hit would mean nothing.
+ */
 function formsOf({ name, value, digits = false }: Canary): Form[] {
   const texts = typeof value === 'string' && digits ? [value, ...grouped(value)] : [value]
   const forms = texts.flatMap((text) => encoded(Buffer.from(text as string)))
@@ -92,7 +96,7 @@ function encoded(clear: Buffer): Form[] {
   ]
 }
 
-/** The characters of base64 that a value alone decides when so many bytes stand before it in a group of three. */
+/** The base64 characters that a value alone determines with `alignment` bytes before it in a group of three. */
 function base64At(clear: Buffer, alignment: number): string {
   const padded = Buffer.concat([Buffer.alloc(alignment), clear])
   const first = Math.ceil((alignment * 8) / 6)

@@ -1,7 +1,7 @@
 import type { CallName } from '#shared/ipc/contract.ts'
 import type { Planted } from './canaries.ts'
 
-/** The input as often as it has texts, each time with a card number in one of them, whole or in groups. */
+/** Variants of the input, one for each of its texts, each with a card number in that text, whole or in groups. */
 export function withEachText(
   input: unknown, planted: Pick<Planted, 'cardNumber'>, at = 'input',
 ): { readonly at: string; readonly spoiled: unknown }[] {
@@ -16,7 +16,9 @@ export function withEachText(
   })))
 }
 
-/** Ids that gateways, merchants and programs made pass the check digit by chance: such an order must still be found. */
+/**
+ * Ids from gateways, merchants and programs have a valid check digit by chance: such an order must still be found.
+ */
 export function mayLookLikeOne(name: CallName, at: string): boolean {
   const createsOrder = name === 'payments.review' || name === 'inspector.build'
   return /\.(?:orderId|receiptId|exportId|generationId)$/.test(at) || (at.endsWith('.merchantOrderId') && !createsOrder)

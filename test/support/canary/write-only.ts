@@ -1,7 +1,7 @@
-/** Where the contract takes what only ever goes from the page to main, read off its schemas. */
+/** The parts of the contract that only go from the page to main, derived from its schemas. */
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 
-/** What is needed of a schema to walk it. */
+/** The part of a schema that is needed to walk it. */
 interface Schema {
   meta?(): Readonly<Record<string, unknown>> | undefined
   readonly shape?: Readonly<Record<string, Schema>>
@@ -21,7 +21,7 @@ function pathsIn(schema: Schema, path: readonly string[]): string[] {
   return typeof schema.unwrap === 'function' ? pathsIn(schema.unwrap(), path) : []
 }
 
-/** The input of a call without its write-only parts: what must hold nothing planted. */
+/** The input of a call without its write-only parts: it must not hold any planted value. */
 export function withoutWriteOnly(name: CallName, input: unknown): unknown {
   const paths = writeOnlyPaths(name)
   const strip = (value: unknown, path: string): unknown => {

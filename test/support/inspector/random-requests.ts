@@ -1,4 +1,4 @@
-/** Requests that are right, made at random from a seed, and what people do wrong to them. */
+/** Correct requests, generated at random from a seed, and the mistakes that people make with them. */
 import { createHash, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { printForm, type Pair } from '#shared/gateway/form.ts'
@@ -15,7 +15,7 @@ export const secret = 'B17A5E55-0000-4000-8000-5ec2e7000001'
 const endpointId = '22903'
 export const otherEntryPoints = ['117', '22904']
 
-/** Numbers below 1 from a seed, the same each time. */
+/** Pseudo-random numbers below 1; the same seed gives the same numbers. */
 export function random(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -29,14 +29,14 @@ export function random(seed: number): () => number {
 const words = ['coat', 'Größe', 'a b', 'x+y', '50%', 'a/b', "o'neil", '(new)', 'wow!', '*star*', 'tilde~', 'café', 'q=1&r=2',
   'under_score', 'dash-ed', 'e.g.', 'comma,', 'semi;', 'at@home', '日本', 'Straße 5', '€ 10']
 
-/** A right request: its operation, URL and fields by wire name. */
+/** A correct request: its operation, URL and fields by wire name. */
 export interface RightRequest {
   readonly operation: Operation
   readonly url: string
   readonly pairs: readonly Pair[]
 }
 
-/** A request of an operation with random values in it. */
+/** A request of an operation with random values. */
 export function rightRequest(id: OperationId, next: () => number, all = false): RightRequest {
   const operation = operations[id]
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)]!
@@ -46,7 +46,7 @@ export function rightRequest(id: OperationId, next: () => number, all = false): 
     .filter((use) => use.key !== 'control')
     .filter((use) => all || use.need !== 'optional' || next() < 0.5)
     .map((use) => [wireName(use, defaultSwitches), valueOf(use.key, next, pick)])
-  // Beyond the catalogue's names, as integrators add them.
+  // Extra parameters that integrators add to the catalogue's.
   const extra: Pair[] = operation.authentication.kind === 'oauth' && next() < 0.6
     ? [['Zone', 'B'], ['a[b]', '1'], ['address', 'x y'], ['tag', 'two'], ['tag', 'one'], ['x', ' blank '], ['cafe\u0301', 'e\u0301']] : []
   const host = pick(['https://gate.example', 'https://Gate.Example', 'https://gate.example:8443', 'http://gate.example'])
@@ -78,7 +78,7 @@ export const oauthOperations = operationIds.filter((id) => operations[id].authen
 
 export interface TestKey { readonly privateKey: KeyObject; readonly publicKey: KeyObject }
 
-/** A throw-away pair. */
+/** A throwaway key pair. */
 export function testKey(bits: 2048 | 4096 = 2048): TestKey {
   return generateKeyPairSync('rsa', { modulusLength: bits })
 }
@@ -114,7 +114,7 @@ function http(url: string, headers: readonly string[], body: string): string {
   return [`POST ${url} HTTP/1.1`, 'Content-Type: application/x-www-form-urlencoded', ...headers, '', body].join('\n')
 }
 
-/** What a diagnosis is given, beside the text. */
+/** The input of a diagnosis besides the text. */
 export function known(key: TestKey | null): Omit<DiagnosisInput, 'text'> {
   return {
     hints: { operation: null, endpointId: null }, switches: defaultSwitches,

@@ -1,4 +1,4 @@
-/** How often the diagnosis names a mistake that was made on purpose. */
+/** Measures how often the diagnosis names a mistake that was made on purpose. */
 import { textOf } from '../../../electron/common/matching/control-targets.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
 import type { Mutation } from '#shared/inspector/cause.ts'
@@ -28,7 +28,7 @@ export interface Trial {
 
 const hints = { operation: null, endpointId: null }
 
-/** One trial: a random request and one variant of each mistake given; null where a mistake changes nothing. */
+/** One trial: a random request and one variant for each given mistake; null if a mistake changes nothing. */
 export async function trial(
   kind: 'oauth' | 'control', mutations: readonly AnyMutation[], seed: number, key: TestKey, all = false,
 ): Promise<Trial | null> {
@@ -51,7 +51,7 @@ export async function trial(
   return judged(made, controlHttp(request, textOf(renderControl(wrong), secret)), key)
 }
 
-/** Every mistake made in turn, each of which must change something. */
+/** Applies every mistake in turn, each of which must change something. */
 function mistaken<Plan>(
   right: Plan, mutations: readonly Mutation<Plan>[], keyOf: (plan: Plan) => string,
   pick: <Item>(items: readonly Item[]) => Item | undefined,
@@ -75,7 +75,7 @@ async function judged(made: readonly string[], text: string, key: TestKey): Prom
   const also = diagnosis.alsoPossible.map(({ id }) => id)
   const named = made.length === 0 ? diagnosis.verdict === 'valid'
     : made.length === 1 ? ids.length === 1 && made.every((id) => ids.includes(id) || also.includes(id))
-      // A proof: what was found makes the very same text, in no more steps.
+      // Proven: the mistakes found produce the same text, in no more steps.
       : diagnosis.verdict === 'explained' && ids.length <= made.length
   return { made, diagnosis, named, ms }
 }

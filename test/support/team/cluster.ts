@@ -1,4 +1,5 @@
-// A PostgreSQL of its own: temporary folder, loopback, a user without privileges. Both end with the process.
+// A private PostgreSQL: temporary folder, loopback, a user without privileges. Server and folder end with the
+// process.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import {
@@ -10,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { postgresPrograms } from '../../../resources/scripts/postgres/find.mjs'
 
-/** Of nothing but this test's server. */
+/** The password of this test server only. */
 export const ownerPassword = 'owner-of-a-test'
 
 export interface Cluster {
@@ -18,16 +19,16 @@ export interface Cluster {
   readonly folder: string
   /** Kills the server and all its processes, as a power cut would. */
   kill(): Promise<void>
-  /** Starts it again over the same data; also after another configuration. */
+  /** Starts it again over the same data, even with another configuration. */
   start(): Promise<void>
-  /** Ends it in order. */
+  /** Shuts it down. */
   stop(): Promise<void>
   configure(lines: string): void
   /** Everything that the server wrote to its log. */
   log(): string
 }
 
-/** What stands in the way of a PostgreSQL of its own here, or null. */
+/** Why no private PostgreSQL can be started here, or null. */
 export function postgresMissing(): string | null {
   if (process.platform === 'win32') return 'the tests start PostgreSQL on Linux and macOS only'
   return postgresPrograms() === null
@@ -35,7 +36,7 @@ export function postgresMissing(): string | null {
     : null
 }
 
-/** Makes a cluster and starts it; as a standby of `primary` where that is given. */
+/** Creates and starts a cluster; as a standby if `primary` is given. */
 export async function startCluster(configuration = '', primary: Cluster | null = null): Promise<Cluster> {
   const programs = postgresPrograms()
   if (programs === null) throw new Error('PostgreSQL is missing')
@@ -58,16 +59,16 @@ export async function startCluster(configuration = '', primary: Cluster | null =
     : [join(bin, 'pg_basebackup'), '-h', '127.0.0.1', '-p', String(primary.port), '-U', 'owner', '-D', data, '-R', '--checkpoint=fast'])
   execFileSync(made, rest, { env: { ...env, PGPASSWORD: ownerPassword }, cwd: folder, stdio: 'pipe' })
   const port = await freePort()
-  // What a killed process wrote is in the system's memory all the same: only a power cut needs fsync.
+  // What a killed process wrote is still in the system's memory: only a power cut needs fsync.
   appendFileSync(join(data, 'postgresql.conf'), `\nlisten_addresses='127.0.0.1'\nport=${port}\n`
     + `unix_socket_directories='${folder}'\nmax_connections=150\nfsync=off\nlog_statement='all'\n${configuration}\n`)
-  // Through the socket, which lies in the test's own folder, the owner is asked for no password: proving one is work.
+  // No password for the owner on the socket in the test's own folder: checking one takes time.
   const access = join(data, 'pg_hba.conf')
   writeFileSync(access, `local all owner trust\n${readFileSync(access, 'utf8')}`)
   let running: ChildProcess | null = null
 
   const start = async () => {
-    // The shell ends the server when this process is gone, however it ended.
+    // The shell ends the server when this process has ended, for whatever reason.
     const script = 'exec 3<&0; "$@" >>"$LOG" 2>&1 3<&- & server=$!; (cat <&3 >/dev/null; kill -QUIT $server) & wait $server'
     const child = spawn('sh', ['-c', script, 'sh', ...as([join(bin, 'postgres'), '-D', data])], {
       env: { ...env, LOG: join(folder, 'log') }, cwd: folder, stdio: ['pipe', 'ignore', 'ignore'],
@@ -93,7 +94,7 @@ export async function startCluster(configuration = '', primary: Cluster | null =
       running?.stdin?.end()
       await ended()
       while (processes.some((pid) => signal(pid, 0))) await wait(5)
-      // It says "ready" for ever.
+      // The file would report "ready" forever.
       rmSync(join(data, 'postmaster.pid'), { force: true })
     },
     async stop() {
@@ -105,16 +106,16 @@ export async function startCluster(configuration = '', primary: Cluster | null =
   }
 }
 
-/** Removes a folder once this process is gone, however it ended, and the server with it. */
+/** Removes a folder and the server after this process has ended, for whatever reason. */
 function removeWithProcess(folder: string): void {
   const script = 'trap "" INT TERM; cat >/dev/null; for _ in $(seq 100); do rm -rf "$0" 2>/dev/null && exit; sleep 0.2; done'
   const child = spawn('sh', ['-c', script, folder], { stdio: ['pipe', 'ignore', 'ignore'] })
   child.unref()
-  // The pipe says when the process ends, and must not hold that up.
+  // The pipe reports the end of this process and must not delay it.
   if (child.stdin instanceof Socket) child.stdin.unref()
 }
 
-/** The programs, copied to `copy` where the server's user may not enter their folder: npm brought them to root's. */
+/** The programs, copied to `copy` if the server's user may not enter their folder: npm installs them as root. */
 function withinReach(programs: string, as: (command: string[]) => string[], copy: string): string {
   const [command = '', ...args] = as(['test', '-x', join(programs, 'postgres')])
   if (spawnSync(command, args).status === 0) return programs
@@ -123,7 +124,7 @@ function withinReach(programs: string, as: (command: string[]) => string[], copy
   return join(copy, 'bin')
 }
 
-/** The server refuses root, and a user that the system does not list. Null: as this process. */
+/** The server refuses to run as root or as a user that the system does not list. Null: as this process. */
 function serverUser(): { readonly uid: number; readonly gid: number } | null {
   if (process.getuid?.() !== 0) return null
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'))
@@ -131,7 +132,7 @@ function serverUser(): { readonly uid: number; readonly gid: number } | null {
   return { uid: Number(uid), gid: Number(gid) }
 }
 
-/** Whether the process was there to be signalled. */
+/** True if the process existed. */
 function signal(pid: number, kind: 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, kind)
@@ -153,7 +154,7 @@ async function untilReady(data: string): Promise<void> {
   throw new Error('PostgreSQL did not start within 30 s')
 }
 
-/** A port that is free, also while the server is down for a while: below those that a system gives out by itself. */
+/** A free port that stays free while the server is down: below those that a system assigns automatically. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(15_000, 32_000)

@@ -1,8 +1,8 @@
-/** A long history, written past the application: what claims have to find their way through. */
+/** A long history, written to the database directly, for claims to search. */
 import type { Cluster } from './cluster.ts'
 import { sql } from './team.ts'
 
-/** Makes `size` entries of fifty desks over a year, each with two events. Their chains are none. */
+/** Creates `size` entries of fifty desks over a year, each with two events. Their chains are not valid. */
 export async function fillHistory(cluster: Cluster, database: string, size: number): Promise<void> {
   await sql(cluster, database, `SET session_replication_role = replica; SET synchronous_commit = off;
     SET maintenance_work_mem = '256MB'; SET work_mem = '64MB';

@@ -1,18 +1,21 @@
-/** Desks that claim the same thing at the same moment: each race must have one winner, whom all others are told. */
+/**
+ * Desks that claim the same thing at the same moment. Each race must have one winner, whose name all others
+ * receive.
+ */
 import { charge, must, newId, outcome, refund, type TestDesk } from './team.ts'
 
 export const races = ['merchant order id', 'order', 'order, one refund after another', 'possible duplicate'] as const
 export type Race = (typeof races)[number]
 
-/** What came of races: how many desks won each, and the answers that were none of won, taken and duplicate. */
+/** The results of races: how many desks won each, and the answers other than won, taken and duplicate. */
 export interface RaceResult {
   readonly winners: readonly number[]
   readonly others: readonly string[]
-  /** Losers who were told of a holder that did not win. */
+  /** Losers who received a holder that did not win. */
   readonly misled: number
 }
 
-/** Runs `count` races of these desks, all of them at once in each. */
+/** Runs `count` races of these desks, each with all of them at once. */
 export async function runRaces(race: Race, desks: readonly TestDesk[], count: number): Promise<RaceResult> {
   const winners: number[] = []
   const others: string[] = []

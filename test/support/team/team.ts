@@ -1,4 +1,5 @@
-// A team for tests and benchmarks: a database with schema and people, and desks that keep their place in their chain.
+// A team for tests and benchmarks: a database with schema and people, and desks that keep their position in their
+// chain.
 import { createHash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -19,7 +20,7 @@ import { ownerPassword, type Cluster } from './cluster.ts'
 export const passwordOf = (user: string): string => user === 'owner' ? ownerPassword : `${user}-of-a-test`
 const people = { anna: 'desk', ben: 'desk', lea: 'administrator' } as const
 const members = Object.entries(people).map(([user, role]) => ({ user, role }))
-/** The merchant of every claim of a test. */
+/** The merchant of every claim in tests. */
 export const merchantKey = 'https://gate.example gw merchant-1' as MerchantKey
 
 /** A new id of 32 hexadecimal digits. */
@@ -27,7 +28,7 @@ export const newId = <Id extends string>(): Id => randomBytes(16).toString('hex'
 
 export const at = (): UtcTime => new Date().toISOString() as UtcTime
 
-/** How a person reaches a database of a cluster. */
+/** A person's login to a database of a cluster. */
 export function loginOf(cluster: Cluster, database: string, user: string, more: Partial<TeamLogin> = {}): TeamLogin {
   return {
     host: '127.0.0.1', port: cluster.port, database, user, authorities: [],
@@ -35,7 +36,7 @@ export function loginOf(cluster: Cluster, database: string, user: string, more: 
   }
 }
 
-/** Statements of the owner, through the server's socket, or of another login, past the application. */
+/** Runs statements directly in the database, as the owner through the server's socket or as another login. */
 export async function sql(
   cluster: Cluster, database: string, statement: string, values: unknown[] = [], user = 'owner',
 ): Promise<Record<string, unknown>[]> {
@@ -63,7 +64,7 @@ export async function newTeam(cluster: Cluster): Promise<string> {
   return await copyOfDatabase(cluster, 'team_template')
 }
 
-/** A copy of a database, with everything in it. The last connection to it may just be ending. */
+/** A copy of a database with all its data. Waits for the last connection to it to end. */
 export async function copyOfDatabase(cluster: Cluster, database: string): Promise<string> {
   const name = `team_${newId().slice(0, 8)}`
   for (let tries = 1; ; tries += 1) {
@@ -94,16 +95,16 @@ async function makeTemplate(cluster: Cluster): Promise<void> {
   must(await createTeams().install(loginOf(cluster, 'team_template', 'owner'), members))
 }
 
-/** The value, or an error that says why there is none. */
+/** Returns the value, or throws an error with the failure. */
 export function must<Value>(result: Result<Value, TeamFailure>): Value {
   if (!result.ok) throw new Error(`${result.failure.code} ${result.failure.technical}: ${result.failure.detail}`)
   return result.value
 }
 
-/** The secret of a desk of a test: the same wherever the desk is opened again. */
+/** The secret of a test desk: the same wherever the desk is opened again. */
 export const secretOf = (id: DeskId): DeskSecret => () => Promise.resolve(createHash('sha256').update(`secret of ${id}`).digest())
 
-/** Admits a desk as the owner of the database could, past the application: a verification does not believe it. */
+/** Admits a desk directly in the database, as its owner could: a verification does not accept it. */
 export async function admit({ host, port, database }: Pick<TeamLogin, 'host' | 'port' | 'database'>, id: DeskId): Promise<void> {
   const client = new Client({ host, port, database, user: 'owner', password: ownerPassword, ssl: false })
   await client.connect()
@@ -117,7 +118,7 @@ export async function admit({ host, port, database }: Pick<TeamLogin, 'host' | '
   }
 }
 
-/** A desk that remembers where its chain stands. */
+/** A desk that keeps the end of its chain. */
 export interface TestDesk {
   readonly id: DeskId
   readonly port: TeamJournalPort
@@ -126,7 +127,7 @@ export interface TestDesk {
   publish(...drafts: TeamDraft[]): Promise<Result<Published, TeamFailure>>
 }
 
-/** A desk that joined before, at a place of its chain. */
+/** A desk that joined before, at a position of its chain. */
 export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id' | 'position'>): TestDesk {
   const port = createTeams().open(login, secretOf(id))
   const desk: TestDesk = {
@@ -145,7 +146,7 @@ export function openDesk(login: TeamLogin, { id, position }: Pick<TestDesk, 'id'
   return desk
 }
 
-/** A desk of a person, connected. */
+/** Joins as a person's desk; it is connected. */
 export async function joinAs(
   login: TeamLogin, { publicKey = null as string | null, id = newId<DeskId>(), isAdmitted = true } = {},
 ): Promise<TestDesk> {
@@ -163,7 +164,7 @@ export interface Order {
   readonly merchantOrderId?: string
   readonly duplicates?: readonly PossibleDuplicate[]
   readonly facts?: Partial<TeamFacts>
-  /** What can be removed of it. */
+  /** The removable part of the event. */
   readonly content?: object
 }
 
@@ -184,7 +185,7 @@ export function charge(
 
 const contentOfIntent = { askedSerialNumber: null, fields: [], signedText: '', reason: null }
 
-/** The request of a charge, as a desk's own history has it. */
+/** The request of a charge as in a desk's own history. */
 function intentOf(entryId: EntryId, merchantOrderId: MerchantOrderId): object {
   return {
     kind: 'intent', entryId, at: at(), who: 'A person', profileId: 'shop', profileName: 'Shop', merchantKey,
@@ -209,18 +210,18 @@ export function refund(orderId: string, entryId = newId<EntryId>()): TeamDraft {
   }, contentOfIntent)
 }
 
-/** How an entry ended, or stands. */
+/** The end of an entry, or its state. */
 export function outcome(entryId: EntryId | null, state: EntryState, closes = true): TeamDraft {
   return draft('outcome', entryId, closes ? { state, closes: state } : { state }, { reply: `status=${state}` })
 }
 
-/** What the gateway answered about an entry, with which its order is final. */
+/** The gateway's reply about an entry, which makes its order final. */
 export function answered(entryId: EntryId | null, status: 'approved' | 'declined' | 'filtered'): TeamDraft {
   const record = { kind: 'observation', status, stage: 'sale' }
   return draft('observation', entryId, { state: status, closes: status, record }, { reply: `status=${status}` })
 }
 
-/** An event; `content` is what can be removed of it. */
+/** An event; `content` is its removable part. */
 export function draft(
   kind: string, entryId: EntryId | null, facts: TeamFacts, content: object | null = null,
 ): TeamDraft {
@@ -234,7 +235,7 @@ function contentOf(content: object): NonNullable<TeamDraft['content']> {
   return { digest: digestOfContent(text), text }
 }
 
-/** What somebody knows who was in a team with these desks and compared the fingerprints of these keys. */
+/** The knowledge of somebody who was in a team with these desks and compared the fingerprints of these keys. */
 export function knowing(
   self: DeskId | null, desks: readonly KnownDesk[], compared: readonly KnownDesk[] = desks,
 ): Knowledge {

@@ -7,7 +7,7 @@ afterEach(() => { vi.useRealTimers() })
 const never = new Promise<never>(() => undefined)
 
 describe('a deadline', () => {
-  test('passes after its time, not before', () => {
+  test('ends after its time, not before', () => {
     const deadline = createDeadline(10_000)
     vi.advanceTimersByTime(9_999)
     expect(deadline.signal.aborted).toBe(false)
@@ -17,17 +17,17 @@ describe('a deadline', () => {
     expect(deadline.remainingMs()).toBe(0)
   })
 
-  test('passes right after waking when the machine slept through it', () => {
+  test('ends right after waking if the machine slept through it', () => {
     let clock = 1_000
     const deadline = createDeadline(60_000, () => clock)
     vi.advanceTimersByTime(1_000)
-    // Asleep: the wall clock goes on, timers stand still.
+    // Asleep: the wall clock goes on, timers stop.
     clock += 3_600_000
     vi.advanceTimersByTime(250)
     expect(deadline.signal.aborted).toBe(true)
   })
 
-  test('is not put off by a clock that was set back', () => {
+  test('is not delayed by a clock that was set back', () => {
     let clock = 10_000_000
     const deadline = createDeadline(5_000, () => clock)
     clock -= 3_600_000
@@ -35,7 +35,7 @@ describe('a deadline', () => {
     expect(deadline.signal.aborted).toBe(true)
   })
 
-  test('that was cancelled never passes and leaves no timer', () => {
+  test('that was cancelled never ends and leaves no timer', () => {
     const deadline = createDeadline(5_000)
     deadline.cancel()
     expect(vi.getTimerCount()).toBe(0)
@@ -45,19 +45,19 @@ describe('a deadline', () => {
 })
 
 describe('a promise with a deadline', () => {
-  test('gives its own value or failure in time and leaves no timer', async () => {
+  test('returns its own value or failure in time and leaves no timer', async () => {
     await expect(withDeadline(Promise.resolve('value'), 1_000, () => 'late')).resolves.toBe('value')
     await expect(withDeadline(Promise.reject(new Error('own')), 1_000, () => 'late')).rejects.toThrow('own')
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  test('gives what was said for being late', async () => {
+  test('returns the given value if it is late', async () => {
     const answer = withDeadline(never, 1_000, () => 'late')
     vi.advanceTimersByTime(1_000)
     await expect(answer).resolves.toBe('late')
   })
 
-  test('fails with what being late throws', async () => {
+  test('fails with the given error if it is late', async () => {
     const answer = withDeadline(never, 1_000, () => { throw new Error('too late') })
     vi.advanceTimersByTime(1_000)
     await expect(answer).rejects.toThrow('too late')

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dropFrequent } from '../../../electron/common/drop-frequent.ts'
 
-it('the page gets the first value, one per 100 ms, and the last one in any case', () => {
+it('the page gets the first value, one per 100 ms, and always the last one', () => {
   let now = 1_000
   const got: string[] = []
   const report = dropFrequent({ now: () => now }, (value: string) => { got.push(value) })

@@ -8,14 +8,14 @@ import { fieldKeys, fields, isConfidential } from '#shared/gateway/fields.ts'
 const cards = ['4111111111111111', '5555555555554444', '378282246310005', '6011111111111117', '4222222222222']
 const percent = (text: string) => [...text].map((letter) => `%${letter.charCodeAt(0).toString(16)}`).join('')
 
-describe('a card number is taken out', () => {
+describe('a card number is removed', () => {
   test.each(cards.flatMap((card) => [
     card,
     card.replace(/(.{4})/g, '$1 ').trim(),
     card.replace(/(.{4})/g, '$1-'),
     card.replace(/(.{4})/g, '$1%20'),
     card.replace(/(.{4})/g, '$1\u00a0'),
-    // Whatever joins groups where a reply is masked, joins them here.
+    // Separators of groups that are masked in a reply are recognised here too.
     ...['/', '_', '*', '\u2013', '\u2009'].map((separator) => card.replace(/.{4}(?=.)/g, `$&${separator}`)),
     percent(card),
     percent(percent(card)),
@@ -30,7 +30,7 @@ describe('a card number is taken out', () => {
     expect(clean).toContain('[card number]')
   })
 
-  test('with its groups one below the other', () => {
+  test('with its groups on separate lines', () => {
     expect(redact('card\n4111\n1111\n1111\n1111 declined')).toBe('card\n[card number] declined')
   })
 
@@ -42,14 +42,14 @@ describe('a card number is taken out', () => {
     }
   })
 
-  test('wherever it stands in a text', () => {
+  test('anywhere in a text', () => {
     fc.assert(fc.property(fc.constantFrom(...cards), fc.string(), fc.string(), (card, before, after) => {
       expect(redact(`${before} ${card} ${after}`)).not.toContain(card)
     }))
   })
 })
 
-describe('taken out too', () => {
+describe('also removed', () => {
   const control = 'a94a8fe5ccb19ba61c4c0873d391e987982fbbd3'
   const signature = Buffer.from(Array.from({ length: 256 }, (_, index) => (index * 37 + 11) % 256)).toString('base64')
 
@@ -75,7 +75,7 @@ describe('taken out too', () => {
   })
 })
 
-describe('the value of every confidential field is taken out', () => {
+describe('the value of every confidential field is removed', () => {
   const names = fieldKeys.filter(isConfidential).map((key) => fields[key].wire)
 
   test.each([...names, ...confidentialNames, 'tds-creq-form-creq', 'tds-pareq-form-md'])('%s', (name) => {
@@ -84,18 +84,18 @@ describe('the value of every confidential field is taken out', () => {
     ]) expect(redact(text)).not.toContain('x7')
   })
 
-  test.each(['cardNumber', 'card_number', 'card-number'])('%s is one name, however it is joined', (name) => {
+  test.each(['cardNumber', 'card_number', 'card-number'])('%s is the same name, whatever joins its parts', (name) => {
     expect(redact(`${name}=x7`)).toBe(`${name}=[secret]`)
   })
 })
 
 test.each(['control ', 'md', 'destination_', 'tds-pareq-form-', '"cvv2"   '])(
-  'a long text that only begins like a secret is looked through at once: %s', (start) => {
+  'a long text that only begins like a secret is searched quickly: %s', (start) => {
     const text = start.repeat(20_000)
     expect(redact(text)).toBe(text)
   })
 
-test('what a person needs for support stays', () => {
+test('what a person needs for support is kept', () => {
   const texts = [
     'serial number 00000000-0000-0000-0000-000002dc7a01',
     'order 5624444333322 of endpoint 1144, 10.15 USD',

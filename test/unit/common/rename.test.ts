@@ -1,8 +1,9 @@
-// Windows refuses to rename what a virus scanner has open. The file system here is one that refuses, its clock counts.
+// Windows refuses to rename a file that a virus scanner has open. The file system here refuses, and its clock
+// counts.
 import { describe, expect, it } from 'vitest'
 import { renamePatiently, renamePatientlySync } from '../../../electron/common/rename.ts'
 
-/** A file system that refuses the first `times` renames, and a clock that only adds up what is waited. */
+/** A file system that refuses the first `times` renames, and a clock that only adds up the waiting times. */
 function refusing(code: string, times: number, platform: NodeJS.Platform = 'win32') {
   const seen = { tries: 0, waitedMs: 0, pauses: [] as number[] }
   const rename = () => {
@@ -21,14 +22,14 @@ function refusing(code: string, times: number, platform: NodeJS.Platform = 'win3
 }
 
 describe.each(['EPERM', 'EACCES', 'EBUSY'])('a rename that Windows refuses with %s', (code) => {
-  it.each([1, 4, 7])('goes through once it is refused no more, after %i times', async (times) => {
+  it.each([1, 4, 7])('succeeds once it is no longer refused, after %i times', async (times) => {
     const [now, later] = [refusing(code, times), refusing(code, times)]
     renamePatientlySync('a', 'b', now.parts)
     await renamePatiently('a', 'b', later.later)
     expect([now.seen.tries, later.seen.tries]).toEqual([times + 1, times + 1])
   })
 
-  it('is given up after a second, with the refusal, and waits longer each time', async () => {
+  it('is given up after a second with the refusal; each wait is longer', async () => {
     const [now, later] = [refusing(code, Infinity), refusing(code, Infinity)]
     expect(() => { renamePatientlySync('a', 'b', now.parts) }).toThrow('refused')
     await expect(renamePatiently('a', 'b', later.later)).rejects.toMatchObject({ code })
@@ -39,9 +40,9 @@ describe.each(['EPERM', 'EACCES', 'EBUSY'])('a rename that Windows refuses with 
   })
 })
 
-describe('a refusal that does not pass', () => {
+describe('a permanent refusal', () => {
   it.each([['ENOSPC', 'win32'], ['ENOENT', 'win32'], ['EACCES', 'linux'], ['EBUSY', 'darwin']] as const)(
-    '(%s on %s) is said at once', async (code, platform) => {
+    '(%s on %s) is reported at once', async (code, platform) => {
       const [now, later] = [refusing(code, 1, platform), refusing(code, 1, platform)]
       expect(() => { renamePatientlySync('a', 'b', now.parts) }).toThrow('refused')
       await expect(renamePatiently('a', 'b', later.later)).rejects.toMatchObject({ code })

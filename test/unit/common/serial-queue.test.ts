@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serialQueue } from '../../../electron/common/serial-queue.ts'
 
-it('work of a queue runs in the order in which it came, never two pieces at once', async () => {
+it('tasks of a queue run in order, never two at once', async () => {
   const inTurn = serialQueue()
   const steps: string[] = []
   const first = Promise.withResolvers<null>()
@@ -19,7 +19,7 @@ it('work of a queue runs in the order in which it came, never two pieces at once
   expect(steps).toEqual(['first begins', 'first ends', 'second'])
 })
 
-it('a failure reaches whoever asked for the work, and the next piece runs', async () => {
+it('a failure reaches the caller of the task, and the next task runs', async () => {
   const inTurn = serialQueue()
   const failing = inTurn(async () => { throw new Error('refused') })
   const next = inTurn(async () => 'done')

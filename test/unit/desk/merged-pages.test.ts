@@ -8,7 +8,7 @@ const inOrder = (order: HistoryOrder, ranks: readonly number[]): number[] =>
 
 interface Line { readonly id: string; readonly rank: number }
 
-/** A list that answers pages; where its time is over it answers less, sometimes nothing, and says where to go on. */
+/** A list that returns pages. When its time is over it returns fewer lines, sometimes none, and where to continue. */
 function listOf(lines: readonly Line[], parts: readonly number[]) {
   let asked = 0
   return (key: string | null, limit: number): PageOfOne<Line> => {
@@ -23,9 +23,9 @@ function listOf(lines: readonly Line[], parts: readonly number[]) {
   }
 }
 
-it('pages of two lists are the lines of both, sorted, each once, however short their answers are', () => {
+it('pages of two lists contain the lines of both, sorted, each once, however short the pages of the lists are', () => {
   const ranks = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 40 })
-  // Not two empty answers behind each other: that would be a list that never comes to an end.
+  // Not two empty pages in a row: that would be an endless list.
   const parts = fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }).map((sizes) => [0, ...sizes])
   const orders = fc.constantFrom<HistoryOrder>('newest', 'oldest', 'largest', 'smallest')
   const sides = fc.record({ own: ranks, others: ranks, short: parts, shorter: parts })
@@ -55,6 +55,6 @@ it('pages of two lists are the lines of both, sorted, each once, however short t
   }), { numRuns: 300 })
 })
 
-it('a page that was begun before this desk joined a team goes on in its own list', () => {
+it('a page that was started before this desk joined a team continues in its own list', () => {
   expect(reachedBy('t5.3')).toEqual({ own: 't5.3', others: ended })
 })

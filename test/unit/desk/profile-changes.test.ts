@@ -12,7 +12,7 @@ const changed = (changes: Partial<ProfileDraft>, before: Partial<ProfileDraft> =
   profileLine({ ...draft, ...before, id: 'acme' as never }, { ...draft, ...before, ...changes }, keyName)?.detail
 const withSwitches = (switches: object) => ({ switches: profileDraftSchema.shape.switches.parse(switches) })
 
-describe('the line of a profile that is changed says from what to what', () => {
+describe('the audit line of a changed profile has the old and the new value', () => {
   it.each<[string, Partial<ProfileDraft>, string]>([
     ['the proxy', { route: { kind: 'proxy', url: 'http://proxy.example:3128' } },
       'route to the gateway: system → proxy http://proxy.example:3128'],
@@ -34,7 +34,7 @@ describe('the line of a profile that is changed says from what to what', () => {
       'base URL: https://one.gateway.example → https://two.gateway.example'],
   ])('of %s', (_what, changes, detail) => { expect(changed(changes)).toBe(detail) })
 
-  it('of limits, also where one is taken away', () => {
+  it('of limits, also of one that is removed', () => {
     const limits = (charge: string | null) =>
       [{ currency: 'USD', charge, refund: null, payout: null, refundsOfADay: null }] as ProfileDraft['limits']
     expect(changed({ limits: limits('2000000') }, { limits: limits('1015') })).toBe('limit of USD, charge: 10.15 USD → 20,000.00 USD')
@@ -42,24 +42,24 @@ describe('the line of a profile that is changed says from what to what', () => {
     expect(changed({ limits: undefined }, { limits: limits('1015') })).toContain('limit of USD, charge: 10.15 USD → (none)')
   })
 
-  it('of limits, as money in the profile’s own reading of minor units, which changes them', () => {
+  it('of limits, as amounts in the profile’s own minor units, whose change changes them', () => {
     const ofDay = [{ currency: 'JPY', charge: null, refund: null, payout: null, refundsOfADay: '500000' }] as ProfileDraft['limits']
     expect(changed({ limits: ofDay })).toContain('limit of JPY, refunds of a day: (none) → 500,000 JPY')
     expect(changed(withSwitches({ minorUnitDigits: 'always-two' }), { limits: ofDay }))
       .toContain('limit of JPY, refunds of a day: 500,000 JPY → 5,000 JPY')
   })
 
-  it('also back again, and for the production environment as it has it', () => {
+  it('also in reverse, and for the production environment with its default', () => {
     expect(changed({ keyId: null }, { keyId: '7' as KeyId })).toBe('signing key: Desk 7 (fingerprint ab:cd) → (none)')
     expect(changed({ cardEntry: 'allowed' }, { environment: 'production' })).toBe('card entry allowed: no (by environment) → yes')
   })
 
-  it('and is not written where what was typed is what is kept', () => {
+  it('is not written if the typed values are the stored ones', () => {
     const typed = { gateway: { kind: 'address', baseUrl: 'HTTPS://one.gateway.example/' }, route: { kind: 'system' } } as const
     expect(changed(typed)).toBeUndefined()
   })
 
-  it('tells of every part of a profile: one that only differs there gets a line', () => {
+  it('covers every part of a profile: a difference in one part alone gets a line', () => {
     const other = profileDraftSchema.parse({
       name: 'Other', environment: 'production', gateway: { kind: 'built-in' }, productWord: 'word', login: 'other',
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
@@ -82,7 +82,7 @@ describe('the line of a profile that is changed says from what to what', () => {
     }
   })
 
-  it('hides who logs in to a proxy or an address, also where it cannot be saved with that', () => {
+  it('hides the login of a proxy or an address, even if it cannot be saved with one', () => {
     const secret = ['user', 'pass/word']
     for (const address of ['http://user:pass/word@proxy.example:3128', 'user:pass/word@proxy.example', 'http://user:pass/word@a@b:1']) {
       const details = [
@@ -95,7 +95,7 @@ describe('the line of a profile that is changed says from what to what', () => {
   })
 })
 
-it('the line of a new profile says what it is and what it has beside', () => {
+it('the audit line of a new profile has its main data and its deviations from the defaults', () => {
   const made = profileLine(null, { ...draft, cardEntry: 'refused', ...withSwitches({ statusAmountIs: 'current' }) }, keyName)
   expect(made).toEqual({
     action: 'profile-made', subject: 'Acme',

@@ -1,9 +1,9 @@
-/** No command rots: what a document tells people to type is run by the workflow or by a test that is named here. */
+/** Commands in documents stay valid: the workflow or a test that is named here runs each of them. */
 import { describe, expect, it } from 'vitest'
 import { commandsOfDocument, commandsOfProgram, covers } from './commands.ts'
 import { documents, read } from './documents.ts'
 
-/** Tests that type a command as a person would. */
+/** Tests that run a command as a person would. */
 const tests = ['test/node/scripts/npm-commands.test.ts', 'test/node/sandbox/cli.test.ts']
 
 const named = documents.flatMap((path) => commandsOfDocument(read(path)).map((command) => ({ path, command })))
@@ -16,12 +16,12 @@ describe('commands that documents name', () => {
     expect(named.map(({ command }) => command.script)).toEqual(expect.arrayContaining(['start', 'test', 'bench', 'docs', 'sandbox']))
   })
 
-  it('are each run by the workflow or by a test', () => {
+  it('are each run by the workflow or a test', () => {
     const neverRun = named.filter(({ command }) => !runs.some((run) => covers(run, command)))
     expect(neverRun.map(({ path, command }) => `${path}: ${command.text}`)).toEqual([])
   })
 
-  it('are scripts of package.json, and so is whatever is run', () => {
+  it('are scripts of package.json, as is everything that is run', () => {
     const commands = [...named.map(({ command }) => command), ...runs]
     expect(commands.filter(({ script }) => !Object.hasOwn(scripts, script)).map(({ text }) => text)).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('a run covers a named command', () => {
     expect(isCovered(run, inDocument)).toBe(expected)
   })
 
-  it('what is commented out is not run', () => {
+  it('a commented-out command is not run', () => {
     expect(commandsOfProgram('      # - run: npm run docs')).toEqual([])
   })
 })

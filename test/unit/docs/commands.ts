@@ -1,8 +1,8 @@
-/** Commands of npm in texts, so that what a document names can be compared with what is really run. */
+/** npm commands in texts, to compare those that a document names with those that are run. */
 
-/** `npm run SCRIPT`, `npm start` or `npm test`, with what stands behind `--`. */
+/** `npm run SCRIPT`, `npm start` or `npm test`, with the arguments after `--`. */
 export interface NpmCommand {
-  /** As it stands in the text. */
+  /** The command as written in the text. */
   readonly text: string
   readonly script: string
   /** Options, without their values. */
@@ -11,18 +11,21 @@ export interface NpmCommand {
   readonly parts: readonly string[]
 }
 
-/** Documents put a command between backticks, alone. */
+/** Finds the commands of a document: each stands alone between backticks. */
 export function commandsOfDocument(text: string): NpmCommand[] {
   return [...text.matchAll(/`(npm (?:run |start|test)[^`]*)`/g)].map(([, command = '']) => read(command))
 }
 
-/** A workflow and a test have it anywhere in a line; it ends with the line, a quote, a pipe or a further command. */
+/**
+ * Finds the commands of a workflow or a test: anywhere in a line, up to its end, a quote, a pipe or another
+ * command.
+ */
 export function commandsOfProgram(text: string): NpmCommand[] {
   return text.split('\n').filter((line) => !/^\s*(#|\/\/)/.test(line))
     .flatMap((line) => line.match(/\bnpm (?:run |start\b|test\b)[^'"`|&;<>]*/g) ?? []).map(read)
 }
 
-/** True when running `run` runs what `named` names: the same script, its parts among those, its options among those. */
+/** True if running `run` includes `named`: the same script, with all of its parts and options. */
 export function covers(run: NpmCommand, named: NpmCommand): boolean {
   return run.script === named.script
     && named.options.every((option) => run.options.includes(option))

@@ -1,4 +1,4 @@
-/** A stranger reads the README in some minutes, and finds on the screen what it names. */
+/** A new reader reads the README in minutes and finds its labels on the screen. */
 import { expect, it } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { englishFor } from '../../../renderer/i18n/en.ts'
@@ -15,19 +15,19 @@ function leaves(node: object): string[] {
   return Object.values(node).flatMap((value: unknown) => typeof value === 'string' ? [value] : leaves(value as object))
 }
 
-/** A text of the page as a pattern: what is filled in stands for anything. */
+/** A text of the page as a pattern: placeholders match anything. */
 const pattern = (shown: string): RegExp => new RegExp(`^${shown.split(/\{\w+\}/)
   .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+')}$`)
 
-it('each label that the README prints in bold is a text of the application', () => {
+it('each label in bold in the README is a text of the application', () => {
   const actions = catalogue.map(({ name }) => text('order.action.open', { operation: name }))
   const texts = [...leaves(englishFor(catalogue)), ...actions]
   const steps = read('README.md').split('## Your first charge')[1]?.split('## Where to read on')[0] ?? ''
   const labels = [...steps.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label)
   expect(labels).toContain('Review charge')
-  // An example and the profile that is there from the start are data.
+  // An example and the name of the prepared profile are data.
   const onScreen = labels.filter((label) => label !== '1000001 approved' && label !== 'Sandbox')
-  // A text of places alone would fit everything.
+  // A text of placeholders only would match everything.
   const patterns = texts.filter((one) => /\p{L}{4}/u.test(one.replace(/\{\w+\}/g, ''))).map(pattern)
   expect(onScreen.filter((label) => !patterns.some((one) => one.test(label)))).toEqual([])
 })

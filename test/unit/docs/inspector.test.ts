@@ -7,7 +7,7 @@ import { signatureCauses } from '#shared/inspector/signature-causes.ts'
 import { inspectorPage } from '../../../resources/scripts/inspector-page.ts'
 
 describe('docs/inspector.md', () => {
-  it('is what the lists of causes say; run `npm run docs` after a change of them', () => {
+  it('matches the lists of causes; run `npm run docs` after a change', () => {
     expect(readFileSync(new URL('../../../docs/inspector.md', import.meta.url), 'utf8')).toBe(inspectorPage())
   })
 

@@ -1,4 +1,4 @@
-/** No reader is sent astray: links lead to a file and a heading that are there, and files that are named are there. */
+/** Links in documents lead to existing files and headings, and named files exist. */
 import { existsSync, globSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import { expect, it } from 'vitest'
@@ -12,14 +12,14 @@ const links: readonly Link[] = documents.flatMap((from) =>
   [...withoutCode(read(from)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => ({ from, target })))
 const relativeLinks = links.filter(({ target }) => !/^[a-z]+:/.test(target))
 
-/** The anchors of a document's headings, as GitHub makes them. */
+/** The anchors of a document's headings, as GitHub generates them. */
 function anchors(document: string): Set<string> {
   const headings = [...read(document).replace(/^```[^]*?^```/gm, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading)
   return new Set(headings.map((heading) => heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase()
     .replace(/[^\p{L}\p{N}\s_-]/gu, '').trim().replaceAll(' ', '-')))
 }
 
-/** What a link leads to, from the project's folder, and the anchor in it. */
+/** The target file of a link, from the project's folder, and its anchor. */
 function resolved({ from, target }: Link): { readonly path: string, readonly anchor: string } {
   const [path = '', anchor = ''] = target.split('#', 2)
   return { path: path === '' ? from : posix.join(posix.dirname(from), path), anchor }
@@ -42,7 +42,7 @@ it('every link to a part of a document leads to a heading', () => {
   expect(lost).toEqual([])
 })
 
-it('every document is reached from the README', () => {
+it('every document can be reached from the README', () => {
   const reached = new Set(['README.md'])
   for (const document of reached) {
     for (const link of relativeLinks.filter(({ from }) => from === document)) {
@@ -59,7 +59,7 @@ it('every picture in docs is shown by a document', () => {
   expect(pictures.filter((path) => !shown.has(path))).toEqual([])
 })
 
-it('every source file that a document names is there', () => {
+it('every source file that a document names exists', () => {
   const sources = globSync(['{electron,renderer,resources,shared,test}/**/*.{ts,mjs,js,vue,css}', '*.{ts,js,json,yml}', '.github/**/*'],
     { cwd: root }).map((path) => path.replaceAll('\\', '/'))
   const isThere = (from: string, name: string): boolean => {

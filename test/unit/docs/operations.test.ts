@@ -8,17 +8,17 @@ import { operationTests } from '../../e2e/operations-table.ts'
 const file = (path: string) => new URL(`../../../${path}`, import.meta.url)
 
 describe('docs/operations.md', () => {
-  it('is what the catalogue says; run `npm run docs` after a change of it', () => {
+  it('matches the catalogue; run `npm run docs` after a change', () => {
     expect(readFileSync(file('docs/operations.md'), 'utf8')).toBe(operationsPage())
   })
 
-  it.each(operationIds)('%s: its screen is a place of the page', (id) => {
+  it.each(operationIds)('%s: its screen is a route of the page', (id) => {
     const places = readFileSync(file('renderer/app/navigation.ts'), 'utf8')
     const [place = ''] = /^\/[a-z-]+/.exec(screenOf(operations[id])) ?? []
     expect(places).toMatch(new RegExp(`path: '${place}(?:/:operation)?'`))
   })
 
-  it.each(operationIds)('%s: the test that does it as a person would is there and is about it', (id) => {
+  it.each(operationIds)('%s: its end-to-end test exists and names it', (id) => {
     const path = file(operationTests[id])
     expect(existsSync(path)).toBe(true)
     const isNamed = new RegExp(`[('\`]${id}[)'\`]`).test(readFileSync(path, 'utf8'))
@@ -27,7 +27,7 @@ describe('docs/operations.md', () => {
 })
 
 describe('CONTRIBUTING.md', () => {
-  it.each(operationKinds)('says when an operation is a %s', (kind) => {
+  it.each(operationKinds)('explains when an operation is a %s', (kind) => {
     expect(readFileSync(file('CONTRIBUTING.md'), 'utf8')).toMatch(new RegExp(`\\| [^|]{10,} \\| \`${kind}\` \\|`))
   })
 })

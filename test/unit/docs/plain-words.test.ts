@@ -7,7 +7,7 @@ import { describeReplyField, replyFieldNames } from '#shared/gateway/reply-field
 import { catalogue } from '#shared/gateway/operations.ts'
 import { englishFor } from '../../../renderer/i18n/en.ts'
 
-/** Words that a person never reads, each with the one to write in its place. */
+/** Words that no text for people has, each with the one to write in its place. */
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bcan not\b/i, 'cannot'],
   [/\banew\b/i, 'again'],
@@ -29,10 +29,13 @@ const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bsupport of the gateway\b|\bgateway'?s'? support\b/i, 'gateway support'],
 ]
 
-/** Phrases that no comment of `shared` and `electron` has, each with what to write in its place. */
+/** Phrases that no comment and no name of a test has, each with what to write in its place. */
 const replacedInComments: readonly (readonly [phrase: RegExp, better: string])[] = [
   [/\bMakes it\./, 'Creates the …'],
-  [/\b(is|was|are|were) told\b|\btold of\b|\btells the\b/i, 'pass, send, report, notify, know'],
+  [/\b(is|was|are|were) told\b|\btold of\b|\btells\b/i, 'pass, send, report, notify, know'],
+  [/\b(it|test|describe)(\.\w+)*\(['"`]says\b/, 'shows, reports, prints'],
+  [/\bnobody can tell\b|\bwhat (came|comes|becomes) of\b/i, 'it is not known; the result'],
+  [/\ball the same\b/i, 'anyway'],
   [/\bseldom\b/i, 'rarely; a name for its effect'],
   [/\bthe way of\b/i, 'the path of'],
   [/\blooked at\b/i, 'checked, read, compared'],
@@ -49,7 +52,7 @@ function leaves(node: object, path: string): [where: string, text: string][] {
   })
 }
 
-/** What main, the vault and the scripts say: literals of several words that begin as a sentence does. */
+/** The messages of main, the vault and the scripts: literals of several words that begin like a sentence. */
 function sentencesIn(file: string): [where: string, text: string][] {
   const source = ts.createSourceFile(file, readFileSync(`${root}/${file}`, 'utf8'), ts.ScriptTarget.Latest)
   const found: [string, string][] = []
@@ -64,7 +67,7 @@ function sentencesIn(file: string): [where: string, text: string][] {
   return found
 }
 
-/** Every text by where it stands; code in documents is no text. */
+/** Every text with its place; code in documents is not text. */
 const texts: readonly (readonly [where: string, text: string])[] = [
   ...leaves(englishFor(catalogue), 'en'),
   ...globSync('{electron,resources/scripts}/**/*.{ts,mjs}', { cwd: root }).flatMap(sentencesIn),
@@ -74,16 +77,23 @@ const texts: readonly (readonly [where: string, text: string])[] = [
     .split('\n').map((line, at) => [`${relative(root, `${root}/${file}`)}:${at + 1}`, line.replace(/`[^`]*`/g, '')] as const)),
 ]
 
-it.each(replaced)('no text a person reads has %s; it is "%s"', (word, better) => {
+it.each(replaced)('no text for people has %s; it is "%s"', (word, better) => {
   const found = texts.filter(([, text]) => word.test(text)).map(([where, text]) => `${where}: ${text}`)
   expect(found, `write "${better}"`).toEqual([])
 })
 
-/** Source texts of the modules, with each comment of several lines on one. */
-const sources: readonly (readonly [file: string, text: string])[] = globSync('{shared,electron}/**/*.ts', { cwd: root })
-  .map((file) => [file, readFileSync(`${root}/${file}`, 'utf8').replace(/\n *(?:\*|\/\/) /g, ' ')])
+/** Texts of the screen, which `replaced` covers, files that still have older words, and this file. */
+const excluded = [
+  'renderer/i18n/en/**', 'renderer/features/{order,history,shared,card-lookup,register-card,more-operations,open-outcomes}/**',
+  'test/component/{order,history,payment,card-lookup,register-card}/**', 'test/e2e/*.ts', 'test/e2e/support/**',
+  relative(root, import.meta.filename),
+]
+/** Source texts with each comment of several lines on one. */
+const sources: readonly (readonly [file: string, text: string])[] = globSync(
+  ['*.{ts,js}', '{shared,electron,renderer,resources,test}/**/*.{ts,vue,css,mjs,cjs,js}'], { cwd: root, exclude: excluded },
+).map((file) => [file, readFileSync(`${root}/${file}`, 'utf8').replace(/\n *(?:\*|\/\/|--) /g, ' ')])
 
-it.each(replacedInComments)('no comment has %s; it is "%s"', (phrase, better) => {
+it.each(replacedInComments)('no comment or name of a test has %s; it is "%s"', (phrase, better) => {
   const found = sources.filter(([, text]) => phrase.test(text)).map(([file]) => file)
   expect(found, `write "${better}"`).toEqual([])
 })

@@ -6,7 +6,7 @@ import { fuseDecisions } from '../../../electron/main/self-check/fuses.ts'
 const project = resolve(import.meta.dirname, '../../..')
 const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8')
 
-/** The cells of each line of the table under a heading, without its first two lines. */
+/** The cells of each line of the table under a heading, without the header and its separator. */
 function table(heading: string): string[][] {
   const [, below = ''] = read('docs/security.md').split(`\n## ${heading}\n`)
   return below.split('\n## ')[0]!.split('\n').filter((line) => line.startsWith('|')).slice(2)
@@ -20,13 +20,13 @@ describe('docs/security.md', () => {
     expect(points.map(([number]) => Number(number))).toEqual(Array.from({ length: 20 }, (_, place) => place + 1))
   })
 
-  it('says of each how it is decided, how many attacks were tried, and that none worked', () => {
+  it('has for each the decision, the number of attacks tried, and that none worked', () => {
     for (const [number, , how = '', tried = '', worked = ''] of points) {
       expect([how !== '', /^[1-9]\d*$/.test(tried), worked], number).toEqual([true, true, '0'])
     }
   })
 
-  it('gives each fuse as it is decided', () => {
+  it('lists each fuse with its decided value', () => {
     expect(table('Fuses')).toEqual(Object.entries(fuseDecisions).map(([name, { on, reason }]) => [name, on ? 'on' : 'off', reason]))
   })
 })

@@ -1,10 +1,10 @@
-/** Who looks for a test, or writes one, finds its folder by the module's name or on the page about tests. */
+/** The folder of a test is found by the module's name or in test/README.md. */
 import { existsSync, globSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { expect, it } from 'vitest'
 import { read, root } from './documents.ts'
 
-/** Folders of a folder that hold a file of this pattern. */
+/** The subfolders that contain a file of this pattern. */
 const foldersOf = (folder: string, pattern: string): readonly string[] => [...new Set(
   globSync(pattern, { cwd: join(root, folder) }).map((path) => posix.dirname(path.replaceAll('\\', '/'))),
 )].filter((path) => path !== '.')

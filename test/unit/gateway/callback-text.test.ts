@@ -23,7 +23,7 @@ describe('a pasted callback', () => {
     ['an access log', `203.0.113.9 - - [20/Nov/2026:09:41:07 +0000] "GET /cb?${query} HTTP/1.1" 200 2 "-" "agent"`, 'log-line'],
     ['an application log', `2026-11-20 INFO callback took=3ms url=https://shop.example/cb?${query} status=200`, 'log-line'],
     ['a log that quotes', `level=info msg="callback" uri='/cb?${query}'`, 'log-line'],
-    ['a log of the query alone', `12:00:01 params ${query} (8 fields)`, 'log-line'],
+    ['a log with only the query', `12:00:01 params ${query} (8 fields)`, 'log-line'],
     ['a request line', `GET /cb?${query} HTTP/1.1`, 'log-line'],
     ['an address with words after it', `https://shop.example/cb?${query} 200`, 'log-line'],
   ])('is found in %s', (_name, text, form) => {
@@ -35,19 +35,19 @@ describe('a pasted callback', () => {
     ['angle brackets', `<https://shop.example/cb?${query}>`, ['quotes']],
     ['ampersands of HTML', `https://shop.example/cb?${query.replaceAll('&', '&amp;')}`, ['escaped-ampersands']],
     ['ampersands of JSON', query.replaceAll('&', '\\u0026'), ['escaped-ampersands']],
-    ['line breaks that wrapped it', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
-    ['blanks around it', `\t ${query}  `, ['spaces-around']],
+    ['line breaks from wrapping', `https://shop.example/cb?${query.replace('orderid', 'order\r\n    id')}`, ['line-breaks']],
+    ['spaces around it', `\t ${query}  `, ['spaces-around']],
     ['other lines below', `url=https://shop.example/cb?${query}\nurl=https://shop.example/cb?status=declined&orderid=5`, ['other-lines']],
     ['a pair on each line', callback.map((pair) => printForm([pair])).join('\n'), ['one-pair-a-line']],
-  ])('is read in spite of %s, and that is told', (_name, text, fixes) => {
+  ])('is read despite %s, which is reported', (_name, text, fixes) => {
     expect(readCallbackText(text)).toMatchObject({ pairs: callback, fixes })
   })
 
-  it('says nothing of the line break that any copy ends with', () => {
+  it('does not report the line break at the end of any copy', () => {
     expect(readCallbackText(`${query}\r\n`)).toMatchObject({ pairs: callback, fixes: [] })
   })
 
-  it('comes out exactly as it was sent, blanks, line feeds and repeated names included', () => {
+  it('is restored exactly as it was sent, with spaces, line feeds and repeated names', () => {
     const value = fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed())
     const others = fc.array(fc.tuple(fc.stringMatching(/^[a-z][a-z_-]{0,12}$/), value), { maxLength: 12 })
     const wrap = fc.constantFrom<[string, string]>(
@@ -55,46 +55,46 @@ describe('a pasted callback', () => {
       ['10.0.0.1 "GET /cb?', ' HTTP/1.1" 200 2'],
     )
     fc.assert(fc.property(others, wrap, (more, [before, after]) => {
-      // The names of a callback stand first: a later one of the same name is a repeated one.
+      // The callback's names come first: a later one of the same name is a repetition.
       const pairs: Pair[] = [...callback, ...more]
       expect(readCallbackText(before + printForm(pairs) + after)?.pairs).toEqual(pairs)
     }))
   })
 
-  it('keeps a blank at the end of a value, encoded or raw before the next one', () => {
+  it('keeps a space at the end of a value, encoded or raw before the next name', () => {
     expect(readCallbackText(`status=approved+&orderid=1%20&client_orderid=2 &type=sale&control=${control}`)?.pairs)
       .toEqual([['status', 'approved '], ['orderid', '1 '], ['client_orderid', '2 '], ['type', 'sale'], ['control', control]])
   })
 
-  it('keeps what stands before an address inside one of its values', () => {
+  it('keeps the text before an address inside one of its values', () => {
     const text = `status=approved&merchantdata=https://shop.example/?a=b&orderid=1&client_orderid=2&type=sale`
     expect(readCallbackText(text)).toMatchObject({ form: 'query' })
     expect(readCallbackText(text)?.pairs[1]).toEqual(['merchantdata', 'https://shop.example/?a=b'])
   })
 
-  it('survives escapes that are none, and says so', () => {
+  it('accepts invalid escapes, and reports them', () => {
     const read = readCallbackText(`status=100%&orderid=%zz&client_orderid=%ff&type=sale`)
     expect(read).toMatchObject({ fixes: ['stray-percent'] })
     expect(read?.pairs.slice(0, 2)).toEqual([['status', '100%'], ['orderid', '%zz']])
   })
 
-  it('is not found where no field of one is named', () => {
+  it('is not found in a text without any of its field names', () => {
     for (const text of [' ', 'hello', '<html></html>', 'a=b&c=d', 'https://shop.example/', '{"status":"approved"}', '&&&', '?', '%']) {
       expect(readCallbackText(text)).toBeNull()
     }
   })
 
-  it('is not found in what has more fields than any callback', () => {
+  it('is not found in a text with more fields than any callback', () => {
     expect(readCallbackText(query + '&a=b'.repeat(1_000))).toBeNull()
   })
 
-  it('is none where one of the possible readings has more than 500 fields, also empty ones', () => {
+  it('is not found if a possible reading has more than 500 fields, empty ones included', () => {
     expect(readCallbackText(query + '&'.repeat(500 - callback.length))?.pairs).toEqual(callback)
     expect(readCallbackText(query + '&'.repeat(501 - callback.length))).toBeNull()
     expect(readCallbackText(`/x?${'&'.repeat(500)}status=1\n${query}`)).toBeNull()
   })
 
-  it('is found among as many other lines as a log has, unless more than 200 of them name its fields', () => {
+  it('is found in a log with many lines, unless more than 200 of them name its fields', () => {
     const other = '2026-11-20 10:15:00 INFO GET /orders?page=2&size=50\n'.repeat(2_000)
     expect(readCallbackText(`${other}/cb?${query}\n${other}`)?.pairs).toEqual(callback)
     const similar = 'GET /cb?status=approved&orderid=5 200\n'
@@ -102,7 +102,7 @@ describe('a pasted callback', () => {
     expect(readCallbackText(`${similar.repeat(200)}/cb?${query}`)).toBeNull()
   })
 
-  it('never fails, and comes to an end, whatever is pasted', () => {
+  it('never fails and always ends, whatever is pasted', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => { readCallbackText(text) }))
     for (const piece of ['/', '?', '&', '"', '\n', ' ', '%', '/?', '<', 'status=', 'https://', '\n ', '&amp;', '=']) {
       readCallbackText(piece.repeat(Math.floor(262_144 / piece.length)))
@@ -111,21 +111,21 @@ describe('a pasted callback', () => {
 })
 
 describe('callback or redirect', () => {
-  it('is told by the fields that only a callback has', () => {
+  it('is recognised by the fields that only a callback has', () => {
     expect(callbackKind(callback)).toBe('callback')
     expect(callbackKind(redirect)).toBe('redirect')
     expect(readCallbackText(printForm(redirect))).toMatchObject({ form: 'body' })
   })
 
-  it('misses what its own kind must have; a blank is as good as nothing', () => {
+  it('lists the missing mandatory fields of its own kind; a space counts as missing', () => {
     expect(missingFields(redirect, 'redirect')).toEqual([])
     expect(missingFields(redirect, 'callback')).toEqual(['merchant_order', 'type', 'amount'])
     expect(missingFields(redirect.map(([name]) => [name, ' ']), 'redirect')).toEqual(['status', 'orderid', 'client_orderid', 'control'])
   })
 })
 
-describe('what is shown of a callback', () => {
-  it('holds the secret as a token and no card number', () => {
+describe('a callback on screen', () => {
+  it('contains a token for the secret and no card number', () => {
     expect(callbackSignedText([...redirect.slice(1), ['status', '4111111111111111']])).toBe('411111XXXXXX111112{merchant_control}')
   })
 

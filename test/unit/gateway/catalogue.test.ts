@@ -9,16 +9,16 @@ import { en } from '../../../renderer/i18n/en.ts'
 describe.each(operationIds)('the entry of %s', (id) => {
   const operation = operations[id]
 
-  it('says what a person reads: name, purpose and button', () => {
+  it('has the texts for people: name, purpose and button', () => {
     expect(Object.values(en.operation[id]!)).toEqual([operation.name, operation.purpose, operation.button])
     expect(Object.values(en.operation[id]!).every((text) => text.trim() !== '')).toBe(true)
   })
 
-  it('can be reached: by a screen of its own or from the overview', () => {
+  it('can be reached by its own screen or from the overview', () => {
     expect(operation.menu !== null || operation.screen !== null).toBe(true)
   })
 
-  it('has all the words of a review where it touches money', () => {
+  it('has all texts of a review if it touches money', () => {
     if (touchesMoney(operation)) expect(Object.values(en.verb[operation.verb.id]!).every((text) => text !== '')).toBe(true)
     else expect(Object.keys(operation)).not.toContain('money')
   })
@@ -29,22 +29,22 @@ describe.each(operationIds)('the entry of %s', (id) => {
   })
 })
 
-it('gives every operation a path of its own', () => {
+it('every operation has its own path', () => {
   const paths = catalogue.flatMap(documentedPaths)
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-it('says of verbs with one id the same', () => {
+it('verbs with the same id have the same texts', () => {
   const verbs = catalogue.filter((operation) => touchesMoney(operation)).map(({ verb }) => verb)
   expect(new Set(verbs).size).toBe(new Set(verbs.map(({ id }) => id)).size)
 })
 
-it.each(threeDSecureSteps)('has one operation that leads on from the step %s', (step) => {
+it.each(threeDSecureSteps)('exactly one operation continues from the step %s', (step) => {
   const leading = catalogue.filter((operation) => operation.kind === 'upload' && operation.step === step)
   expect(leading).toEqual([uploadAfter(step)])
 })
 
-/** Where just this one operation is meant: a call of its own, or what the sandbox does differently. */
+/** Files where one particular operation is meant: its own call, or the sandbox's special behaviour. */
 const mayName = [
   'electron/desk/operations/cards.ts', 'electron/desk/resolution/known-card.ts',
   'electron/desk/payments/review-new-order.ts', 'electron/desk/resolution/mismatches.ts', 'electron/desk/profiles/test-connection.ts',
@@ -54,8 +54,8 @@ const mayName = [
   'shared/gateway/status-operation.ts',
 ]
 
-it('is the one place that names its operations: elsewhere their properties decide', () => {
-  // The other ids are words of their own: statuses, transaction types, field names.
+it('is the only place that names its operations: elsewhere their properties decide', () => {
+  // The other ids are also words of their own: statuses, transaction types, field names.
   const telling = operationIds.filter((id) => id.includes('-'))
   const root = new URL('../../../', import.meta.url)
   const naming = ['shared', 'electron', 'renderer', 'resources']

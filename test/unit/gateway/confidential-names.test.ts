@@ -4,7 +4,7 @@ import { fieldKeys, fields } from '#shared/gateway/fields.ts'
 import { isMasked } from '#shared/gateway/field-kinds.ts'
 import { replyFieldNames, replySensitivity } from '#shared/gateway/reply-fields.ts'
 
-describe('a reply that gives a request field back shows no more of it than the request', () => {
+describe('a reply that echoes a request field shows no more of it than the request', () => {
   test.each(fieldKeys.filter((key) => isMasked(fields[key].sensitivity)))('%s', (key) => {
     const { wire, sensitivity } = fields[key]
     for (const name of [wire, wire.toUpperCase(), wire.replaceAll('_', '-'), wire.replaceAll('-', '_')]) {
@@ -13,15 +13,15 @@ describe('a reply that gives a request field back shows no more of it than the r
   })
 })
 
-test.each(confidentialNames)('%s is masked in a reply, also where only other software calls it so', (name) => {
+test.each(confidentialNames)('%s is masked in a reply, also as a name of other software', (name) => {
   expect(isMasked(replySensitivity(name))).toBe(true)
 })
 
-test('no field that the interface promises is hidden by a name like it', () => {
+test('no field of the interface is hidden because of a similar name', () => {
   expect(replyFieldNames.filter((name) => sensitivityByName(name) !== null)).toEqual([])
 })
 
-test.each(['cvvCode', 'my_password', 'user-pin', 'security code', 'api_secret'])('%s sounds like a secret', (name) => {
+test.each(['cvvCode', 'my_password', 'user-pin', 'security code', 'api_secret'])('%s looks like the name of a secret', (name) => {
   expect(soundsConfidential(name)).toBe(true)
 })
 

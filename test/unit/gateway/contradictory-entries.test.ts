@@ -1,4 +1,4 @@
-/** What the compiler refuses: `npm run typecheck` fails where one of the lines below an expected error compiles. */
+/** What the compiler refuses: `npm run typecheck` fails if a line below an expected error compiles. */
 import { expect, it } from 'vitest'
 import { control, oauth } from '#shared/gateway/catalogue/entry.ts'
 import { family } from '#shared/gateway/catalogue/family.ts'
@@ -16,11 +16,11 @@ const some = { ...common, kind: 'charge', verb: charge, fields: withAmount } as 
 const withoutAmount = { ...some, kind: 'hold-without-amount', fields: order } as const
 const { verb: _verb, ...wordless } = some
 
-it('compiles what is in accord: with an amount, and without one where the kind says so', () => {
+it('consistent entries compile: with an amount, and without one if the kind allows it', () => {
   expect(Object.keys(family({ some, withoutAmount }))).toEqual(['some', 'withoutAmount'])
 })
 
-it('refuses an effect, an order, a reply or a direction beside the kind', () => {
+it('an entry cannot set an effect, an order, a reply or a direction besides its kind', () => {
   // @ts-expect-error the kind says that money moves
   family({ some: { ...some, effect: 'reads' } })
   // @ts-expect-error the kind says that an order is created
@@ -33,7 +33,7 @@ it('refuses an effect, an order, a reply or a direction beside the kind', () => 
   family({ some: { ...some, kind: 'moves-money' } })
 })
 
-it('refuses a payment without its words, and words of a payment where no money moves', () => {
+it('a payment needs its texts, and an operation that moves no money cannot have them', () => {
   // @ts-expect-error a charge has the words of its review
   family({ some: wordless })
   // @ts-expect-error a check has none
@@ -46,7 +46,7 @@ it('refuses a payment without its words, and words of a payment where no money m
   family({ some: { ...wordless, kind: 'upload' } })
 })
 
-it('refuses a missing amount, and one that the kind excludes', () => {
+it('an amount cannot be missing, nor be present if the kind excludes it', () => {
   // @ts-expect-error a charge sends an amount
   family({ some: { ...some, fields: order } })
   // @ts-expect-error and does not leave it to the person
@@ -59,7 +59,7 @@ it('refuses a missing amount, and one that the kind excludes', () => {
   family({ some: { ...withoutAmount, fields: [...order, asked('amount')] } })
 })
 
-it('refuses an order or card that is not named', () => {
+it('the order or card cannot be missing', () => {
   // @ts-expect-error a charge has the merchant order id of its order
   family({ some: { ...some, authentication: control(), fields: [supplied('control'), required('amount'), required('currency')] } })
   // @ts-expect-error a capture names the order
@@ -68,7 +68,7 @@ it('refuses an order or card that is not named', () => {
   family({ some: { ...wordless, kind: 'card-lookup' } })
 })
 
-it('refuses a control that covers what is not sent, and one that is not sent', () => {
+it('a control must be sent and cannot cover a field that is not sent', () => {
   // @ts-expect-error the login is not sent
   family({ some: { ...some, authentication: control(field('login')) } })
   // @ts-expect-error no amount is sent
@@ -79,7 +79,7 @@ it('refuses a control that covers what is not sent, and one that is not sent', (
   family({ some: { ...some, authentication: oauth } })
 })
 
-it('refuses an operation that no screen leads to, and fields that it cannot read', () => {
+it('an operation must be reachable from a screen, and its fields must be readable types', () => {
   // @ts-expect-error neither the overview nor a screen
   family({ some: { ...some, menu: null, screen: null } })
   const unread: readonly FieldUse[] = withAmount

@@ -51,12 +51,12 @@ describe('the text that each control hashes, before the secret (§5.1, addendum 
     expect(() => text('transfer-v4')).toThrow(TypeError)
   })
 
-  it('takes the group id in the place of the endpoint id', () => {
+  it('uses the group id instead of the endpoint id', () => {
     expect(text('recurrent-payment', [], {}, true)).toBe('<group><login><client><card>1050USD')
     expect(text('sale', [], {}, true)).toBe('<group><client>1050<email>')
   })
 
-  it('leaves the entry point out of the recurrent text where the profile says so, and nowhere else', () => {
+  it('omits the entry point from the recurrent text if the profile is set so, and only there', () => {
     const off = { recurrentControlStartsWithEntryPoint: false }
     expect(text('recurrent-payment', [], off)).toBe('<login><client><card>1050USD')
     expect(text('sale', [], off)).toBe('<endpoint><client>1050<email>')
@@ -67,13 +67,13 @@ describe('the text that each control hashes, before the secret (§5.1, addendum 
     expect(text('status', ['orderId'])).toBe('<login><client>')
   })
 
-  it('takes amount and currency of a return only when they are sent', () => {
+  it('includes amount and currency of a return only if they are sent', () => {
     expect(text('return', ['amount', 'currency'])).toBe('<login><client><order>')
     expect(text('return', ['currency'])).toBe('<login><client><order>1050')
     expect(text('return', ['amount'])).toBe('<login><client><order>USD')
   })
 
-  it("shifts the amount by its currency's own digits, or by two where the profile says so", () => {
+  it("shifts the amount by its currency's own digits, or by two if the profile is set so", () => {
     const operation = operations['recurrent-payment']
     const request = (switches: Switches) => composeRequest(operation, { ...values, amount: '500', currency: 'JPY' }, {
       baseUrl: 'https://gateway.example', productWord: 'gw', login: 'l', entryPoint: { kind: 'group', id: '1' }, switches,
@@ -89,12 +89,12 @@ describe('callbacks (addendum 9)', () => {
     ['amount', '10.15'], ['control', 'x'],
   ] as const
 
-  it('hashes status, order id and merchant order id, in this order and nothing else', () => {
+  it('the control hashes status, order id and merchant order id, in this order, and nothing else', () => {
     expect(callbackTextBeforeSecret(complete)).toBe('approved7c')
     expect(callbackTextBeforeSecret([])).toBe('')
   })
 
-  it('is complete only when every mandatory field is there and filled', () => {
+  it('a callback is complete only if every mandatory field is present and not empty', () => {
     expect(callbackIsComplete(complete)).toBe(true)
     for (const [name] of complete) {
       expect(callbackIsComplete(complete.filter(([other]) => other !== name))).toBe(false)
@@ -102,7 +102,7 @@ describe('callbacks (addendum 9)', () => {
     }
   })
 
-  it('compares digests: equal, differing in one character, shorter, longer', () => {
+  it('digests are compared: equal, differing in one character, shorter, longer', () => {
     const digest = '652ace404c4dfe8bba069ecee594ec23a89340e1'
     expect(digestMatches(digest, digest)).toBe(true)
     for (const other of [digest.replace(/.$/, '0'), digest.replace(/^./, '0'), digest.slice(1), `${digest}0`, '', digest.toUpperCase()]) {

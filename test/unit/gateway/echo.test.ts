@@ -16,7 +16,7 @@ const shown = (body: string) => {
   return `${JSON.stringify(fields)} ${raw} ${decodeURIComponent(raw)}`
 }
 
-describe('what a gateway quotes of a request', () => {
+describe('a request value that the gateway echoes', () => {
   it.each([
     ['4111111111111111', '411111XXXXXX1111'], ['4111 1111-1111.1111', '411111XXXXXX1111'],
     ['4111--1111--1111--1111', '411111XXXXXX1111'], ['4111/1111/1111/1111', '411111XXXXXX1111'],
@@ -36,7 +36,7 @@ describe('what a gateway quotes of a request', () => {
     expect(shown(`<p>${text}</p>`)).not.toContain('101')
   })
 
-  it('says what stood there to whoever reads the outcome', () => {
+  it('the outcome names the masked field', () => {
     const reply = replyOf('type=async-response\n&serial-number=1\n&gw-order-id=4111111111111111\n&status=4111111111111111\n')
     const outcome = outcomeWithoutEcho(
       { kind: 'accepted', orderId: '4111111111111111' as never, serialNumber: null, status: '4111111111111111', reply }, secrets,
@@ -45,18 +45,18 @@ describe('what a gateway quotes of a request', () => {
   })
 })
 
-describe('what only looks like it stays', () => {
+describe('a value that only looks like an echo stays', () => {
   it('the code of a refusal that is the cvv by chance', () => {
     const body = 'type=error\n&error-code=101\n&error-message=The card has expired\n'
     expect(replyWithoutEcho(replyOf(body), secrets)).toEqual(replyOf(body))
   })
 
-  it('ids, amounts and dates in which a cvv or an account stands by chance', () => {
+  it('ids, amounts and dates that contain a cvv or an account by chance', () => {
     const body = 'type=async-response\n&serial-number=101\n&merchant-order-id=order-101\n&gw-order-id=912345678\n&amount=101\n&initial-amount=1.01\n'
     expect(replyWithoutEcho(replyOf(body), secrets)).toEqual(replyOf(body))
   })
 
-  it('any reply that quotes nothing, to the letter', () => {
+  it('any reply without an echo, character by character', () => {
     const word = fc.string({ unit: fc.constantFrom(...'abcxyz%+ \n-') })
     fc.assert(fc.property(fc.array(fc.tuple(word, word), { minLength: 1 }), (pairs) => {
       const reply = replyOf(pairs.map(([name, value]) => `n${name}=${value}`).join('&'))

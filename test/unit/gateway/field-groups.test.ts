@@ -11,18 +11,18 @@ describe.each(grouped)('the form of %s', (id) => {
     expect(groups.flatMap(({ keys }) => keys).toSorted()).toEqual(asked.map(({ key }) => key).toSorted())
   })
 
-  it('folds away nothing that is needed', () => {
+  it('hides no required field', () => {
     const away = groups.filter(({ folded }) => folded).flatMap(({ keys }) => keys)
     expect(asked.filter(({ key, need }) => need === 'required' && away.includes(key))).toEqual([])
   })
 
-  it('names each group once', () => {
+  it('has each group once', () => {
     const names = groups.map((group) => group.id)
     expect(new Set(names).size).toBe(names.length)
   })
 })
 
-it('groups each operation that asks for more than twenty fields', () => {
+it('has groups if it asks for more than twenty fields', () => {
   const long = operationIds.filter((id) => operations[id].fields.filter(({ need }) => need !== 'supplied').length > 20)
   expect(grouped).toEqual(expect.arrayContaining(long))
 })

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { parseForm, printForm } from '#shared/gateway/form.ts'
 
 describe('form bodies', () => {
-  it('are read back as they were printed: order, repeated names, empty values and all', () => {
+  it('are parsed back as they were printed, with order, repeated names and empty values', () => {
     const pair = fc.tuple(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }))
     fc.assert(fc.property(fc.array(pair), (pairs) => { expect(parseForm(printForm(pairs))).toEqual(pairs) }))
   })
 
-  it('are read as every browser reads them', () => {
+  it('are parsed as every browser parses them', () => {
     const soup = fc.string({ unit: fc.constantFrom('a', '=', '&', '+', '%20', '%C3%A9', '%', 'b') })
     fc.assert(fc.property(soup, (body) => { expect(parseForm(body)).toEqual([...new URLSearchParams(body)]) }))
   })
 
-  it('are printed with %20 for a blank, never with a plus', () => {
+  it('are printed with %20 for a space, never with a plus', () => {
     expect(printForm([['order_desc', 'one + two']])).toBe('order_desc=one%20%2B%20two')
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { hasCardNumberShape, maskCardNumbersIn } from '#shared/gateway/luhn.ts'
 import { digitRuns } from '#shared/gateway/digit-runs.ts'
 
-/** What a run of digits is, as a pattern: right, but its time is not bounded by the length of what it reads. */
+/** A run of digits as a pattern: correct, but its time is not bounded by the length of the text. */
 const separator = String.raw`(?:[ \t\u00a0\u2000-\u200b\u202f\u2060\u3000._/*+\u2010-\u2015-]|%20)`
 const runPattern = new RegExp(`(?<!%(?=20)|%2(?=0))\\d(?:${separator}{0,3}\\d){12,}`, 'g')
 const digitsOf = (run: string): string => run.replaceAll('%20', '').replace(/\D/g, '')
@@ -14,8 +14,8 @@ const pieces = fc.constantFrom(
 )
 const text = fc.array(pieces, { maxLength: 40 }).map((found) => found.join(''))
 
-describe('digits in foreign text', () => {
-  it('are the runs that a pattern of them finds', () => {
+describe('digits in text from outside', () => {
+  it('are found as runs, like with a pattern', () => {
     fc.assert(fc.property(text, (given) => {
       const found = digitRuns(given, 13).map(({ digits, places }) => [digits.join(''), places[0], places.at(-1)! + 1])
       const expected = [...given.matchAll(runPattern)]
@@ -24,7 +24,7 @@ describe('digits in foreign text', () => {
     }), { numRuns: 2_000 })
   })
 
-  it('are masked wherever 13 to 19 of them in a row fit, and nowhere else', () => {
+  it('are masked wherever 13 to 19 of them in a row are a card number, and nowhere else', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 13, maxLength: 40 }), (digits) => {
       const hidden = new Set<number>()
       const hide = (start: number, length: number) => {
@@ -42,7 +42,7 @@ describe('digits in foreign text', () => {
     }), { numRuns: 500 })
   })
 
-  it('keep what stands beside and between them', () => {
+  it('leave the text beside and between them unchanged', () => {
     expect(maskCardNumbersIn('a 4111/1111_1111*1111 b')).toBe('a 4111/11XX_XXXX*1111 b')
     expect(maskCardNumbersIn('4111\n1111\n1111\n1111 c')).toBe('4111\n11XX\nXXXX\n1111 c')
   })

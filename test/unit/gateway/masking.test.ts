@@ -13,7 +13,7 @@ import { normaliseValues, validate } from '#shared/gateway/validation.ts'
 
 const identity = { consumerKey: 'login', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' } as const
 
-/** Card numbers as the networks issue them: 13 to 19 digits, a first digit of theirs, a check digit that fits. */
+/** Card numbers as the networks issue them: 13 to 19 digits, one of their first digits, a valid check digit. */
 const cardNumber = fc.tuple(fc.constantFrom('22', '3', '4', '5', '6'), fc.string({
   unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 16,
 })).map(([first, rest]) => {
@@ -22,7 +22,7 @@ const cardNumber = fc.tuple(fc.constantFrom('22', '3', '4', '5', '6'), fc.string
 })
 const separated = (card: string, separator: string) => card.replace(/.{4}(?=.)/g, `$&${separator}`)
 
-/** Every way in which digits could still be read from a text: as they stand, without separators, decoded twice. */
+/** Every way in which digits could still be read from a text: as written, without separators, decoded twice. */
 function digitsIn(text: string): string[] {
   const decoded = [text]
   for (let round = 0; round < 2; round += 1) {
@@ -43,7 +43,7 @@ function compose(id: OperationId, values: FieldValues): UnsignedRequest {
   return request
 }
 
-/** What the journal and the page get to see of a request. */
+/** What the journal and the page receive of a request. */
 function shown(request: UnsignedRequest): string[] {
   const signed = request.operation.authentication.kind === 'control'
     ? maskedControlText(request)
@@ -61,7 +61,7 @@ describe('a card number never survives masking', () => {
       }), { numRuns: 40 })
     })
 
-  it.each(['\n', '\r\n', ' \n'])('in free text, its groups one below the other (%j)', (lineEnd) => {
+  it.each(['\n', '\r\n', ' \n'])('in free text, with its groups on separate lines (%j)', (lineEnd) => {
     for (const groups of [['4111', '1111', '1111', '1111'], ['3782', '822463', '10005'], ['5555', '5555', '5555', '4444']]) {
       for (const behind of ['', `${lineEnd}12/30${lineEnd}123`]) {
         const text = `card${lineEnd}${groups.join(lineEnd)}${behind}${lineEnd}expired`
@@ -83,13 +83,14 @@ describe('a card number never survives masking', () => {
     }), { numRuns: 60 })
   })
 
-  it.each(operationIds)('%s: where a field is shown openly, a valid form holds no card number in it', (id) => {
+  it.each(operationIds)('%s: a field that is shown openly has no card number in a valid form', (id) => {
     const open = operations[id].fields.filter(({ key, need }) => need !== 'supplied' && fields[key].sensitivity === 'open')
     fc.assert(fc.property(cardNumber, fc.constantFrom(...open.map(({ key }) => key)), (card, key) => {
       const values = { [key]: card } as FieldValues
       const found = validate(operations[id], values, { fixedCurrency: null, switches: defaultSwitches })
       const refused = found.some((problem) => problem.field === key && problem.code !== 'required')
-      // Ids that the gateway made may look like one by chance (addendum 6: they exceed 53 bits), so may phone numbers.
+      // Ids from the gateway may look like one by chance (addendum 6: they exceed 53 bits), and so may phone
+      // numbers.
       expect(refused || madeByTheGateway.includes(key)).toBe(true)
     }), { numRuns: 40 })
   })
@@ -110,14 +111,14 @@ describe('a card number never survives masking', () => {
     }))
   })
 
-  it('in a body that is no form', () => {
+  it('in a body that is not a form', () => {
     fc.assert(fc.property(cardNumber, (card) => {
       const reply = readReply({ httpStatus: 500, contentType: '', body: `<p>card ${card} failed</p>` }, 'gw')
       expect(shows(maskRawReply(reply), card)).toBe(false)
     }))
   })
 
-  it('in a body that is no form, also where it is cut', () => {
+  it('in a body that is not a form, also where it is cut', () => {
     fc.assert(fc.property(cardNumber, fc.integer({ min: 1, max: 18 }), (card, kept) => {
       const body = `<${'p'.repeat(4_095 - kept)}${card}</p>`
       const shown = maskRawReply(readReply({ httpStatus: 500, contentType: '', body }, 'gw'))
@@ -126,7 +127,7 @@ describe('a card number never survives masking', () => {
     }))
   })
 
-  it('one beside the other, with anything or nothing between', () => {
+  it('side by side, with anything or nothing between', () => {
     const between = fc.constantFrom('', ' ', '-', '  ', ', ', '\n', '12', ' 12/30 123 ')
     fc.assert(fc.property(cardNumber, cardNumber, between, between, (one, other, gap, before) => {
       const text = maskFreeText(`${before}${one}${gap}${other}`)
@@ -142,8 +143,8 @@ describe('a card number never survives masking', () => {
   })
 })
 
-describe('a name of a reply that is none', () => {
-  it('is told by its length, and what it holds is not there', () => {
+describe('an invalid field name in a reply', () => {
+  it('is replaced by its length, without its content', () => {
     const reply = readReply({ httpStatus: 200, contentType: '', body: `type=x\n&${'4444333322221111'.repeat(20)}=1\n`, delimited: true }, 'gw')
     expect(maskReplyFields(reply.fields).map(({ name }) => name)).toEqual(['type', '(320 characters)'])
     expect(maskRawReply(reply)).toBe('type=x\n&(320 characters)=1\n\n')
@@ -151,7 +152,7 @@ describe('a name of a reply that is none', () => {
 })
 
 describe('a card number typed by mistake', () => {
-  it('is found as a person writes it, also with its expiry and code behind it', () => {
+  it('is found as people write it, also with its expiry and code after it', () => {
     fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-'), (card, separator) => {
       expect(holdsCardNumber(`${separated(card, separator)} 12/30 123`)).toBe(true)
       expect(holdsCardNumber(`ref 7 ${separated(card, separator)}`)).toBe(true)
@@ -160,12 +161,12 @@ describe('a card number typed by mistake', () => {
   })
 
   it.each(['Invoice 20261120123456', '1795192470000000', 'sn 00000000-0000-0000-0000-000002d9b22a', '+44 20 7946 0958'])(
-    'is not seen in %s',
+    'is not found in %s',
     (text) => { expect(holdsCardNumber(text)).toBe(false) },
   )
 })
 
-describe('what masking leaves', () => {
+describe('masking does not change', () => {
   it.each([
     '2026-11-20 12:30:45.123\n2026-11-20 12:30:46.001', '40977630\n40977638\n40977646', '1001\n1002\n1003\n1006',
     '4111\n1111\n1111\n1111\n1111', '+63 917 123 4565', '639171234565', '508012345676',
@@ -174,7 +175,7 @@ describe('what masking leaves', () => {
     expect(holdsCardNumber(text)).toBe(false)
   })
 
-  it('shows first six and last four of a card number, nothing of cvv2, eight characters of a payload', () => {
+  it('the first six and last four digits of a card number, none of a cvv2, eight characters of a payload', () => {
     const request = compose('sale', { cardNumber: '4444333322221111', cardVerificationValue: '123' })
     expect(maskedFields(request)).toEqual([
       { name: 'credit_card_number', value: '444433XXXXXX1111' }, { name: 'cvv2', value: 'XXX' },
@@ -182,27 +183,27 @@ describe('what masking leaves', () => {
     expect(maskedFields(compose('upload-cres-result', { challengeResponse: 'eyJhbGciOiJIUzI1NiJ9' }))[0]?.value).toBe('eyJhbGci...')
   })
 
-  it('keeps a raw reply byte for byte where there is nothing to hide', () => {
+  it('a raw reply without anything to hide, byte for byte', () => {
     const body = 'type=status-response\n&status=approved\n&serial-number=00000000-0000-0000-0000-000002d9b22a\n&name=Jos%C3%A9+M\n'
     expect(maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))).toBe(body)
   })
 
-  it("tells the length of an issuer's page instead of keeping it", () => {
+  it("an issuer's page is replaced by its length", () => {
     const reply = readReply({ httpStatus: 200, contentType: '', body: 'type=status-response\n&html=%3Cp%3Ea%3C%2Fp%3E' }, 'gw')
     expect(maskRawReply(reply)).toContain('html=(8 characters of HTML)')
   })
 
-  it('knows a field also with blanks around its name', () => {
+  it('a field is recognised with spaces around its name', () => {
     const body = 'type=error\n&\ncvv2 =123\n&+html=%3Cp%3E\n&\ncontrol=0123456789abcdef0123456789abcdef01234567\n'
     const shown = maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))
     expect(shown).not.toMatch(/=123\n|%3C|0123456789a/)
   })
 
-  it('stands a token where the secret of a control text stands', () => {
+  it('a token replaces the secret in a control text', () => {
     expect(maskedControlText(compose('get-card-info', { cardReference: '55889' }))).toBe('login55889{merchant_control}')
   })
 
-  it('knows every field of the dictionary by one wire name an operation', () => {
+  it('every field of the dictionary has one wire name per operation', () => {
     for (const id of operationIds) {
       const names = operations[id].fields.map((use) => wireName(use, defaultSwitches))
       expect(new Set(names).size).toBe(names.length)

@@ -19,7 +19,7 @@ describe('minor units', () => {
     }))
   })
 
-  it.each(digitsOfIso4217)('with %i decimals: equal what exact arithmetic gives', (digits) => {
+  it.each(digitsOfIso4217)('with %i decimals: the same result as with exact arithmetic', (digits) => {
     const decimals = fc.integer({ min: 0, max: digits }).chain((length) => fc.string({
       unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length,
     }))
@@ -31,7 +31,7 @@ describe('minor units', () => {
   })
 
   it.each([['0.29', '29'], ['1.15', '115'], ['64.1', '6410'], ['10.15', '1015'], ['10.5', '1050'], ['007', '700']])(
-    '%s, which floating point breaks, is %s',
+    '%s, which floating point gets wrong, is %s',
     (major, expected) => { expect(minor(major)).toBe(expected) },
   )
 
@@ -45,7 +45,7 @@ describe('minor units', () => {
     expect(toChargeableMinorUnits('0.00', 2)).toMatchObject({ failure: { code: 'amount-zero' } })
   })
 
-  it('knows the same money written in two ways', () => {
+  it('recognises the same amount written in two ways', () => {
     expect(sameAmount('10.5', '10.50', 2)).toBe(true)
     expect(sameAmount('10.5', '10.51', 2)).toBe(false)
     expect(sameAmount('abc', 'abc', 2)).toBe(false)
@@ -53,21 +53,21 @@ describe('minor units', () => {
 })
 
 describe('the table of currencies against the library currency-codes (ISO 4217 of 2024-06-25)', () => {
-  // The library says 0 digits where ISO 4217 says "N.A.": metals, units of account and test codes. Nothing is charged
-  // in them.
+  // The library has 0 digits for "N.A." of ISO 4217: metals, units of account and test codes. Nothing is charged in
+  // them.
   const withoutMinorUnits = [
     'XAG', 'XAU', 'XBA', 'XBB', 'XBC', 'XBD', 'XDR', 'XPD', 'XPT', 'XSU', 'XTS', 'XUA', 'XXX',
   ]
   // Newer than the library: in use since 2025-03-31.
   const oursAlone = ['XCG']
 
-  it('differs in these codes alone', () => {
+  it('differs in these codes only', () => {
     const theirs = currencyCodesLibrary.codes()
     expect(theirs.filter((code) => !isCurrencyCode(code)).sort()).toEqual(withoutMinorUnits)
     expect(currencyCodes.filter((code) => !theirs.includes(code))).toEqual(oursAlone)
   })
 
-  it('has the same digits wherever both know a code', () => {
+  it('has the same digits for every code in both', () => {
     const different = currencyCodes.filter((code) => {
       const theirs = currencyCodesLibrary.code(code)
       return theirs !== undefined && theirs.digits !== minorUnitDigits(code)
@@ -75,12 +75,12 @@ describe('the table of currencies against the library currency-codes (ISO 4217 o
     expect(different).toEqual([])
   })
 
-  it('does not follow Intl, which shows these without decimals', () => {
+  it('does not use Intl, which shows these without decimals', () => {
     for (const code of ['HUF', 'COP', 'IDR']) expect(minorUnitDigits(code)).toBe(2)
     expect(minorUnitDigits('IQD')).toBe(3)
   })
 
-  it('has two digits for all where the profile says so, and none for what is no currency', () => {
+  it('has two digits for all if the profile is set so, and none for an unknown currency', () => {
     expect(minorUnitDigits('JPY', 'always-two')).toBe(2)
     expect(minorUnitDigits('JPY')).toBe(0)
     expect(minorUnitDigits('usd')).toBeNull()

@@ -8,7 +8,7 @@ const approved = (operation: OperationId, releasesHold = false) =>
   netAmountOf({ operation, approved: true, minorAmount: amount, releasesHold })
 const net = (text: string) => ({ kind: 'moved', netMinorAmount: text })
 
-describe('what an approved movement brings the merchant', () => {
+describe('the merchant’s net amount of an approved movement', () => {
   it.each<[OperationId, ReturnType<typeof net> | { kind: 'none' }]>([
     ['sale', net('1015')], ['recurrent-payment', net('1015')], ['capture', net('1015')],
     ['return', net('-1015')], ['void', net('-1015')], ['payout-v2', net('-1015')], ['payout-v4', net('-1015')],
@@ -18,12 +18,12 @@ describe('what an approved movement brings the merchant', () => {
     expect(approved(operation)).toEqual(expected)
   })
 
-  it('is nothing for the release of a hold', () => {
+  it('is none for the release of a hold', () => {
     expect(approved('return', true)).toEqual({ kind: 'none' })
     expect(approved('void', true)).toEqual({ kind: 'none' })
   })
 
-  it('is unknown without an amount, and nothing while it is not approved', () => {
+  it('is unknown without an amount, and none while it is not approved', () => {
     for (const { id } of catalogue.filter(touchesMoney)) {
       const movement = { operation: id, minorAmount: null, releasesHold: false }
       expect(['unknown', 'none']).toContain(netAmountOf({ ...movement, approved: true }).kind)

@@ -17,7 +17,7 @@ const otherPaths = (id: OperationId) =>
   operationIds.filter((other) => other !== id).flatMap((other) => documentedPaths(operations[other]))
 const everyClash = operationIds.flatMap((id) => otherPaths(id).map((path) => [id, path] as const))
 
-/** A part of a path as a lenient server still understands it: capitals, escapes (twice too), parameters behind `;`. */
+/** A part of a path as a lenient server still understands it: capitals, escapes (twice too), parameters after `;`. */
 const spelled = (segment: string): fc.Arbitrary<string> =>
   fc.tuple(
     fc.tuple(...[...segment].map((letter) => fc.constantFrom(
@@ -26,7 +26,7 @@ const spelled = (segment: string): fc.Arbitrary<string> =>
     fc.constantFrom('', '', ';', ';v=1'),
   ).map(([letters, parameters]) => letters.join('') + parameters)
 
-/** What may stand between two parts, in front and behind, and leads nowhere. */
+/** Separators between two parts, before and after, that do not change the target. */
 const slashes = fc.constantFrom('/', '//', '/./', '/%2e/', '%2F', '%252f', '\\', '/x/../', '/x/%2e%2E/', '/x/..;/', '/;a/')
 
 const lenientSpelling = (path: string): fc.Arbitrary<string> => {
@@ -41,8 +41,8 @@ const moneyPaths = (switches: Switches) => operationIds.filter((id) => touchesMo
   .flatMap((id) => [operationPath(operations[id], switches), ...documentedPaths(operations[id])]
     .map((path) => ({ id, path })))
 
-describe('attack: a path of the profile is another spelling of one that moves money', () => {
-  it('is refused for every other operation, also of a path that the profile itself gives, whatever lenient servers make equal', () => {
+describe('attack: a path of the profile is another spelling of a path that moves money', () => {
+  it('is refused for every other operation, whatever lenient servers treat as equal, also for a path that the profile itself sets', () => {
     const own = { return: '/v3/refunds/', sale: '/pay/now/', payout: '/v2/payout-new/' }
     const spelling = fc.constantFrom(...moneyPaths(switchesWith(own)))
       .chain(({ id, path }) => lenientSpelling(path).map((written) => ({ id, written })))
@@ -55,7 +55,7 @@ describe('attack: a path of the profile is another spelling of one that moves mo
   it.each([
     '/x/v2/return/', '/v2/status/v2/return/', '/v2/return', '/v2//return/', '/v2/r%65turn/', '/v2%2freturn/', '/v2/return;v=1/',
     '/v2/return/?', '/V2\\Return/', '/v2/%2572eturn/', '/',
-  ])('%s is no path of a status query', (path) => {
+  ])('%s is refused as a path of a status query', (path) => {
     expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('of-other-operation')
   })
 
@@ -63,7 +63,7 @@ describe('attack: a path of the profile is another spelling of one that moves mo
     expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('dots')
   })
 
-  it.each(['/v2/returns/', '/v2/status-return/', '/v2/return-status/', '/v3/return/', '/return/v2/'])('%s is a path of its own', (path) => {
+  it.each(['/v2/returns/', '/v2/status-return/', '/v2/return-status/', '/v3/return/', '/return/v2/'])('%s is a different path', (path) => {
     expect(pathProblem('status', switchesWith({ status: path }))).toBeNull()
   })
 
@@ -74,7 +74,7 @@ describe('attack: a path of the profile is another spelling of one that moves mo
 })
 
 describe('a path of the profile', () => {
-  it('is never the one of another operation, whatever capitals it has and whatever follows it', () => {
+  it('is never that of another operation, whatever its capitals and its continuation', () => {
     for (const [id, path] of everyClash) {
       for (const written of [path, path.toUpperCase(), `${path}group/`, `${path}1/`]) {
         expect([id, written, pathProblem(id, switchesWith({ [id]: written }))?.kind]).toEqual([id, written, 'of-other-operation'])
@@ -82,30 +82,30 @@ describe('a path of the profile', () => {
     }
   })
 
-  it('tells whose it is', () => {
+  it('names the operation that has it', () => {
     expect(pathProblem('status', switchesWith({ status: '/v2/return/' })))
       .toEqual({ kind: 'of-other-operation', operation: 'return', path: '/v2/return/' })
     expect(pathProblem('status', switchesWith({ status: '/v2/make-rebill/' }))).toMatchObject({ operation: 'recurrent-payment' })
   })
 
-  it('is not the beginning of others either: the entry point would name the operation', () => {
+  it('is not the beginning of another path either: the entry point would name the operation', () => {
     expect(pathProblem('status', switchesWith({ status: '/v2/' }))?.kind).toBe('of-other-operation')
   })
 
-  it('is not one that the profile gives another operation; both are told', () => {
+  it('is not one that the profile sets for another operation; both have the problem', () => {
     const shared = switchesWith({ status: '/v2/order/', void: '/v2/order/' })
     expect(pathProblems(shared).map(({ id, problem }) => [id, problem.kind === 'dots' ? '' : problem.operation]))
       .toEqual([['void', 'status'], ['status', 'void']])
-    // A gateway may still listen where the document says.
+    // A gateway may still serve the document's path.
     expect(pathProblem('status', switchesWith({ status: '/v2/return/', return: '/v2/refund/' }))?.kind).toBe('of-other-operation')
   })
 
   it.each(['/v2/status/../return/', '/v2/make-rebill-sale/../void/', '/v2/./return/', '/../', '/v2/return./', '/v2/.return/'])(
-    'has no part that begins or ends with a dot: %s',
+    'has no part that starts or ends with a dot: %s',
     (path) => { expect(pathProblem('status', switchesWith({ status: path }))?.kind).toBe('dots') },
   )
 
-  it('may be anything else: its own, the other one of the recurrent payment, a new one, none', () => {
+  it('may be any other: its own, the other one of the recurrent payment, a new one, none', () => {
     expect(pathProblems(switchesWith({
       status: '/v2/order-status/', 'recurrent-payment': '/v2/make-rebill/', sale: '/v2/sale/', 'get-card-info': '/v2.1/card/',
       return: '/v2/return-order/',
@@ -137,7 +137,7 @@ describe('a request', () => {
     }), { numRuns: 2_000 })
   })
 
-  it('goes by the profile’s path, else by the catalogue’s and the switch of the recurrent payment', () => {
+  it('uses the profile’s path, else the catalogue’s and the switch of the recurrent payment', () => {
     expect(operationPath(operations.status, switchesWith({ status: '/v2/order-status/' }))).toBe('/v2/order-status/')
     expect(operationPath(operations['recurrent-payment'], switchesWith({}, { recurrentPath: 'make-rebill' }))).toBe('/v2/make-rebill/')
     expect(operationPath(operations.void, switchesWith({}))).toBe('/v2/void/')

@@ -15,14 +15,14 @@ const part = { minorAmount: minor('315'), currency: 'USD' }
 describe('a status reply', () => {
   const read = (fields: Record<string, string>) => orderFacts((name) => fields[name] ?? null, { minorUnitDigits: 'iso-4217' })
 
-  it('tells the initial amount in minor units of its currency, zeros beyond them or not', () => {
+  it('has the initial amount in minor units of its currency, with or without extra zeros', () => {
     expect(read({ amount: '7.00', 'initial-amount': '10.1500', currency: 'USD' }).initialAmount).toBe('1015')
     expect(read({ amount: '500.00', currency: 'JPY' }).initialAmount).toBe('500')
     expect(read({ amount: '500.50', currency: 'JPY' }).initialAmount).toBeNull()
     expect(read({ amount: '10.15' }).initialAmount).toBeNull()
   })
 
-  it('lets parts through only where the gate says so in words', () => {
+  it('allows parts only if the gate states so', () => {
     expect(read({ 'gate-partial-reversal': 'enabled', 'gate-partial-capture': 'yes' })).toMatchObject({ partialReversal: true, partialCapture: false })
   })
 })
@@ -34,16 +34,16 @@ describe('a refund', () => {
     ['of a second part', { ...part, refundedKnownHere: minor('700') }, {}, null],
     ['of more than is left', { ...part, refundedKnownHere: minor('701') }, {}, 'above-amount'],
     ['of more than the order', { minorAmount: minor('1016'), currency: 'USD' }, {}, 'above-amount'],
-    ['whole after a part', { refundedKnownHere: minor('1') }, {}, 'above-amount'],
-    ['whole after the whole', { refundedKnownHere: minor('1015') }, {}, 'nothing-left'],
-    ['of a part where the gate takes none', part, { partialReversal: false }, 'part-not-supported'],
-    ['of the whole amount where the gate takes no parts', { minorAmount: minor('1015'), currency: 'USD' }, { partialReversal: false }, null],
+    ['of the whole after a part', { refundedKnownHere: minor('1') }, {}, 'above-amount'],
+    ['of the whole after the whole', { refundedKnownHere: minor('1015') }, {}, 'nothing-left'],
+    ['of a part if the gate accepts none', part, { partialReversal: false }, 'part-not-supported'],
+    ['of the whole amount if the gate accepts no parts', { minorAmount: minor('1015'), currency: 'USD' }, { partialReversal: false }, null],
     ['in another currency', { ...part, currency: 'EUR' }, {}, 'other-currency'],
     ['of a part of an unknown amount', part, { initialAmount: null }, 'amount-not-known'],
     ['of a part of a preauthorisation', part, { transactionType: 'preauth' }, 'whole-only'],
     ['of a whole preauthorisation, its cancel', {}, { transactionType: 'preauth' }, null],
-    ['of what is under way', {}, { status: 'processing' }, 'not-final'],
-    ['of a status nobody knows', {}, { status: 'chain_declined' }, 'not-final'],
+    ['of an order in progress', {}, { status: 'processing' }, 'not-final'],
+    ['of an unknown status', {}, { status: 'chain_declined' }, 'not-final'],
     ['of a declined order', {}, { status: 'declined' }, 'not-successful'],
     ['of no status', {}, { status: null }, 'status-not-known'],
   ])('%s', (_what, wanted, facts, obstacle) => {
@@ -52,7 +52,7 @@ describe('a refund', () => {
 })
 
 describe('a void and a capture', () => {
-  it('a void takes the transaction itself back, so nothing may have been refunded of it', () => {
+  it('a void cancels the transaction itself, so nothing of it may have been refunded', () => {
     const wanted: WantedAction = { ...refund, action: 'void' }
     expect(obstacleTo(wanted, sale)).toBeNull()
     expect(obstacleTo(wanted, { ...sale, transactionType: 'reversal' })).toBe('later-transaction')
@@ -71,13 +71,13 @@ describe('a void and a capture', () => {
 describe('with a later transaction on the order', () => {
   const reversal = (status: string): OrderFacts => ({ ...sale, status, transactionType: 'reversal' })
 
-  it('a declined refund leaves the sale as it is; without knowing the sale the newest word counts', () => {
+  it('a declined refund does not change the sale; if the sale is unknown, the newest transaction counts', () => {
     expect(obstacleNow(refund, reversal('declined'), sale)).toBeNull()
     expect(obstacleNow({ ...refund, action: 'void' }, reversal('declined'), sale)).toBeNull()
     expect(obstacleNow(refund, reversal('declined'), null)).toBe('not-successful')
   })
 
-  it('one that is not final stands in the way of everything, whoever sent it', () => {
+  it('one that is not final blocks every action, whoever sent it', () => {
     expect(obstacleNow(refund, reversal('processing'), sale)).toBe('not-final')
     expect(obstacleNow(refund, { ...reversal('x'), status: null }, sale)).toBe('status-not-known')
   })

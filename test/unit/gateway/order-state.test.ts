@@ -14,7 +14,7 @@ const elsewhere: StatedTransaction = { operation: null, type: 'reversal', status
 
 describe('an order', () => {
   it.each<[string, StatedTransaction[], OrderState]>([
-    ['of which nothing is known', [], { kind: 'not-known' }],
+    ['without any transaction', [], { kind: 'not-known' }],
     ['paid', [sale], { kind: 'done', operation: 'recurrent-payment', type: 'sale' }],
     ['paid elsewhere', [{ ...sale, operation: null }], { kind: 'done', operation: null, type: 'sale' }],
     ['paid out', [{ ...sale, operation: 'payout-v2', type: null }], { kind: 'done', operation: 'payout-v2', type: null }],
@@ -39,11 +39,11 @@ describe('an order', () => {
     ['of which only a declined refund is known', [{ ...elsewhere, status: 'declined' }], { kind: 'done', operation: null, type: null }],
   ])('%s', (_name, transactions, state) => { expect(orderState(transactions, order)).toEqual(state) })
 
-  it('reversed by another desk is reversed as a whole where the gate takes no parts', () => {
+  it('reversed by another desk is reversed as a whole if the gate accepts no parts', () => {
     expect(orderState([sale, elsewhere], { ...order, partialReversal: false })).toEqual({ kind: 'reversed-elsewhere', whole: true })
   })
 
-  it('of an unknown amount says the parts alone', () => {
+  it('of an unknown amount has only the parts', () => {
     expect(orderState([sale, refund(minor(1))], { ...order, initialAmount: null })).toEqual({ kind: 'partly-refunded', refunded: minor(1), of: null })
   })
 })
@@ -54,7 +54,7 @@ const parts = fc.array(fc.record({
 }), { maxLength: 12 })
 
 describe('whatever parts were refunded', () => {
-  it('the sum is that of the approved ones, to the last unit, and the order is refunded exactly when it is reached', () => {
+  it('the sum is that of the approved ones, to the last unit, and the order is refunded exactly if that equals its amount', () => {
     fc.assert(fc.property(parts, fc.bigInt({ min: 1n, max: 10n ** 15n }), (refunds, whole) => {
       const made = refunds.map(({ amount, status }) => refund(minor(amount), status))
       const state = orderState([sale, ...made], { ...order, initialAmount: minor(whole) })
@@ -73,7 +73,7 @@ describe('whatever parts were refunded', () => {
     }))
   })
 
-  it('a hold is never said to be paid or refunded while nothing of it was captured', () => {
+  it('a hold is never paid or refunded while nothing of it was captured', () => {
     fc.assert(fc.property(parts, (refunds) => {
       const { kind } = orderState([hold, ...refunds.map(({ status }) => refund(null, status))], order)
       expect(['held', 'released']).toContain(kind)

@@ -23,14 +23,14 @@ const movesOrContinues = operationIds
 const refusal = 'type=validation-error\n&serial-number=1-2\n&error-message=no\n&error-code=2\n'
 const accepted = 'type=async-response\n&serial-number=1-2\n&merchant-order-id=order-1\n&gw-order-id=77\n'
 
-describe('what may be believed of a reply (addendum 6)', () => {
-  it('an answer about another request than the serial number that was asked for is unknown', () => {
+describe('what is accepted of a reply (addendum 6)', () => {
+  it('a reply about another serial number than requested is unknown', () => {
     const about = { merchantOrderId: 'order-1', orderId: null, serialNumber: '1-2' }
     expect(judge('status', 'type=status-response\n&status=declined\n&by-request-sn=1-3\n', 200, about)).toBe('unknown another-order')
     expect(judge('status', 'type=status-response\n&status=declined\n&by-request-sn=1-2\n', 200, about)).toBe('answered')
   })
 
-  it.each(operationIds)('%s: nothing but 200 is believed, and 401 and 403 mean denied on version 4 alone', (id) => {
+  it.each(operationIds)('%s: only 200 is accepted, and 401 and 403 mean denied in version 4 only', (id) => {
     for (const status of [100, 201, 204, 301, 400, 404, 421, 429, 500, 502, 503]) {
       expect(judge(id, accepted, status)).toBe('unknown http-status')
     }
@@ -46,7 +46,7 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'end-point-id=5\n')).toBe('unknown mandatory-field-missing')
   })
 
-  it.each(operationIds)('%s: a reply of more than 500 fields is unknown, whatever it says and with any HTTP status', (id) => {
+  it.each(operationIds)('%s: a reply of more than 500 fields is unknown, whatever its content and HTTP status', (id) => {
     for (const body of [refusal, accepted, 'type=status-response\n&status=declined\n']) {
       const most = body + '&x=1\n'.repeat(500 - body.split('&').length)
       expect(judge(id, most)).not.toBe('unknown too-many-fields')
@@ -60,7 +60,7 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'type=validation-error\n&gw-order-id=78\n', 200, about)).toBe('unknown another-order')
   })
 
-  it.each(movesOrContinues)('%s: a whole refusal is one, and may quote our own id in any spelling', (id) => {
+  it.each(movesOrContinues)('%s: a complete refusal is a refusal, and may echo our own id in any spelling', (id) => {
     expect(judge(id, refusal)).toBe('refused')
     expect(judge(id, refusal.replaceAll('\n', ''))).toBe('refused')
     for (const own of ['merchant-order-id', 'client_orderid', 'client-order-id', 'Merchant-Order-Id']) {
@@ -69,36 +69,36 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, `${refusal}&gw-order-id=\n&status=\n&end-point-id=22903\n&x=1\n`)).toBe('refused')
   })
 
-  it.each(movesOrContinues)('%s: type error says nothing about the money', (id) => {
+  it.each(movesOrContinues)('%s: type error leaves the money’s outcome unknown', (id) => {
     for (const more of ['', '&gw-order-id=77\n']) {
       expect(judge(id, `${refusal.replace('validation-error', 'error')}${more}`)).toBe('unknown error-on-money')
     }
   })
 
-  it.each(movesOrContinues)('%s: the cut reply, a refusal whose end only the end of the connection made', (id) => {
+  it.each(movesOrContinues)('%s: a cut reply, which only looks like a refusal because the connection ended, is unknown', (id) => {
     expect(judge(id, refusal, 200, asked, false)).toBe('unknown length-not-stated')
   })
 
-  it.each(movesOrContinues)('%s: the half refusal, without its serial number or its code', (id) => {
+  it.each(movesOrContinues)('%s: half a refusal, without its serial number or its code, is unknown', (id) => {
     for (const part of ['serial-number=1-2', 'error-code=2']) {
       expect(judge(id, refusal.replace(`&${part}\n`, ''))).toBe('unknown refusal-incomplete')
       expect(judge(id, refusal.replace(part, part.replace(/=.*/, '=')))).toBe('unknown refusal-incomplete')
     }
   })
 
-  it.each(movesOrContinues)('%s: Order-ID in upper case, with underscores, of another product word: a refusal that names an order', (id) => {
+  it.each(movesOrContinues)('%s: Order-ID in upper case, with underscores, of another product word: a refusal that names an order is unknown', (id) => {
     for (const name of ['gw-order-id', 'Gw-Order-Id', 'ORDER-ID', 'orderid', 'orderId', 'order_id', 'paynet-order-id', 'Paynet.OrderID']) {
       expect(judge(id, `${refusal}&${name}=77\n`)).toBe('unknown refusal-with-order-id')
     }
   })
 
-  it.each(movesOrContinues)('%s: a refusal beside the status or stage of an order', (id) => {
+  it.each(movesOrContinues)('%s: a refusal with the status or stage of an order is unknown', (id) => {
     for (const reported of ['status=processing', 'Status=declined', 'order-stage=sale_approved', 'ORDER_STAGE=sale_approved']) {
       expect(judge(id, `${refusal}&${reported}\n`)).toBe('unknown refusal-with-status')
     }
   })
 
-  it.each(movesOrContinues)("%s: somebody else's merchant order id, however it is spelt", (id) => {
+  it.each(movesOrContinues)('%s: another merchant order id, however it is spelt, is unknown', (id) => {
     for (const name of ['merchant-order-id', 'client_orderid', 'Client-Order-ID']) {
       expect(judge(id, `${refusal}&${name}=order-2\n`)).toBe('unknown another-order')
     }
@@ -106,13 +106,13 @@ describe('what may be believed of a reply (addendum 6)', () => {
       .toBe('unknown refusal-with-order-id')
   })
 
-  it.each(movesOrContinues)('%s: a body that stops where a field or a value would begin', (id) => {
+  it.each(movesOrContinues)('%s: a body that ends where a field or a value would begin is unknown', (id) => {
     expect(judge(id, `${refusal}&`)).toBe('unknown reply-cut')
     expect(judge(id, `${refusal.replaceAll('\n', '')}&gw-order-id=`)).toBe('unknown reply-cut')
     expect(judge(id, `${accepted}&`)).toBe('unknown reply-cut')
   })
 
-  it.each(operationIds)('%s: the doubled type, or another decisive field that stands there twice, is not believed', (id) => {
+  it.each(operationIds)('%s: a type or another decisive field that occurs twice is not accepted', (id) => {
     expect(judge(id, `${refusal}&type=async-response\n`)).toBe('unknown field-repeated')
     expect(judge(id, `${accepted}&Type=validation-error\n`)).toBe('unknown field-repeated')
     for (const name of ['status', 'Order_Stage', 'serial-number', 'error-code', 'gw-order-id', 'merchant-order-id', 'amount']) {
@@ -120,27 +120,27 @@ describe('what may be believed of a reply (addendum 6)', () => {
     }
   })
 
-  it.each(money)('%s: an accepted reply that names two orders is not believed', (id) => {
+  it.each(money)('%s: an accepted reply that names two orders is unknown', (id) => {
     expect(judge(id, `${accepted}&Order-ID=78\n`)).toBe('unknown another-order')
     expect(judge(id, `${accepted}&orderid=77\n`)).toBe('accepted processing 77')
   })
 
-  it.each(money)('%s: of an accepted reply without a stated length neither an id without its end nor a final status is believed', (id) => {
+  it.each(money)('%s: in an accepted reply without a stated length, neither an id without its line end nor a final status is used', (id) => {
     const judgeOpen = (body: string) => judge(id, body, 200, asked, false)
     expect(judgeOpen(accepted)).toBe('accepted processing 77')
     expect(judgeOpen(accepted.replaceAll('\n', ''))).toBe('unknown reply-cut')
     expect(judgeOpen(`${accepted}&status=declined\n`)).toBe('unknown length-not-stated')
   })
 
-  it.each(money.filter((id) => operations[id].version === 'v4'))('%s: the 403 that carries the reply to an accepted request denies nothing', (id) => {
+  it.each(money.filter((id) => operations[id].version === 'v4'))('%s: a 403 with the reply to an accepted request is not a denial', (id) => {
     expect([judge(id, accepted, 403), judge(id, refusal, 401)]).toEqual(['unknown http-status', 'unknown http-status'])
     expect([judge(id, '', 403), judge(id, 'Access denied', 401)]).toEqual(['access-denied', 'access-denied'])
   })
 
-  it.each(money)('%s: an id without its end is not believed, whatever length the reply stated', (id) => {
+  it.each(money)('%s: an id without its line end is not used, whatever length the reply stated', (id) => {
     expect(judge(id, accepted.slice(0, -2))).toBe('unknown reply-cut')
     expect(judge(id, 'type=validation-error\n&error-code=2')).toBe('unknown reply-cut')
-    // Not every gateway ends its values with a line feed: where none of them has one, none is missing.
+    // Not every gateway ends its values with a line feed: if none of them has one, none is missing.
     expect(judge(id, accepted.replaceAll('\n', ''))).toBe('accepted processing 77')
   })
 
@@ -149,7 +149,7 @@ describe('what may be believed of a reply (addendum 6)', () => {
     expect(judge(id, 'type=error\n')).toBe('refused')
   })
 
-  it.each(money.filter((id) => replyKindOf(operations[id]) === 'async-response'))('%s is accepted by a complete async-response alone', (id) => {
+  it.each(money.filter((id) => replyKindOf(operations[id]) === 'async-response'))('%s is accepted only by a complete async-response', (id) => {
     expect(judge(id, accepted)).toBe('accepted processing 77')
     expect(judge(id, `${accepted}&status=declined\n`)).toBe('accepted declined 77')
     expect(judge(id, accepted.replace('&gw-order-id=77\n', ''))).toBe('unknown mandatory-field-missing')
@@ -170,5 +170,5 @@ describe('what may be believed of a reply (addendum 6)', () => {
     ['create-card-ref-v4', 'type=create-card-ref-response\n', 'unknown mandatory-field-missing'],
     ['transfer-v4', 'type=async-response\n', 'unknown mandatory-field-missing'],
     ['pan-eligibility-send', 'type=something\n', 'answered'],
-  ] as const)('%s answered with %j: %s', (id, body, outcome) => { expect(judge(id, body)).toBe(outcome) })
+  ] as const)('%s with the reply %j: %s', (id, body, outcome) => { expect(judge(id, body)).toBe(outcome) })
 })

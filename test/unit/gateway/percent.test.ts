@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formDecode, percentDecode, percentEncode } from '#shared/gateway/percent.ts'
 
-/** Any text that has a UTF-8 form. */
+/** Any text with a UTF-8 form. */
 const text = fc.string({ unit: 'binary' })
 
-/** RFC 3986 2.1 and 2.3, byte by byte, written without the functions the product uses. */
+/** RFC 3986 2.1 and 2.3, byte by byte, written without the functions that the product uses. */
 function byTheLetter(value: string): string {
   const unreserved = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~'
   return [...new TextEncoder().encode(value)].map((byte) => {
@@ -15,11 +15,11 @@ function byTheLetter(value: string): string {
 }
 
 describe('percent encoding', () => {
-  it('is what RFC 3986 says, for any text', () => {
+  it('follows RFC 3986, for any text', () => {
     fc.assert(fc.property(text, (value) => { expect(percentEncode(value)).toBe(byTheLetter(value)) }))
   })
 
-  it('treats every ASCII character as the RFC does', () => {
+  it('encodes every ASCII character as the RFC does', () => {
     const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code)).join('')
     expect(percentEncode(ascii)).toBe(byTheLetter(ascii))
   })
@@ -28,11 +28,11 @@ describe('percent encoding', () => {
     fc.assert(fc.property(text, (value) => { expect(percentDecode(percentEncode(value))).toBe(value) }))
   })
 
-  it('refuses half a character, which has no UTF-8 form', () => {
+  it('refuses half a surrogate pair, which has no UTF-8 form', () => {
     expect(() => percentEncode('a\ud800')).toThrow(URIError)
   })
 
-  it('decodes anything without failing and leaves what is no escape', () => {
+  it('decodes any text without failing and keeps invalid escapes', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom('%', '4', 'f', 'G', '+', 'é', '\ud800') }), (value) => {
       expect(typeof percentDecode(value)).toBe('string')
     }))
@@ -40,7 +40,7 @@ describe('percent encoding', () => {
     expect(percentDecode('%ff%41')).toBe('\ufffdA')
   })
 
-  it('decodes a form with a blank for each plus, and otherwise alike', () => {
+  it('decodes a form with a space for each plus, and otherwise in the same way', () => {
     const unit = fc.constantFrom('+', '%2B', '%20', '%', '%c3%a9', '%ff', 'é', '\ud800', 'b')
     fc.assert(fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
       const value = units.join('')
@@ -48,7 +48,7 @@ describe('percent encoding', () => {
     }), { numRuns: 2_000 })
   })
 
-  it('decodes bytes that are no UTF-8 run by run, whatever stands beside them', () => {
+  it('decodes bytes that are not UTF-8 run by run, whatever is next to them', () => {
     const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
     const runByRun = (value: string) => value.replace(/(?:%[0-9a-f]{2})+/gi, (run) =>
       decoder.decode(Uint8Array.from(run.slice(1).split('%'), (hex) => Number.parseInt(hex, 16))))

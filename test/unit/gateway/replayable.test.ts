@@ -17,14 +17,14 @@ function controlOf(id: OperationId, typed: Parameters<typeof composeRequest>[1])
 
 it.each([
   ['status', values], ['create-card-ref-v2', values], ['return', values],
-  // No separators: two ids written one after the other are a card reference.
+  // No separators: two consecutive ids together are a card reference.
   ['get-card-info', { cardReference: 'inv40977636768788' }], ['status', { merchantOrderId: 'inv40977636768788' }],
-] as const)('the control of %s can be the one of a void, so it is kept back like one', (id, typed) => {
+] as const)('the control of %s can equal that of a void, so it is withheld like one', (id, typed) => {
   expect(controlOf(id, typed)).toBe(controlOf('void', values))
   expect(isReplayable(operations[id])).toBe(true)
 })
 
-it('everything that touches money or is signed with a control is kept back', () => {
+it('everything that touches money or is signed with a control is withheld', () => {
   const shown = operationIds.filter((id) => !isReplayable(operations[id]))
   expect(shown).toEqual(expect.arrayContaining(['create-card-ref-v4', 'pan-eligibility-send', 'status-v4']))
   expect(shown.filter((id) => touchesMoney(operations[id]) || operations[id].authentication.kind === 'control')).toEqual([])

@@ -6,14 +6,14 @@ import { readReply, replyField, type RawReply } from '#shared/gateway/reply.ts'
 const read = (body: string, productWord = 'gw', changes: Partial<RawReply> = {}) =>
   readReply({ httpStatus: 200, contentType: 'text/html;charset=utf-8', body, ...changes }, productWord)
 
-describe('reading a reply', () => {
-  it('drops the line feed that ends each value, and trailing white space alone', () => {
+describe('parsing a reply', () => {
+  it('drops the line feed at the end of each value, and only trailing white space', () => {
     expect(read('type=status-response\n&name=+Jos%C3%A9++Mar%C3%ADa+\r\n&error-message=\n').fields).toEqual([
       ['type', 'status-response'], ['name', ' José  María'], ['error-message', ''],
     ])
   })
 
-  it('finds the names also where the line feed stands before the ampersand or after it', () => {
+  it('finds the names whether the line feed is before the ampersand or after it', () => {
     expect(read('\ntype=error\n&\nerror-code=2\n').fields).toEqual([['type', 'error'], ['error-code', '2']])
   })
 
@@ -30,13 +30,13 @@ describe('reading a reply', () => {
     expect(replyField(read('type=a&gw-order-id=90071992547409931234567890\n'), 'gw-order-id')).toBe('90071992547409931234567890')
   })
 
-  it("puts gw in place of the gateway's own word, and the raw text stays", () => {
+  it("replaces the gateway's own word by gw, and keeps the raw text", () => {
     const reply = read('paynet-order-id=1\n&paynet-processing-date=2&paynet=3&other-paynet-id=4\n', 'paynet')
     expect(reply.fields.map(([name]) => name)).toEqual(['gw-order-id', 'gw-processing-date', 'paynet', 'other-paynet-id'])
     expect(reply.body).toContain('paynet-order-id')
   })
 
-  it.each(['card', 'processor', 'order', 'tds-creq'])('a word such as %s does not eat the names of the interface', (word) => {
+  it.each(['card', 'processor', 'order', 'tds-creq'])('a product word such as %s does not hide the names of the interface', (word) => {
     const names = ['card-ref-id', 'processor-rrn', 'order-stage', 'tds-creq-form-creq', 'serial-number']
     expect(read(names.map((name) => `${name}=1\n`).join('&'), word).fields.map(([name]) => name)).toEqual(names)
   })
@@ -46,7 +46,7 @@ describe('reading a reply', () => {
     (body) => { expect(read(body).fields).toEqual([]) },
   )
 
-  it('never fails, whatever comes', () => {
+  it('never fails, whatever the reply', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), fc.string(), (body, word) => {
       expect(read(body, word).body).toBe(body)
     }))

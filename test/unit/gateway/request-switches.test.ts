@@ -38,14 +38,14 @@ describe('names of the browser fields', () => {
     })
   })
 
-  it.each(['sale', 'preauth'] as const)('of a %s all begin with customer_browser_ by switch (addendum 2)', (id) => {
+  it.each(['sale', 'preauth'] as const)('of a %s all begin with customer_browser_ if the switch is set (addendum 2)', (id) => {
     const names = Object.keys(sent({ ...sale, ...browser }, { browserFieldNames: 'prefixed' }, id))
     expect(names).toEqual(expect.arrayContaining(['customer_browser_info', 'customer_browser_screen_width']))
     expect(names.filter((name) => name.startsWith('customer_') && !name.startsWith('customer_browser_'))).toEqual([])
     expect(names.filter((name) => name.startsWith('customer_browser_'))).toHaveLength(Object.keys(browser).length)
   })
 
-  it('of an upload stay its own whatever the switch says (§2.11)', () => {
+  it('of an upload do not depend on the switch (§2.11)', () => {
     const names = Object.keys(sent(browser, { browserFieldNames: 'prefixed' }, 'upload-method-url-result'))
     expect(names).toEqual(expect.arrayContaining(['browserUserAgent', 'browserAcceptHeader', 'browserLanguage']))
   })
@@ -53,20 +53,20 @@ describe('names of the browser fields', () => {
 
 describe('the expiry year', () => {
   it.each([['31', 2, '31'], ['2031', 2, '31'], ['31', 4, '2031'], ['2031', 4, '2031']] as const)(
-    '%s, typed where %i digits are wanted, is sent as %s', (expireYear, expireYearDigits, expected) => {
+    '%s, with %i digits required, is sent as %s', (expireYear, expireYearDigits, expected) => {
       for (const id of ['sale', 'preauth', 'transfer-v4'] as const) {
         expect(sent({ ...sale, expireYear }, { expireYearDigits }, id).expire_year).toBe(expected)
       }
     },
   )
 
-  it('is not sent where none was typed', () => {
+  it('is not sent if none was typed', () => {
     expect(Object.keys(sent({ ...sale, expireYear: undefined }, { expireYearDigits: 4 }))).not.toContain('expire_year')
   })
 })
 
 describe('the card number', () => {
-  it('is sent once by default, and under its second name too by switch (addendum 12)', () => {
+  it('is sent once by default, and under its second name too if the switch is set (addendum 12)', () => {
     expect(Object.entries(sent(sale)).filter(([, value]) => value === card)).toEqual([['credit_card_number', card]])
     expect(Object.entries(sent(sale, { sendSecondCardNumberField: true })).filter(([, value]) => value === card))
       .toEqual([['credit_card_number', card], ['cardNumber', card]])
@@ -79,7 +79,7 @@ describe('the card number', () => {
   it.each([
     ['sale', sale], ['preauth', sale],
     ['transfer-v4', { ...sale, destinationCardNumber: '5555555555554444' }],
-  ] as const)('of a %s is whole in no masked text, whatever the switches say', (id, values) => {
+  ] as const)('of a %s is never whole in a masked text, whatever the switches', (id, values) => {
     const request = compose(values, { sendSecondCardNumberField: true, browserFieldNames: 'prefixed', expireYearDigits: 4 }, id)
     const signed = id === 'transfer-v4'
       ? maskedBaseString(request, { consumerKey: 'acme', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' })
@@ -93,16 +93,16 @@ describe('the card number', () => {
 })
 
 describe('other switches', () => {
-  it('pan-eligibility is signed by HMAC-SHA1 only where the profile says so (addendum 3)', () => {
+  it('pan-eligibility is signed by HMAC-SHA1 only if the profile is set so (addendum 3)', () => {
     const method = (switches: Partial<Switches>, id: OperationId = 'pan-eligibility-send') =>
       signatureMethodOf(operations[id], { ...defaultSwitches, ...switches })
     expect(method({})).toBe('RSA-SHA256')
     expect(method({ signatureMethods: { 'pan-eligibility-send': 'HMAC-SHA1' } })).toBe('HMAC-SHA1')
-    // §5.2: the server takes RSA-SHA256 for what moves money; no switch changes that.
+    // §5.2: the server requires RSA-SHA256 for what moves money; no switch changes that.
     expect(method({ signatureMethods: { 'transfer-v4': 'HMAC-SHA1' } }, 'transfer-v4')).toBe('RSA-SHA256')
   })
 
-  it('a path of the profile takes the place of the catalogue\'s (addendum 1)', () => {
+  it('a path of the profile replaces the catalogue\'s (addendum 1)', () => {
     const at = (id: OperationId) => operationUrl(operations[id], context({ paths: { sale: '/v2/buy/' } }))
     expect(at('sale')).toBe('https://gateway.example/gw/api/v2/buy/22903')
     expect(at('preauth')).toBe('https://gateway.example/gw/api/v2/preauth/22903')

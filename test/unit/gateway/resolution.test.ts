@@ -17,72 +17,72 @@ function reply(changes: Record<string, string | null> = {}) {
   return { fields: Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])) }
 }
 
-describe('an order whose outcome was lost is taken for the sent one only when all of it fits', () => {
-  it('fits when amount, currency, time and card are the same', () => {
+describe('an order is accepted as the one whose outcome was lost only if all of it fits', () => {
+  it('fits if amount, currency, time and card are the same', () => {
     expect(resolutionMismatches(reply(), sent, switches)).toEqual([])
   })
 
   it.each([
     ['another amount', { amount: '10.16' }, ['amount']],
     ['no amount at all', { amount: null }, ['amount']],
-    ['another initial amount of which that much is left', { 'initial-amount': '20.00' }, ['amount']],
+    ['another initial amount with that remainder', { 'initial-amount': '20.00' }, ['amount']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
     ['no date to compare', { 'gw-processing-date': null }, ['time']],
-    ['a date nobody can read', { 'gw-processing-date': 'yesterday' }, ['time']],
+    ['an unreadable date', { 'gw-processing-date': 'yesterday' }, ['time']],
     ['another card', { 'last-four-digits': '4242' }, ['card']],
   ])('does not fit with %s', (_what, changes, mismatches) => {
     expect(resolutionMismatches(reply(changes), sent, switches)).toEqual(mismatches)
   })
 
-  it('takes any of the amounts that were offered in turn', () => {
+  it('fits with any of the enumerated amounts', () => {
     const offered = { ...sent, minorAmounts: ['1015', '800'] }
     expect(resolutionMismatches(reply({ amount: '8.00' }), offered, switches)).toEqual([])
     expect(resolutionMismatches(reply({ amount: '9.00' }), offered, switches)).toEqual(['amount'])
   })
 
-  it('reads amounts that carry more zeros than the currency has decimals', () => {
+  it('fits with an amount that has more zeros than the currency has decimals', () => {
     const yen = { ...sent, minorAmounts: ['500'], currency: 'JPY' }
     expect(resolutionMismatches(reply({ amount: '500.00', currency: 'JPY' }), yen, switches)).toEqual([])
     expect(resolutionMismatches(reply({ amount: '500.50', currency: 'JPY' }), yen, switches)).toEqual(['amount'])
   })
 
   it.each([
-    ['whatever amount the gateway reports', {}, []],
+    ['any reported amount', {}, []],
     ['no amount and no currency', { amount: null, currency: null }, []],
     ['another card', { 'last-four-digits': '4242' }, ['card']],
     ['no card to compare', { 'last-four-digits': null }, ['card']],
     ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
-  ])('without an amount sent goes by card and time: %s', (_what, changes, mismatches) => {
+  ])('without a sent amount is compared by card and time: %s', (_what, changes, mismatches) => {
     const withoutAmount = { ...sent, minorAmounts: null, currency: null }
     expect(resolutionMismatches(reply(changes), withoutAmount, switches)).toEqual(mismatches)
     expect(resolutionMismatches(reply(), { ...withoutAmount, lastFour: null }, switches)).toEqual(['card'])
   })
 
-  it('takes an amount that is not known for one that does not fit', () => {
+  it('does not fit if its amount is not known', () => {
     expect(resolutionMismatches(reply(), { ...sent, minorAmounts: [] }, switches)).toEqual(['amount'])
   })
 
-  it('does not compare a card that is not known here', () => {
+  it('is not compared by a card that is not known here', () => {
     expect(resolutionMismatches(reply({ 'last-four-digits': '4242' }), { ...sent, lastFour: null }, switches)).toEqual([])
   })
 })
 
 describe('dates of replies', () => {
-  it('are exact with a zone that is known', () => {
+  it('are exact with a known zone', () => {
     const moment = Date.parse('2015-04-09T14:14:26Z')
     expect(momentRange('2015-04-09 17:14:26 +0300')).toEqual({ earliest: moment, latest: moment })
     expect(momentRange('2015-04-09 14:14:26 UTC')).toEqual({ earliest: moment, latest: moment })
   })
 
-  it('mean any zone of the world without one', () => {
+  it('may be in any zone of the world without one', () => {
     const range = momentRange('2015-04-09 17:14:26 MSK')
     const moment = Date.parse('2015-04-09T14:14:26Z')
     expect(range !== null && range.earliest <= moment && moment <= range.latest).toBe(true)
   })
 })
 
-describe('a refund whose reply was lost is the newest transaction only when all of it fits', () => {
+describe('a refund whose reply was lost is the newest transaction only if all of it fits', () => {
   const lost: SentAction = {
     action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
     transactionsBefore: new Set(['PNTEST-1']),
@@ -95,7 +95,7 @@ describe('a refund whose reply was lost is the newest transaction only when all 
       'gate-partial-reversal': 'disabled', 'gate-partial-capture': 'disabled', ...changes,
     })
 
-  it('fits when kind, transaction, currency, amount and time do', () => {
+  it('fits if kind, transaction, currency, amount and time do', () => {
     expect(actionMismatches(reversal(), lost, initial)).toEqual([])
     expect(actionMismatches(reversal({ 'transaction-type': 'capture' }), { ...lost, action: 'capture' }, initial)).toEqual([])
   })
@@ -103,8 +103,8 @@ describe('a refund whose reply was lost is the newest transaction only when all 
   it.each<[string, Record<string, string | null>, string[]]>([
     ['the sale itself', { 'transaction-type': 'sale' }, ['order-id']],
     ['a capture', { 'transaction-type': 'capture' }, ['order-id']],
-    ['a refund that was there before', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
-    ['a refund without a name', { 'processor-tx-id': null }, ['order-id']],
+    ['an earlier refund', { 'processor-tx-id': 'PNTEST-1' }, ['order-id']],
+    ['a refund without an id', { 'processor-tx-id': null }, ['order-id']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['a part of the order', { amount: '3.15' }, ['amount']],
     ['another order’s amount', { amount: '9.00', 'initial-amount': '9.00' }, ['amount']],
@@ -115,7 +115,7 @@ describe('a refund whose reply was lost is the newest transaction only when all 
     expect(actionMismatches(reversal(changes), lost, initial)).toEqual(mismatches)
   })
 
-  it('a part fits only where the reply tells the part, and never where `amount` is what is left', () => {
+  it('a part fits only if the reply has the part, and never if `amount` is the remainder', () => {
     const part = { ...lost, minorAmount: '315' }
     expect(actionMismatches(reversal(), part, initial)).toEqual(['amount'])
     expect(actionMismatches(reversal({ amount: '3.15' }), part, initial)).toEqual([])
@@ -123,7 +123,7 @@ describe('a refund whose reply was lost is the newest transaction only when all 
   })
 
   it.each<[SentAction['action'], 'reversal' | 'capture']>([['return', 'reversal'], ['void', 'reversal'], ['capture', 'capture']])(
-    'a whole %s does not fit where the gate takes parts: a part is told with the same amount (§2.9)',
+    'a whole %s does not fit if the gate accepts parts: a part is reported with the same amount (§2.9)',
     (action, type) => {
       for (const word of ['enabled', null]) {
         const newest = reversal({ 'transaction-type': type, [`gate-partial-${type}`]: word })
@@ -135,7 +135,7 @@ describe('a refund whose reply was lost is the newest transaction only when all 
     },
   )
 
-  it('a whole one may have left nothing, where `amount` is what is left', () => {
+  it('a full refund may leave nothing, if `amount` is the remainder', () => {
     expect(actionMismatches(reversal({ amount: '0.00', 'gate-partial-reversal': 'enabled' }), lost, current)).toEqual([])
     expect(actionMismatches(reversal({ amount: '0.00' }), lost, initial)).toEqual(['amount'])
     expect(actionMismatches(reversal({ amount: '5.00' }), lost, current)).toEqual(['amount'])
@@ -153,18 +153,18 @@ describe('a refused status query', () => {
   it.each([
     ['INVALID_CONTROL_CODE', '2'], ['invalid control', '2'], ['INVALID_CONTROL_CODE', '77'],
     ['Parameter orderid is required', '1'],
-  ])('that was refused for itself says nothing of the order: %s, code %s', (message, code) => {
+  ])('that was itself refused leaves the order unknown: %s, code %s', (message, code) => {
     expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(true)
   })
 
-  it('says nothing of the order when the gateway itself failed, whatever words it has for it', () => {
+  it('leaves the order unknown if the gateway itself failed, whatever its message', () => {
     const failure = { fields: [['type', 'error'], ['error-message', 'Order not found'], ['error-code', '9']] as const }
     expect(reportsNothingOfTheOrder(failure)).toBe(true)
   })
 
   it.each([
     ['Order not found: no order has these ids', '1'], ['No such order', '9'], ['', ''],
-  ])('says of the order that it was not found: %s, code %s', (message, code) => {
+  ])('reports the order as not found: %s, code %s', (message, code) => {
     expect(reportsNothingOfTheOrder(refusal(message, code))).toBe(false)
   })
 })

@@ -30,16 +30,16 @@ describe('ids of any text', () => {
     if (ids.length === 0) expect(of(text)).toEqual([])
   })
 
-  it('names come before what nothing names, and nothing stands twice', () => {
+  it('named ids come first, and no id occurs twice', () => {
     expect(of('abc-123 zz9876 orderid=6768788 abc-123')).toEqual(['orderId 6768788', 'id abc-123', 'id zz9876'])
   })
 
-  it('what is named as a secret or a digest is not looked for', () => {
+  it('a value named as a secret or a digest is not searched for', () => {
     expect(of('merchant_control=s3cr3t-value-1&control=abcdef12345&cvv2=98765&password: hunter22&oauth_signature="aB12345"')).toEqual([])
   })
 })
 
-describe('card numbers in what is searched for', () => {
+describe('card numbers in a searched text', () => {
   it.each([
     '4111111111111111', '4111 1111 1111 1111', '4111-1111-1111-1111', '4111.1111.1111.1111', 'card%204111%201111%201111%201111',
     'credit_card_number=4111111111111111', '{"pan":"4111111111111111"}', 'paid with 3782 822463 10005 yesterday', 'x4111111111111111y',
@@ -50,17 +50,17 @@ describe('card numbers in what is searched for', () => {
     expect(shown).toMatch(/X{5,6}|X{4}/)
   })
 
-  it('only its last four digits are looked for', () => {
+  it('only its last four digits are searched for', () => {
     expect(of('4111 1111 1111 1111')).toEqual(['lastFour 1111'])
     expect(of('card 4111111111111111 of order 6768788')).toEqual(['orderId 6768788', 'lastFour 1111'])
   })
 
-  it('a serial number and a date beside an order id stay whole', () => {
+  it('a serial number and a date beside an order id are not masked', () => {
     const text = `2026-11-21 6768788 ${serialNumber} 2026-11-20`
     expect(withoutCardNumbers(text)).toBe(text)
   })
 
-  it('none is ever left in an id, whatever stands around it', () => {
+  it('none is ever left in an id, whatever surrounds it', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     const card = fc.array(digit, { minLength: 14, maxLength: 14 }).map((digits) => {
       const body = [4, ...digits]
@@ -79,7 +79,7 @@ describe('card numbers in what is searched for', () => {
     }))
   })
 
-  it('any text is read, and what is found stands in it', () => {
+  it('any text is accepted, and every found id is part of it', () => {
     fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const ids = idsInText(text)
       expect(ids.length).toBeLessThanOrEqual(12)

@@ -34,7 +34,7 @@ function uploadMoment(fields: readonly Pair[]): UploadMoment {
   return moment
 }
 
-describe('where an order stands (§3)', () => {
+describe('the current step of an order (§3)', () => {
   it.each([
     ['filtering', [['status', 'processing'], ['order-stage', 'sale_filtering']], 'working'],
     ['the method', methodFields, 'method'],
@@ -45,15 +45,15 @@ describe('where an order stands (§3)', () => {
     ['a redirect alone', [['status', 'processing'], ['redirect-to', acs]], 'waiting'],
     ['approved', [['status', 'approved'], ['order-stage', 'sale_approved']], 'final'],
     ['declined', [['status', 'declined']], 'final'],
-  ] as [string, Pair[], string][])('reads %s', (_name, fields, kind) => {
+  ] as [string, Pair[], string][])('is found for %s', (_name, fields, kind) => {
     expect(at(fields)?.kind).toBe(kind)
   })
 
-  it('knows no step in a reply without a status', () => {
+  it('has no step for a reply without a status', () => {
     expect(at(without(challengeFields, 'status'))).toBeNull()
   })
 
-  it('takes a final status for the end, whatever forms the reply still carries', () => {
+  it('a final status is the end, whatever forms the reply still contains', () => {
     fc.assert(fc.property(
       fc.constantFrom('approved', 'declined', 'filtered', 'error'),
       fc.constantFrom(methodFields, challengeFields, version1Fields),
@@ -63,18 +63,18 @@ describe('where an order stands (§3)', () => {
     ))
   })
 
-  it('waits, and sends nothing, when a named step comes without its payload', () => {
+  it('nothing is sent for a named step without its payload', () => {
     expect(at(without(challengeFields, 'tds-creq-form-creq'))?.kind).toBe('waiting')
     expect(at(changed(version1Fields, 'tds-pareq-form-pareq', ''))?.kind).toBe('waiting')
   })
 
-  it('goes by the payload where the reply names no step', () => {
+  it('the payload decides if the reply names no step', () => {
     for (const fields of [methodFields, challengeFields, version1Fields]) {
       expect(at(without(fields, 'tds-status'))).toEqual(at(fields))
     }
   })
 
-  it('never fails, whatever a gateway answers', () => {
+  it('never fails, whatever a gateway returns', () => {
     const name = fc.constantFrom(...[...methodFields, ...challengeFields, ...version1Fields].map(([one]) => one), 'html', 'redirect-to')
     const pairs = fc.array(fc.tuple(name, fc.oneof(fc.string({ unit: 'binary' }), fc.webUrl(), fc.constantFrom('processing', 'CReqForm'))))
     fc.assert(fc.property(pairs, fc.boolean(), (fields, allowsLoopback) => {
@@ -84,7 +84,7 @@ describe('where an order stands (§3)', () => {
   })
 })
 
-describe('an address out of a reply', () => {
+describe('an address from a reply', () => {
   it.each([
     'javascript:alert(1)', 'JaVaScRiPt://%0aalert(1)', 'data:text/html,x', 'file:///etc/passwd', 'app://page/index.html',
     'blob:https://acs.example/1', 'ftp://acs.example/', 'ws://acs.example/', 'about:blank', '//acs.example/', '/path', 'acs.example',
@@ -98,19 +98,19 @@ describe('an address out of a reply', () => {
   })
 
   it.each(['http://127.0.0.1:8080/acs', 'http://localhost:1/', 'http://[::1]:8080/', 'https://localhost/', 'http://2130706433/'])(
-    'of this computer is for the sandbox alone: %s', (text) => {
+    'of this computer is for the sandbox only: %s', (text) => {
       expect(issuerAddress(text, false).kind).toBe('refused')
       expect(issuerAddress(text, true).kind).toBe('usable')
     })
 
-  it('with https is taken, and its host is the one that will be asked', () => {
+  it('with https is accepted, and its host is the one that will be contacted', () => {
     expect(issuerAddress('HTTPS://ACS.Example:8443/a?b=c#d', false))
       .toEqual({ kind: 'usable', url: 'https://acs.example:8443/a?b=c#d', host: 'acs.example:8443' })
-    // Letters that look like others are told apart by their ASCII form.
+    // Letters that look like others are distinguished by their ASCII form.
     expect(issuerAddress('https://аcs.example/', false)).toMatchObject({ host: expect.stringMatching(/^xn--/) as string })
   })
 
-  it('is never usable but as https, or plain http to this computer in the sandbox', () => {
+  it('is only usable as https, or as plain http to this computer in the sandbox', () => {
     const schemes = fc.constantFrom('https://', 'http://', 'HTTP://', 'https:', 'javascript:', 'data:', 'file://', 'app://', '//', '')
     const rest = fc.oneof(fc.webUrl().map((url) => url.replace(/^https?:\/\//, '')), fc.string({ unit: 'binary' }), fc.constantFrom('127.0.0.1', 'localhost:80'))
     fc.assert(fc.property(schemes, rest, fc.boolean(), (scheme, tail, allowsLoopback) => {
@@ -125,8 +125,8 @@ describe('an address out of a reply', () => {
   })
 })
 
-describe('the way to the issuer', () => {
-  it('posts the method data as EMVCo has them: base64url of JSON, without padding', () => {
+describe('the form for the issuer', () => {
+  it('posts the method data in EMVCo’s format: base64url of JSON, without padding', () => {
     const page = issuerPage(uploadMoment(methodFields))
     if (page?.kind !== 'post') expect.fail('no form')
     expect(page.url).toBe(acs)
@@ -143,7 +143,7 @@ describe('the way to the issuer', () => {
     }))
   })
 
-  it('takes the page that the gateway prepared for the method, and the form for the others', () => {
+  it('uses the page that the gateway prepared for the method, and the form for the other steps', () => {
     const html = '<form></form>'
     expect(issuerPage(uploadMoment([...methodFields, ['html', html]]))).toEqual({ kind: 'html', html })
     expect(issuerPage(uploadMoment([...challengeFields, ['html', html]]))).toEqual({ kind: 'post', url: acs, fields: [['creq', 'the-creq']] })
@@ -152,7 +152,7 @@ describe('the way to the issuer', () => {
     })
   })
 
-  it('takes the page where the reply names no address, and never one whose address was refused', () => {
+  it('uses the page if the reply names no address, and never one whose address was refused', () => {
     const html = '<form></form>'
     for (const [fields, name] of [
       [methodFields, 'tds-method-url-frame-3ds-method-url'], [challengeFields, 'tds-creq-form-acs-url'],
@@ -164,15 +164,15 @@ describe('the way to the issuer', () => {
     }
   })
 
-  it('counts as without a method only when there is neither address nor page', () => {
+  it('is without a method only if there is neither address nor page', () => {
     const name = 'tds-method-url-frame-3ds-method-url'
     expect(hasNoMethod(uploadMoment(without(methodFields, name)))).toBe(true)
     expect(hasNoMethod(uploadMoment([...without(methodFields, name), ['html', 'x']]))).toBe(false)
-    // There is one, and it may not be opened: it did not end.
+    // There is a method whose address must not be opened: it was not completed.
     expect(hasNoMethod(uploadMoment(changed(methodFields, name, 'javascript:1')))).toBe(false)
   })
 
-  it('leads to an upload that carries what came of it', () => {
+  it('leads to an upload with the result', () => {
     for (const [fields, id, answer] of [
       [methodFields, 'upload-method-url-result', 'threeDSMethodData'], [challengeFields, 'upload-cres-result', 'cres'],
       [version1Fields, 'upload-pares-result', 'PaRes'],

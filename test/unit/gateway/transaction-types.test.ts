@@ -10,32 +10,32 @@ test.each([
   expect(transactionTypeOf(operation)).toBe(type)
 })
 
-test('only what holds money makes a preauthorisation', () => {
+test('only an operation that holds money creates a preauthorisation', () => {
   const makers = operationIds.filter((id) => transactionTypeOf(id) === 'preauth')
   expect(makers.filter((id) => effectOf(operations[id]) !== 'holds-money')).toEqual([])
 })
 
-describe('who may have made a transaction', () => {
+describe('the operations that may have created a transaction', () => {
   const makers = (type: string | null) =>
     operationIds.filter((id) => touchesMoney(operations[id]) && mayHaveMade(id, type))
 
-  test('a refund or a capture is never taken for its sale', () => {
+  test('a refund or a capture is never mistaken for its sale', () => {
     for (const type of ['reversal', 'capture'] as const) {
       expect(makers(type)).toEqual(operationIds.filter((id) => operations[id].kind === type))
       expect(makers(type).filter((id) => createsOrder(operations[id]))).toEqual([])
     }
   })
 
-  test.each(['sale', 'preauth', 'a word of another gateway', null])('%s is what made the order', (type) => {
+  test.each(['sale', 'preauth', 'a word of another gateway', null])('%s may have created the order', (type) => {
     expect(makers(type)).toEqual(operationIds.filter((id) => createsOrder(operations[id])))
   })
 
-  test.each(transactionTypes)('an operation may have made what it makes: %s', (type) => {
+  test.each(transactionTypes)('an operation may have created its own type: %s', (type) => {
     expect(operationIds.filter((id) => transactionTypeOf(id) === type).every((id) => mayHaveMade(id, type))).toBe(true)
   })
 })
 
-test('a word that the interface does not name is no type', () => {
+test('a word that is not in the interface is no type', () => {
   expect(readTransactionType('Sale')).toBeNull()
   expect(readTransactionType(null)).toBeNull()
   expect(readTransactionType('reversal')).toBe('reversal')

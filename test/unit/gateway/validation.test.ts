@@ -16,7 +16,7 @@ function problems(id: OperationId, values: FieldValues, fixedCurrency: string | 
 }
 const chargeWith = (changes: FieldValues) => problems('recurrent-payment', { ...charge, ...changes })
 
-describe('limits of §8: the longest that may be sent passes, one more does not', () => {
+describe('limits of §8: the longest value is valid, one more character is not', () => {
   const longest: [FieldKey, number][] = [
     ['merchantOrderId', 128], ['cardReference', 20], ['orderDescription', 65_536], ['comment', 50], ['purpose', 128],
     ['merchantData', 65_536],
@@ -32,7 +32,7 @@ describe('limits of §8: the longest that may be sent passes, one more does not'
     expect(chargeWith({ [key]: address(1025) })).toEqual([`${key} too-long`])
   })
 
-  it('64k are bytes of UTF-8, other limits are characters', () => {
+  it('64k is in bytes of UTF-8, other limits are in characters', () => {
     expect(chargeWith({ orderDescription: 'é'.repeat(32_768) })).toEqual([])
     expect(chargeWith({ orderDescription: 'é'.repeat(32_769) })).toEqual(['orderDescription too-long'])
     expect(chargeWith({ merchantData: '😀'.repeat(16_385) })).toEqual(['merchantData too-long'])
@@ -50,7 +50,7 @@ describe('limits of §8: the longest that may be sent passes, one more does not'
 })
 
 describe('a charge', () => {
-  it('passes with what is required, and asks for each of it by name', () => {
+  it('is valid with its required fields, and names each missing one', () => {
     expect(chargeWith({})).toEqual([])
     for (const key of Object.keys(charge) as FieldKey[]) {
       expect(chargeWith({ [key]: undefined })).toEqual([`${key} required`])
@@ -63,7 +63,7 @@ describe('a charge', () => {
     ['-1', 'amount-format'], ['1e3', 'amount-format'],
   ])('refuses the amount %s: %s', (amount, code) => { expect(chargeWith({ amount })).toEqual([`amount ${code}`]) })
 
-  it('takes decimals by the currency', () => {
+  it('allows the decimals of the currency', () => {
     const inGroup = (amount: string, currency: string) => problems('recurrent-payment', { ...charge, amount, currency }, null)
     expect(inGroup('500', 'JPY')).toEqual([])
     expect(inGroup('500.0', 'JPY')).toEqual(['amount amount-decimals'])
@@ -71,7 +71,7 @@ describe('a charge', () => {
     expect(inGroup('1.00', 'ZZZ')).toEqual(['currency currency-unknown'])
   })
 
-  it("keeps to the endpoint's currency", () => { expect(chargeWith({ currency: 'EUR' })).toEqual(['currency currency-fixed']) })
+  it("has the endpoint's currency", () => { expect(chargeWith({ currency: 'EUR' })).toEqual(['currency currency-fixed']) })
 
   it('checks each of the amounts to try in turn', () => {
     expect(chargeWith({ enumeratedAmounts: '10.15,8.00' })).toEqual([])
@@ -87,7 +87,7 @@ describe('a charge', () => {
     expect(chargeWith({ customerIpAddress })).toEqual(good ? [] : ['customerIpAddress ip-address'])
   })
 
-  it('refuses half a character, control characters, and addresses that are none', () => {
+  it('refuses half a surrogate pair, control characters, and invalid addresses', () => {
     expect(chargeWith({ comment: 'a\ud800' })).toEqual(['comment not-well-formed'])
     expect(chargeWith({ comment: 'a\u0000b' })).toEqual(['comment control-character'])
     expect(chargeWith({ orderDescription: 'two\nlines' })).toEqual([])
@@ -95,7 +95,7 @@ describe('a charge', () => {
     expect(chargeWith({ recurrentScenario: 'regular' })).toEqual(['recurrentScenario choice'])
   })
 
-  it('refuses a card number where none belongs', () => {
+  it('refuses a card number in a field for something else', () => {
     for (const key of ['comment', 'orderDescription', 'merchantData', 'purpose', 'cardReference', 'merchantOrderId'] as const) {
       expect(chargeWith({ [key]: '4444333322221111' })).toEqual([`${key} holds-card-number`])
     }
@@ -105,13 +105,13 @@ describe('a charge', () => {
 })
 
 describe('other operations', () => {
-  it('a status query takes no card number for a serial number', () => {
+  it('a status query refuses a card number as a serial number', () => {
     const status = { merchantOrderId: 'a', serialNumber: '4444333322221111' }
     expect(problems('status', status)).toEqual(['serialNumber holds-card-number'])
     expect(problems('status', { ...status, serialNumber: '00000000-0000-0000-0000-000002d9b22a' })).toEqual([])
   })
 
-  it('a return asks for the currency only with an amount (addendum 8)', () => {
+  it('a return requires the currency only with an amount (addendum 8)', () => {
     const order = { merchantOrderId: 'a', orderId: '7' }
     expect(problems('return', order)).toEqual([])
     expect(problems('return', { ...order, amount: '1.00' })).toEqual(['currency required'])
@@ -124,11 +124,11 @@ describe('other operations', () => {
     const reference = { destinationCardReference: '9' }
     const recurring = { destinationCardRecurringPaymentId: '31' }
 
-    it.each([number, reference, recurring, {}])('takes the destination %o', (destination) => {
+    it.each([number, reference, recurring, {}])('accepts the destination %o', (destination) => {
       expect(problems('transfer-v4', { ...transfer, ...destination })).toEqual([])
     })
 
-    it('takes one destination, not two (addendum 12)', () => {
+    it('accepts one destination, not two (addendum 12)', () => {
       const to = (...destinations: FieldValues[]) => problems('transfer-v4', Object.assign({}, transfer, ...destinations))
       expect(to(number, reference)).toEqual(['destinationCardReference one-of-two'])
       expect(to(recurring, number)).toEqual(['destinationCardNumber one-of-two'])
@@ -136,7 +136,7 @@ describe('other operations', () => {
       expect(to(recurring, number, reference)).toEqual(['destinationCardNumber one-of-two', 'destinationCardReference one-of-two'])
     })
 
-    it('asks for no source: a deposit to a card has none, and the interface demands none (§4 rule 5)', () => {
+    it('requires no source: a deposit to a card has none, and the interface requires none (§4 rule 5)', () => {
       expect(problems('transfer-v4', { ...transfer, depositToCard: 'true', ...number })).toEqual([])
       expect(problems('transfer-v4', { ...transfer, cardRecurringPaymentId: '30', ...recurring })).toEqual([])
     })
@@ -144,13 +144,13 @@ describe('other operations', () => {
 })
 
 describe('normalising', () => {
-  it('drops white space at both ends, blanks in card numbers, what is empty and what the operation does not carry', () => {
+  it('drops white space at both ends, spaces in card numbers, empty fields and fields that the operation does not have', () => {
     expect(normaliseValues(operations.sale, {
       merchantOrderId: ' a b\n', cardNumber: ' 4444 3333-2222 1111 ', comment: 'not part of a sale', email: '  ',
     })).toEqual({ merchantOrderId: 'a b', cardNumber: '4444333322221111' })
   })
 
-  it.each(operationIds)('%s: changes nothing when it is done twice', (id) => {
+  it.each(operationIds)('%s: has no further effect the second time', (id) => {
     const values = Object.fromEntries(operations[id].fields.map(({ key }) => [key, `  ${fields[key].label} 1 - 2 `]))
     const once = normaliseValues(operations[id], values)
     expect(normaliseValues(operations[id], once)).toEqual(once)

@@ -21,7 +21,7 @@ describe('two texts compared', () => {
     expect(both(theirs, ours)).toEqual(expected)
   })
 
-  it('lose no character, and what is unmarked is the same in both', () => {
+  it('lose no character, and their unmarked parts are equal', () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'b', '%', ' ', '\u00e9', 'e\u0301', '\u{1f600}'), maxLength: 30 })
     fc.assert(fc.property(text, text, (theirs, ours) => {
       const compared = compareTexts(theirs, ours)
@@ -33,13 +33,13 @@ describe('two texts compared', () => {
     }))
   })
 
-  it('of a great length are marked whole in the middle, at once', () => {
+  it('of a great length are marked in the middle as a whole, without delay', () => {
     const [theirs] = both(`a${'x'.repeat(60_000)}b`, `a${'y'.repeat(60_000)}b`)
     expect(theirs).toBe(`a[${'x'.repeat(60_000)}]b`)
   })
 })
 
-describe('what cannot be seen', () => {
+describe('invisible characters', () => {
   it.each([
     ['\ufeff', 'byte order mark'], ['\u200b', 'zero-width space'], ['\r', 'carriage return'], ['\u0301', 'U+0301 combining mark'],
     ['\u0007', 'U+0007 control character'], ['\u2003', 'U+2003 space'], ['a', null], ['\u00e9', null],
@@ -47,14 +47,14 @@ describe('what cannot be seen', () => {
     expect(invisibleName(character)).toBe(name)
   })
 
-  it('is a piece of its own; a blank only where it stands at an end or differs', () => {
+  it('are separate pieces; a space only at an end or where it differs', () => {
     expect(piecesOfOne('a b ').map(({ text, invisible }) => [text, invisible])).toEqual([['a b', null], [' ', 'space']])
     expect(compareTexts('a b', 'a\u00a0b').theirs.map(({ invisible }) => invisible)).toEqual([null, 'space', null])
     expect(compareTexts('e\u0301', '\u00e9').theirs.some(({ invisible }) => invisible === 'U+0301 combining mark')).toBe(true)
   })
 })
 
-it('takes layers of encoding off, and none too many', () => {
+it('layers of encoding are removed, and not one too many', () => {
   expect(withoutLayers('a%252Bb', 0)).toBe('a%252Bb')
   expect(withoutLayers('a%252Bb', 1)).toBe('a%2Bb')
   expect(withoutLayers('a%252Bb', 2)).toBe('a+b')

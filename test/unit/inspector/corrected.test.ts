@@ -19,25 +19,25 @@ describe('the corrected request', () => {
     ].join('\n'))
   })
 
-  it('of a signature: OAuth parameters in body and header, the signature only as a place to fill', () => {
-    const said = corrected('POST https://gate.example/gw/api/v4/status/22903\n'
+  it('of a signature: OAuth parameters in body and header, the signature only as a placeholder', () => {
+    const command = corrected('POST https://gate.example/gw/api/v4/status/22903\n'
       + 'Authorization: OAuth oauth_consumer_key="shop", oauth_nonce="n", oauth_signature="c2VjcmV0"\n\nclient_orderid=A1')
-    expect(said).toContain('oauth_consumer_key="shop", oauth_nonce="n", oauth_signature="{oauth_signature}"')
-    expect(said).toContain('--data-raw \'client_orderid=A1&oauth_consumer_key=shop&oauth_nonce=n\'')
-    expect(said).not.toContain('c2VjcmV0')
+    expect(command).toContain('oauth_consumer_key="shop", oauth_nonce="n", oauth_signature="{oauth_signature}"')
+    expect(command).toContain('--data-raw \'client_orderid=A1&oauth_consumer_key=shop&oauth_nonce=n\'')
+    expect(command).not.toContain('c2VjcmV0')
   })
 
   it('shows neither card number nor cvv, and can be pasted into a shell', () => {
-    const said = corrected('POST https://gate.example/gw/api/v2/sale/22903\n\n'
+    const command = corrected('POST https://gate.example/gw/api/v2/sale/22903\n\n'
       + 'client_orderid=o\'neil&credit_card_number=4111111111111111&cvv2=123&order_desc=it\'s&control=1')
-    expect(said).not.toMatch(/4111111111111111|cvv2=123/)
-    expect(readPasted(said!)).toMatchObject({
+    expect(command).not.toMatch(/4111111111111111|cvv2=123/)
+    expect(readPasted(command!)).toMatchObject({
       form: 'curl', method: 'POST', url: 'https://gate.example/gw/api/v2/sale/22903',
       body: 'client_orderid=o%27neil&credit_card_number=411111XXXXXX1111&cvv2=XXX&order_desc=it%27s&control={control}',
     })
   })
 
-  it('of a text without an address there is none', () => {
+  it('does not exist for a text without an address', () => {
     expect(corrected('login=shop&control=1')).toBeNull()
   })
 })

@@ -4,13 +4,13 @@ import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 const request = 'POST https://gate.example/gw/api/v2/sale/1 HTTP/1.1\nHost: gate.example\n\na=1&b=2 '
 
 it.each(['base string: POST&x&y', 'Control text = 1a2b{merchant_control}', 'their string to sign: abc'])(
-  'a signed text below a raw request belongs to no body: %s', (line) => {
+  'a signed text below a raw request is not part of the body: %s', (line) => {
     const pasted = readPasted(`${request}\n\n${line}\n`)
     expect(pasted?.body).toBe('a=1&b=2 ')
     expect(pasted?.baseString ?? pasted?.controlText).not.toBeNull()
   },
 )
 
-it('a body that only speaks of one is kept whole', () => {
+it('a body that only mentions one is kept whole', () => {
   expect(readPasted(`${request}\ncontrol_text is below`)?.body).toBe('a=1&b=2 \ncontrol_text is below')
 })

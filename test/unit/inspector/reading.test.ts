@@ -6,7 +6,7 @@ const url = 'https://gate.example/gw/api/v2/status/22903'
 const body = 'login=shop&client_orderid=A%201&orderid=77&control=da39a3ee5e6b4b0d3255bfef95601890afd80709'
 const request = { method: 'POST', url, body }
 
-describe('what people paste is read as what it is', () => {
+describe('a pasted text is recognised by its form', () => {
   it.each<[string, string, string]>([
     ['curl', 'curl for bash', `curl -X POST '${url}' \\\n  -H 'Content-Type: application/x-www-form-urlencoded' \\\n  -d '${body}'`],
     ['curl', 'curl with a prompt and --data-raw', `$ curl --request POST --url ${url} --data-raw "${body}"`],
@@ -43,32 +43,32 @@ describe('what people paste is read as what it is', () => {
     })
   })
 
-  it('only a base string, and a control text that stands beside a request', () => {
+  it('a base string alone, and a control text beside a request', () => {
     const base = 'POST&https%3A%2F%2Fgate.example%2Fgw&a%3D1%26b%3D2'
     expect(readPasted(base)).toMatchObject({ form: 'base-string', baseString: base })
     expect(readPasted(`curl ${url} -d '${body}'\ncontrol text: shopA177{merchant_control}`))
       .toMatchObject({ form: 'curl', controlText: 'shopA177{merchant_control}' })
   })
 
-  it('never trims silently: a blank at the end of a value stays', () => {
+  it('nothing is trimmed silently: a space at the end of a value is kept', () => {
     expect(readPasted(`POST ${url}\n\nlogin=shop &orderid=7 `)?.body).toBe('login=shop &orderid=7 ')
     expect(readPasted(`curl ${url} -d 'login=shop%20'`)?.body).toBe('login=shop%20')
   })
 
-  it('nothing of a request is nothing', () => {
+  it('a text without any part of a request has no result', () => {
     expect(readPasted('')).toBeNull()
     expect(readPasted('  \n ')).toBeNull()
     expect(readPasted('Dear support,\nit does not work.')).toBeNull()
   })
 })
 
-describe('a base string is read back', () => {
-  it('with names and values as they were', () => {
+describe('a base string is parsed back', () => {
+  it('with its original names and values', () => {
     expect(readBackBaseString('POST&https%3A%2F%2Fgate.example%2Fgw&a%3D1%2520x%26b%3D')).toEqual([
       { method: 'POST', url: 'https://gate.example/gw', pairs: [['a', '1 x'], ['b', '']] },
     ])
   })
-  it('a value that still looks encoded may have been encoded once too often', () => {
+  it('a value that still looks encoded may have been encoded too often', () => {
     expect(readBackBaseString('POST&https%3A%2F%2Fg.example%2F&a%3D1%252520x').map(({ pairs }) => pairs[0])).toEqual([
       ['a', '1 x'], ['a', '1%20x'],
     ])

@@ -7,22 +7,22 @@ const reply = `HTTP/1.1 403 Forbidden\nServer: gate\nDate: ${date}\n\n<html>date
 
 describe('a reply below the request', () => {
   it.each([
-    ['raw HTTP', `${http}\n\n${reply}`], ['what a tool prints', `${http}\r\n\r\n< HTTP/2 403\r\n< date: ${date}\r\n<\r\n<html>`],
-  ])('is no part of the body, and tells the gateway\'s clock: %s', (_, text) => {
+    ['raw HTTP', `${http}\n\n${reply}`], ['the output of a tool', `${http}\r\n\r\n< HTTP/2 403\r\n< date: ${date}\r\n<\r\n<html>`],
+  ])('is not part of the body, and gives the gateway\'s clock: %s', (_, text) => {
     expect(readPasted(text)).toMatchObject({ form: 'http', body: 'a=1&b=2 ', serverDate: date })
   })
 
-  it('is no part of a curl command either', () => {
+  it('is not part of a curl command either', () => {
     expect(readPasted(`curl https://gate.example/gw/api/v2/sale/1 -d 'a=1'\n${reply}`)).toMatchObject({ body: 'a=1', serverDate: date })
   })
 
-  it('leaves a signed text that stands behind it', () => {
+  it('does not include a signed text after it', () => {
     expect(readPasted(`${http}\n\n${reply}\n\nControl text: 1a{merchant_control}`)).toMatchObject({
       body: 'a=1&b=2 ', controlText: '1a{merchant_control}',
     })
   })
 
-  it('without a Date tells nothing, and a reply alone is no request', () => {
+  it('without a Date gives no clock, and a reply alone is not a request', () => {
     expect(readPasted(`${http}\n\nHTTP/1.1 403 Forbidden\n\ndate: ${date}`)?.serverDate).toBeNull()
     expect(readPasted('HTTP/1.1 403 Forbidden')?.url ?? null).toBeNull()
   })
@@ -38,14 +38,14 @@ describe('a callback', () => {
   it.each([
     ['an address', `https://shop.example/paid?${query}`], ['a body', query], ['a log line', `12:00 GET /paid?${query} 200`],
     ['a curl command', `curl 'https://shop.example/paid?${query}'`], ['lines', query.replaceAll('&', '\n')],
-  ])('is told from a request: %s', (_, text) => {
+  ])('is distinguished from a request: %s', (_, text) => {
     expect(readPasted(text)).toMatchObject({ form: 'callback', body: query, url: null })
   })
 
   it.each([
     ['a status query', 'curl https://gate.example/gw/api/v2/status/1 -d "login=shop&client_orderid=i&orderid=7&control=ab"'],
     ['a request whose reply has a status', `${http}\n\nHTTP/1.1 200 OK\n\ntype=status-response&status=approved&client_orderid=i&orderid=7`],
-  ])('is not seen in %s', (_, text) => {
+  ])('is not found in %s', (_, text) => {
     expect(readPasted(text)?.form).not.toBe('callback')
   })
 })

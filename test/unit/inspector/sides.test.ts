@@ -16,16 +16,16 @@ const differing = (theirs: string) => sides(theirs).filter(({ differs, moved }) 
   .map(({ part, name, theirs: left, ours: right, moved }) => [part, name, left, right, moved])
 
 describe('two base strings side by side', () => {
-  it('name just the parameter that differs, as it stands in each', () => {
+  it('show only the parameter that differs, as written in each', () => {
     expect(differing(base(body.replace('x%20y', 'x+y')))).toEqual([['parameter', 'a', 'x%2By', 'x%2520y', false]])
   })
 
-  it('name the one that was moved, not all those it was moved past', () => {
+  it('show the parameter that was moved, not those that it was moved past', () => {
     const moved = body.replace('a=x%20y&', '').concat('&a=x%20y')
     expect(differing(base(moved))).toEqual([['parameter', 'a', 'x%2520y', 'x%2520y', true]])
   })
 
-  it('name what is missing and what is too much, where it stands', () => {
+  it('show missing and extra parameters at their place', () => {
     expect(differing(base(body.replace('&b=2', '&c=3')))).toEqual([
       ['parameter', 'c', '3', null, false], ['parameter', 'b', null, '2', false],
     ])
@@ -38,20 +38,20 @@ describe('two base strings side by side', () => {
     ])
   })
 
-  it('show no card number and no cvv, wherever they stand; that they differ is still said', () => {
+  it('show no card number and no cvv anywhere; a difference in them is still reported', () => {
     for (const theirs of [
       ours, base(`${body}&q=${card}&w=737`), base(`${body}&cvv2737=1&k=4111%201111%201111%201111`), `POST&u&${card}737`,
       base(body.replace('737', '738')), encodeURIComponent(encodeURIComponent(ours)), base(body.replace('cvv2=', 'cvv2%2520=')),
       base(body, `https://me:737@gate.example/${card}`), base(body.replaceAll('7', '%37')), body,
     ]) {
-      const said = JSON.stringify(sides(theirs))
-      expect(said, theirs).not.toContain(card)
-      expect(said, theirs).not.toMatch(/73[78]/)
+      const shown = JSON.stringify(sides(theirs))
+      expect(shown, theirs).not.toContain(card)
+      expect(shown, theirs).not.toMatch(/73[78]/)
     }
     expect(differing(base(body.replace('737', '738')))).toEqual([['parameter', 'cvv2', 'XXX', 'XXX', false]])
   })
 
-  it('show nothing of what stands behind more parameters than any request has', () => {
+  it('show nothing after more parameters than any request has', () => {
     const rows = sides(base(`${'m=1&'.repeat(3_000)}${body}`))
     expect(rows.find(({ part }) => part === 'around')).toMatchObject({ theirs: 'XXX', ours: null, differs: true })
     expect(JSON.stringify(rows)).not.toMatch(/737/)

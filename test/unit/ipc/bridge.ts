@@ -1,4 +1,4 @@
-// The bridge with nothing behind it but what a test says: who calls, what the desk answers, what the log got.
+// The bridge over what a test provides: the caller, the desk's answers, and the log.
 import type { CallName, Desk, EventName } from '../../../shared/ipc/contract.ts'
 import { calls } from '../../../shared/ipc/contract.ts'
 import { channelOf } from '../../../shared/ipc/channels.ts'
@@ -10,29 +10,29 @@ import { createEmit } from '../../../electron/ipc/emit.ts'
 type Handler = Parameters<CallPort['handle']>[1]
 
 export interface TestBridge {
-  /** Calls as the page would; `event` says from where. */
+  /** Makes a call as the page would; `event` describes the sender. */
   call(name: CallName, given: readonly unknown[], event?: CallEvent): Promise<unknown>
   emit: (name: EventName, payload: unknown) => void
-  /** What reached the desk, in order. */
+  /** The calls that reached the desk, in order. */
   readonly reached: { name: string, input: unknown }[]
-  /** What reached the page as events. */
+  /** The events that reached the page. */
   readonly emitted: { channel: string, payload: unknown }[]
   /** Every line of the log as text. */
   readonly logged: string[]
   readonly channels: string[]
-  /** What was told of refused calls. */
+  /** The reported refusals. */
   readonly refusals: unknown[][]
 }
 
 const window = { name: 'the own window' }
 
-/** A call of the own page, with what differs from it. */
+/** A call from the application's own page, changed by `differs`. */
 export function from(differs: { origin?: string, parent?: unknown, sender?: unknown } = {}): CallEvent {
   const { origin = 'app://bundle', parent = null, sender = window } = differs
   return { sender, senderFrame: { origin, parent } }
 }
 
-/** Serves the contract over a desk that gives `answers`, by call; what is not named there rejects. */
+/** Serves the contract over a desk that returns `answers` by call; any other call rejects. */
 export function bridge(answers: { readonly [Name in CallName]?: unknown }): TestBridge {
   const handlers = new Map<string, Handler>()
   const reached: TestBridge['reached'] = []

@@ -21,14 +21,14 @@ test('a call of the own page reaches the desk as the contract parsed it', async 
 describe('a call from elsewhere is refused and does not reach the desk', () => {
   it.each([
     ['another origin', from({ origin: 'https://example.org' })],
-    ['an origin that only begins like ours', from({ origin: 'app://bundle.example' })],
+    ['an origin that only starts like ours', from({ origin: 'app://bundle.example' })],
     ['the own origin in capitals', from({ origin: 'APP://BUNDLE' })],
-    ['the origin that URL gives every own scheme', from({ origin: 'null' })],
+    ['the origin that URL returns for every own scheme', from({ origin: 'null' })],
     ['a subframe of the own origin', from({ parent: { origin: 'app://bundle' } })],
     ['another window', from({ sender: { name: 'another window' } })],
     ['no window', from({ sender: null })],
-    ['a frame that is gone', { sender: from().sender, senderFrame: null }],
-    ['a frame that throws when asked', { sender: from().sender, get senderFrame(): never { throw new Error('disposed') } }],
+    ['a disposed frame', { sender: from().sender, senderFrame: null }],
+    ['a frame that throws on access', { sender: from().sender, get senderFrame(): never { throw new Error('disposed') } }],
   ])('%s', async (_who, event) => {
     const { call, reached, logged, refusals } = bridge({ 'app.copy': done })
     expect(await call('app.copy', [{ text: marked }], event)).toEqual(refused)
@@ -38,7 +38,7 @@ describe('a call from elsewhere is refused and does not reach the desk', () => {
   })
 })
 
-describe('an input that the contract does not allow is refused, unseen and unlogged', () => {
+describe('an input that the contract does not allow is refused, and neither reaches the desk nor the log', () => {
   const valid = { id: 'profile', secret: marked }
   const draft = {
     name: marked, environment: 'sandbox', gateway: { kind: 'built-in' }, productWord: 'gw', login: 'merchant',
@@ -87,7 +87,7 @@ describe('an input that the contract does not allow is refused, unseen and unlog
     expect(logged).toEqual([JSON.stringify(['bridge-input-refused', { channel: name }])])
   })
 
-  it('and what looks like them but is in the contract is not', async () => {
+  it('a similar input that the contract allows is accepted', async () => {
     const { call } = bridge({ 'profiles.storeSecret': stored, 'profiles.save': { ok: true, value: { id: 'new' } }, 'history.search': { ok: true, value: { rows: [], next: null, complete: true } } })
     expect(await call('profiles.storeSecret', [valid])).toEqual(stored)
     expect(await call('profiles.save', [{ id: null, draft }])).toMatchObject({ ok: true })
@@ -95,13 +95,13 @@ describe('an input that the contract does not allow is refused, unseen and unlog
   })
 })
 
-describe('what leaves main', () => {
+describe('an answer of main', () => {
   const keyDescription = {
     id: 'key', name: 'Key', environment: 'sandbox', bits: 2048, fingerprint: 'ab', createdAt: '2026-11-20T09:41:07.120Z',
     origin: 'made-here', keep: 'keychain',
   }
 
-  it('is without fields that the contract does not declare, at any depth', async () => {
+  it('has no fields that the contract does not declare, at any depth', async () => {
     const { call } = bridge({
       'keys.list': { ok: true, value: [{ ...keyDescription, privateKey: marked }], secret: marked },
       'vault.describe': { ok: true, value: { state: 'locked', secret: marked } },
@@ -114,24 +114,24 @@ describe('what leaves main', () => {
     expect(JSON.stringify(answers)).not.toContain(marked)
   })
 
-  it('is without undeclared fields in a failure too', async () => {
+  it('has no undeclared fields in a failure either', async () => {
     const { call } = bridge({ 'keys.list': { ok: false, failure: { code: 'keychain-locked', detail: marked } } })
     expect(await call('keys.list', [null])).toEqual({ ok: false, failure: { code: 'keychain-locked' } })
   })
 
   it.each([
     ['an answer of another shape', { ok: true, value: [{ privateKey: marked }] }],
-    ['a failure that nobody knows', { ok: false, failure: { code: marked } }],
+    ['an unknown failure', { ok: false, failure: { code: marked } }],
     ['no result at all', marked],
     ['nothing', undefined],
-  ])('is a defect instead of %s, and the log gets no more than the call', async (_what, answer) => {
+  ])('is a defect instead of %s, and the log gets only the call’s name', async (_what, answer) => {
     const { call, logged } = bridge({ 'keys.list': answer })
     expect(await call('keys.list', [null])).toEqual(defect)
     expect(logged.join()).not.toContain(marked)
     expect(logged.join()).toContain('keys.list')
   })
 
-  it('is a defect, without its message, when the desk throws', async () => {
+  it('is a defect without the error’s message if the desk throws', async () => {
     const { call, logged } = bridge({})
     expect(await call('app.copy', [{ text: marked }])).toEqual(defect)
     expect(logged.join()).not.toContain(marked)
@@ -140,13 +140,13 @@ describe('what leaves main', () => {
 })
 
 describe('an event', () => {
-  it('carries what the contract declares and no more', () => {
+  it('has only what the contract declares', () => {
     const { emit, emitted } = bridge({})
     emit('vault.changed', { state: 'locked', secret: marked })
     expect(emitted).toEqual([{ channel: 'gateway-console:event:vault.changed', payload: { state: 'locked' } }])
   })
 
-  it('that does not fit the contract is not sent and does not throw', () => {
+  it('that does not match the contract is not sent and does not throw', () => {
     const { emit, emitted, logged } = bridge({})
     emit('app.quitWaits', { operation: marked })
     expect(emitted).toEqual([])

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { utcDays, utcMonths } from '../../../electron/journal/search/days.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
-import { typedDay, withTypedDay } from '../../../electron/journal/search/typed-day.ts'
+import { typedDay } from '#shared/typed-day.ts'
+import { withTypedDay } from '../../../electron/journal/search/typed-day.ts'
 
 const the21st = { year: 2026, month: 11, day: 21 }
 
@@ -15,14 +16,14 @@ describe('a typed day', () => {
   })
 
   it.each([
-    ['one that no calendar has', '2026-02-30'], ['one that may be two', '03/04/2026'], ['two of them', '2026-11-21 2026-11-22'],
+    ['one that does not exist', '2026-02-30'], ['an ambiguous one', '03/04/2026'], ['two of them', '2026-11-21 2026-11-22'],
     ['a day inside an id', 'inv-2026-11-21-7'], ['an amount', '10.15'], ['an address', '203.0.113.7'], ['no month', '21 Foo 2026'],
     ['a month alone', '2026-11'],
   ])('is not %s', (_what, text) => {
     expect(typedDay(text)).toBeNull()
   })
 
-  it('narrows the time that was chosen, to the hours of that day here', () => {
+  it('narrows the chosen time to the hours of that day in the local zone', () => {
     const filter = { text: '2026-11-21 boots', states: [], operations: [], profileId: null }
     const day = withTypedDay(filter)
     expect(day).toMatchObject({
@@ -33,7 +34,7 @@ describe('a typed day', () => {
     expect(withTypedDay({ ...filter, text: 'boots' })).toEqual({ ...filter, text: 'boots' })
   })
 
-  it('is found whatever stands around it, and no text is an error', () => {
+  it('is found whatever surrounds it, and no text is an error', () => {
     fc.assert(fc.property(fc.string(), (text) => {
       const found = typedDay(text)
       expect(found === null || found.rest.length <= text.length).toBe(true)
@@ -55,10 +56,10 @@ describe('a typed amount', () => {
   })
 })
 
-describe('the days and months that a time touches', () => {
+describe('the days and months of a period', () => {
   const moment = fc.date({ min: new Date('1971-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
 
-  it('hold every moment in it', () => {
+  it('contain every moment in it', () => {
     const length = fc.integer({ min: 1, max: 40 * 86_400_000 })
     fc.assert(fc.property(moment, length, fc.double({ min: 0, max: 1, noNaN: true }), (from, length, share) => {
       const until = new Date(from.getTime() + length).toISOString()

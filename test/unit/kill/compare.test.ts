@@ -1,4 +1,4 @@
-/** The kill test's judge: a journal that breaks a promise is found out, rule by rule. */
+/** The judge of the kill test finds each kind of broken promise in a journal. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
@@ -28,7 +28,7 @@ const newEntry = (): EntryId => `entry-${entries += 1}` as EntryId
 const keptCharge = (merchantOrderId: string, state: EntryState, entryId = newEntry()): KeptPayment =>
   ({ entryId, name: paymentName(operations['recurrent-payment'], { merchantOrderId }), state, action: null })
 const moment = (second: number): UtcTime => `2026-11-20T18:00:0${second}.000Z` as UtcTime
-/** A refund whose outcome was open from one second to another; without the other it still is. */
+/** A refund whose outcome was open between two times, or still is if the second is missing. */
 const keptRefund = (
   orderId: string, comment: string, state: EntryState, [from, until]: readonly [number, number?] = [0, 0],
 ): KeptPayment => ({
@@ -42,8 +42,8 @@ const none = {
   withoutIntent: [], reachedTwice: [], refundedWhileOpen: [], calledUntaken: [], doneButAbsent: [], leftSending: [],
 }
 
-describe('a journal that is right', () => {
-  it('has every payment of the ledger, and calls the others not sent or unknown', () => {
+describe('a correct journal', () => {
+  it('has every payment of the ledger, and the others as not sent or unknown', () => {
     const ledger = [
       charged('a'), charged('b'), charged('c'), refunded('1', 'r-1'), refunded('1', 'r-2'),
       line('status', {}), line('return', { refused: 'Order not found' }),
@@ -59,54 +59,54 @@ describe('a journal that is right', () => {
     expect(isFaultless(misses)).toBe(true)
   })
 
-  it('may have tried a merchant order id again that surely had not left', () => {
+  it('may have tried a merchant order id again that certainly had not been sent', () => {
     expect(compare([charged('a')], [keptCharge('a', 'not-sent'), keptCharge('a', 'approved')])).toEqual(none)
   })
 })
 
 describe('a broken journal', () => {
-  it('lacks the intent of a charge, or of a refund', () => {
+  it('that lacks the intent of a charge, or of a refund, is found', () => {
     const misses = compare([charged('a'), refunded('1', 'r-1')], [keptRefund('1', 'r-2', 'unknown')])
     expect(misses).toEqual({ ...none, withoutIntent: ['order a', 'return 1 r-1'] })
     expect(isFaultless(misses)).toBe(false)
   })
 
-  it('let a client order id reach the ledger twice, also as a charge and a hold', () => {
+  it('that let a merchant order id reach the ledger twice, also as a charge and a hold, is found', () => {
     const kept = [keptCharge('a', 'approved')]
     expect(compare([charged('a'), charged('a')], kept)).toEqual({ ...none, reachedTwice: ['order a'] })
     expect(compare([charged('a'), charged('a', 'recurrent-preauthorisation')], kept))
       .toEqual({ ...none, reachedTwice: ['order a'] })
   })
 
-  it('let one refund reach the ledger twice', () => {
+  it('that let one refund reach the ledger twice is found', () => {
     expect(compare([refunded('1', 'r-1'), refunded('1', 'r-1')], [keptRefund('1', 'r-1', 'approved')]))
       .toEqual({ ...none, reachedTwice: ['return 1 r-1'] })
   })
 
   it.each([
     ['whose end nobody knows', [0]], ['that ended only afterwards', [0, 3]],
-  ] as const)('let a refund be carried out beside an earlier one %s', (_case, earlier) => {
+  ] as const)('that let a refund be carried out beside an earlier one %s is found', (_case, earlier) => {
     const journal = [keptRefund('1', 'r-1', 'unknown', earlier), keptRefund('1', 'r-2', 'approved', [1, 2])]
     expect(compare([refunded('1', 'r-2')], journal)).toMatchObject({ refundedWhileOpen: ['return 1 r-2'] })
     expect(compare([], journal)).toMatchObject({ refundedWhileOpen: [] })
   })
 
-  it('let two refunds of one order be sent at the same moment', () => {
+  it('that let two refunds of one order be sent at the same moment is found', () => {
     const journal = [keptRefund('1', 'r-1', 'approved', [1, 2]), keptRefund('1', 'r-2', 'approved', [1, 2])]
     expect(compare([refunded('1', 'r-1'), refunded('1', 'r-2')], journal))
       .toEqual({ ...none, refundedWhileOpen: ['return 1 r-1', 'return 1 r-2'] })
   })
 
-  it.each(['not-sent', 'refused', 'access-denied', 'not-found'] as const)('calls what the ledger holds %s', (state) => {
+  it.each(['not-sent', 'refused', 'access-denied', 'not-found'] as const)('that has a payment of the ledger as %s is found', (state) => {
     expect(compare([charged('a')], [keptCharge('a', state)])).toEqual({ ...none, calledUntaken: ['order a'] })
   })
 
-  it('leaves an entry sending, which nobody would look after', () => {
+  it('that leaves an entry in the state sending is found', () => {
     expect(compare([charged('a')], [keptCharge('a', 'sending')])).toEqual({ ...none, leftSending: ['order a'] })
   })
 
   it.each(entryStates.filter((state) => state !== 'not-sent' && state !== 'unknown'))(
-    'calls %s what the ledger does not hold', (state) => {
+    'that has %s for a payment that is not in the ledger is found', (state) => {
       expect(compare([charged('a')], [keptCharge('a', 'approved'), keptCharge('b', state)]))
         .toEqual({
           ...none, doneButAbsent: ['order b'], leftSending: state === 'sending' ? ['order b'] : [],
@@ -119,7 +119,7 @@ describe('the claims of a team', () => {
   const claim = (entryId: EntryId, closed: EntryState | null): KeptClaim => ({ entryId, kind: 'create', closed })
   const { refundedWhileOpen: _byClaims, ...noneOfTeam } = { ...none, withoutClaim: [], wrongClaims: [] }
 
-  it('end as their entries did, by the newest word of each', () => {
+  it('end like their entries, by the newest state of each', () => {
     const payments = [
       keptCharge('a', 'unknown', one), keptCharge('a', 'approved', one), keptCharge('b', 'unknown', other),
     ]
@@ -137,7 +137,7 @@ describe('the claims of a team', () => {
     expect(isFaultless(misses)).toBe(false)
   })
 
-  it('may not be of no entry, and none may be missing when a request is sent', () => {
+  it('must each have an entry, and no sent request may lack one', () => {
     expect(compareTeam([], [], { claims: [claim(one, null)], withoutClaim: ['anna: create a'] }))
       .toEqual({ ...noneOfTeam, wrongClaims: ['one: no entry'], withoutClaim: ['anna: create a'] })
   })

@@ -1,4 +1,7 @@
-/** How long the outcome of a refund was open, which the kill test compares with the refunds beside it. */
+/**
+ * The time during which the outcome of a refund was open, which the kill test compares with the order's other
+ * refunds.
+ */
 import { expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import type { EntryDetail, EntryEvent, OutcomeKind } from '#shared/model/history.ts'
@@ -19,16 +22,16 @@ const refund = (...events: EntryEvent[]) => ({
 
 it.each([
   ['without an outcome', refund(), null],
-  ['with a lost answer', refund(outcome(1, 'unknown', null)), null],
-  ['whose status says nothing of this refund', refund(outcome(1, 'unknown', null), observation(2, 'approved', false)), null],
-])('a refund %s is open to this day', (_case, detail, openUntil) => {
+  ['with a lost reply', refund(outcome(1, 'unknown', null)), null],
+  ['whose status is not about this refund', refund(outcome(1, 'unknown', null), observation(2, 'approved', false)), null],
+])('a refund %s is still open', (_case, detail, openUntil) => {
   expect(openSpanOf(detail)).toEqual({ openFrom: at(0), openUntil })
 })
 
 it.each([
   ['the answer that nothing was sent', refund(outcome(1, 'not-sent', null)), at(1)],
   ['the status that resolved it', refund(outcome(1, 'unknown', null), observation(3, 'approved', true)), at(3)],
-  ['the final status of what was accepted', refund(outcome(1, 'accepted', null), observation(2, 'declined', false)), at(2)],
+  ['the final status of an accepted refund', refund(outcome(1, 'accepted', null), observation(2, 'declined', false)), at(2)],
 ])('a refund is open up to %s', (_case, detail, openUntil) => {
   expect(openSpanOf(detail).openUntil).toBe(openUntil)
 })

@@ -8,7 +8,7 @@ import { complaintsAbout } from './planted.ts'
 const planted = new Map<string, string>()
 let found: ReadonlyMap<string, readonly string[]>
 
-/** Plants code in a file of a name of its own; gives its path. */
+/** Writes code to a file with a new name; returns its path. */
 function plant(path: string, code: string): string {
   const own = path.replace(/\/a\./, `/a${planted.size}.`)
   if (planted.has(own)) throw new Error(`${own} is planted twice`)
@@ -76,12 +76,12 @@ describe('a wrong import is refused', () => {
     'export * from \'../journal/open.ts\'',
     'export const load = () => import(\'../journal/open.ts\')',
     'export type Log = import(\'../journal/open.ts\').Log',
-  ].map((code) => ({ code, path: plant('electron/vault/a.ts', code) })))('in whatever form: $code', ({ path }) => {
+  ].map((code) => ({ code, path: plant('electron/vault/a.ts', code) })))('in any form: $code', ({ path }) => {
     expect(complaints(path)).toEqual([expect.stringMatching(/^architecture\(dependencies\): .*electron\/journal\/open\.ts/)])
   })
 
   const withoutSuffix = plant('electron/vault/a.ts', 'import \'./keychain\'')
-  it('when its suffix is missing, which Node could not resolve', () => {
+  it('without its suffix, which Node could not resolve', () => {
     expect(complaints(withoutSuffix)).toEqual([expect.stringContaining('suffix')])
   })
 })
@@ -107,7 +107,7 @@ describe('a right import passes', () => {
 })
 
 describe('the folders of a module', () => {
-  it.each(Object.entries(ordered))('of %s all have a place, and its README lists them in their order', (module, { folders }) => {
+  it.each(Object.entries(ordered))('of %s all have a position, and its README lists them in order', (module, { folders }) => {
     const path = resolve(import.meta.dirname, '../../../electron', module)
     const there = readdirSync(path, { withFileTypes: true }).filter((entry) => entry.isDirectory())
     expect(folders.toSorted()).toEqual(there.map(({ name }) => name).toSorted())
@@ -132,12 +132,12 @@ describe('shared is pure', () => {
   })
 
   const given = plant('shared/gateway/a.ts', 'export const at = (ms: number) => new Date(ms)')
-  it('lets a given time through', () => {
+  it('may use a time that was passed in', () => {
     expect(complaints(given)).toEqual([])
   })
 })
 
-describe('the house style is enforced', () => {
+describe('the project’s style is enforced', () => {
   const component = (template: string) => `<script setup lang="ts">\ndefineProps<{ text: string }>()\n</script>\n\n<template>\n  ${template}\n</template>`
   it.each([
     ['shared/gateway/a.ts', 'export default 1', 'core(no-restricted-syntax)'],
@@ -169,12 +169,12 @@ describe('the house style is enforced', () => {
     what,
     paths: ['shared/gateway/a.ts', 'electron/desk/a.ts', 'renderer/ui/a.ts']
       .map((file) => plant(file, `export const pattern = ${pattern}`)),
-  })))('a pattern whose time grows faster than its text: $what', ({ paths }) => {
+  })))('refuses a pattern whose time grows faster than its text: $what', ({ paths }) => {
     for (const path of paths) expect(complaints(path)[0]).toMatch(/^regexp\(no-super-linear-(?:move|backtracking)\): /)
   })
 
   const test = plant('test/unit/a.test.ts', 'export const first = (list: string[]) => list[0]!')
-  it('in tests `!` is allowed', () => {
+  it('allows `!` in tests', () => {
     expect(complaints(test)).toEqual([])
   })
 })

@@ -55,23 +55,23 @@ const faults: Record<string, [text: string, ...rules: string[]]> = {
   'electron/main/layout.ts': ['export const text = "a";\nexport const list = [\n  1\n]\n', 'core(semi)', 'core(quotes)', 'core(comma-dangle)'],
 }
 
-test('every kind of fault is found, whoever looks for it', { timeout: 120_000 }, () => {
+test('every kind of fault is found, by either linter', { timeout: 120_000 }, () => {
   const files = Object.fromEntries(Object.entries(faults).map(([path, [text]]) => [path, text]))
   const found = complaintsAbout(files, '--type-check')
   for (const [path, [, ...rules]] of Object.entries(faults)) {
     const complaints = found.get(path) ?? []
-    const said = complaints.map((complaint) => complaint.split(':')[0]).toSorted()
-    expect.soft(said, `${path}\n${complaints.join('\n')}`).toEqual(rules.toSorted())
+    const rulesFound = complaints.map((complaint) => complaint.split(':')[0]).toSorted()
+    expect.soft(rulesFound, `${path}\n${complaints.join('\n')}`).toEqual(rules.toSorted())
   }
 })
 
-test('the script of a component is looked at by types', { timeout: 120_000 }, () => {
+test('the script of a component is checked with types', { timeout: 120_000 }, () => {
   const [found] = [...complaintsAbout({ 'renderer/ui/Planted.vue': component }).entries()].filter(([path]) => path.endsWith('.vue.ts'))
-  const said = found?.[1].map((complaint) => complaint.split(':')[0])
-  expect(said).toEqual(['typescript(no-floating-promises)', 'typescript(strict-boolean-expressions)'])
+  const rulesFound = found?.[1].map((complaint) => complaint.split(':')[0])
+  expect(rulesFound).toEqual(['typescript(no-floating-promises)', 'typescript(strict-boolean-expressions)'])
 })
 
-test('the script of a component lies line by line as in it, without its template', () => {
+test('the script of a component keeps its lines, without the template', () => {
   const script = scriptOf(component).split('\n')
   expect(script.map((line, index) => [line.trim(), index]).filter(([line]) => line !== ''))
     .toEqual(component.split('\n').map((line, index) => [line, index]).slice(5, 12))
@@ -85,7 +85,7 @@ function checkedFiles(): string[] {
     .map((file) => relative(root, file))
 }
 
-test('nothing that the compiler checks outside the page is left out', { timeout: 60_000 }, () => {
+test('every file that the compiler checks outside the page is linted', { timeout: 60_000 }, () => {
   const program = [resolve(root, 'node_modules/oxlint/bin/oxlint'), '--config', 'oxlint.config.js', '--debug', 'files', '.']
   const { stdout } = spawnSync(process.execPath, program, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 })
   const looked = new Set(stdout.split('\n').map((line) => normalize(line.trim())))

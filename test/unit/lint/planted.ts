@@ -1,4 +1,4 @@
-// oxlint as `npm run lint` starts it, over a project of a few planted files.
+// Runs oxlint like `npm run lint`, over a project of a few planted files.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,10 @@ interface Report {
   readonly diagnostics: readonly { readonly filename: string, readonly code?: string, readonly message: string }[]
 }
 
-/** What oxlint says of the files and of the scripts of components among them, `rule: message` each, by their paths. */
+/**
+ * The messages of oxlint about the files, and about the scripts of components among them: `rule: message` each, by
+ * path.
+ */
 export function complaintsAbout(files: Readonly<Record<string, string>>, ...options: string[]): Map<string, string[]> {
   const project = mkdtempSync(join(tmpdir(), 'planted-'))
   try {
@@ -21,7 +24,7 @@ export function complaintsAbout(files: Readonly<Record<string, string>>, ...opti
       writeFileSync(join(project, path), text)
     }
     for (const name of ['package.json', 'tsconfig.json', 'tsconfig.node.json', 'tsconfig.web.json']) cpSync(join(root, name), join(project, name))
-    // What a configuration says of folders is meant from where it lies.
+    // A configuration's folders are relative to its own path.
     const config = pathToFileURL(join(root, 'oxlint.config.js')).href
     writeFileSync(join(project, 'oxlint.config.js'), `export { default } from '${config}'`)
     symlinkSync(join(root, 'node_modules'), join(project, 'node_modules'), 'junction')

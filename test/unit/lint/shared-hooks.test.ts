@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-it('no module that test files share registers hooks when it is imported: only the first file would get them', () => {
+it('no module that test files share registers hooks on import: only the first file would get them', () => {
   const shared = globSync('test/{component,node,unit}/**/*.ts', { cwd: root })
     .filter((path) => !path.endsWith('.test.ts') && !path.endsWith('after-each.ts'))
   expect(shared.length).toBeGreaterThan(20)

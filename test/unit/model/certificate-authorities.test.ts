@@ -17,7 +17,7 @@ it.each([
   expect(authoritiesProblem(text)).toBe(problem)
 })
 
-it('main refuses a private key among the authorities, whatever the page lets through', () => {
+it('main refuses a private key among the authorities, whatever the page accepts', () => {
   expect(teamAddressSchema.safeParse(addressWith(certificate)).success).toBe(true)
   expect(teamAddressSchema.safeParse(addressWith('-----BEGIN RSA PRIVATE KEY-----')).success).toBe(false)
 })
@@ -29,18 +29,18 @@ it('counts certificates', () => {
 describe('the authorities of a profile', () => {
   const parsed = (value: unknown) => authoritiesSchema.safeParse(value).data
 
-  it('are the same content in whatever order, and however often one is listed', () => {
+  it('are the same content in any order, and however often one is listed', () => {
     expect(parsed(['MIIC', 'MIIB', 'MIIC'])).toEqual(['MIIB', 'MIIC'])
   })
 
   it.each<[string, unknown]>([
-    ['a path', ['/etc/company.pem']], ['a PEM text', [certificate]], ['another base64 of the same bytes', ['MIJ=']],
+    ['a path', ['/etc/company.pem']], ['a PEM text', [certificate]], ['another base64 text of the same bytes', ['MIJ=']],
     ['an empty text', ['']], ['no certificate', []], ['a text', 'MIIB'],
     ['too long a certificate', ['A'.repeat(longestCertificate + 4)]],
     ['too many certificates', ['MIIA', 'MIIB', 'MIIC', 'MIID', 'MIIE']],
   ])('are not %s', (_what, value) => { expect(parsed(value)).toBeUndefined() })
 
-  it('as a PEM text have lines of 64 characters', () => {
+  it('have lines of 64 characters as PEM text', () => {
     expect(pemOf(['A'.repeat(68) as Certificate]))
       .toBe(`-----BEGIN CERTIFICATE-----\n${'A'.repeat(64)}\nAAAA\n-----END CERTIFICATE-----\n`)
     expect(pemOf([])).toBe('')

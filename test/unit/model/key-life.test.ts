@@ -1,4 +1,4 @@
-/** Where a key stands and what is next, by what the audit trail tells; and what a fingerprint may look like. */
+/** The state and next step of a key, derived from the audit trail; and the form of fingerprints. */
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -25,19 +25,19 @@ describe('the next step of a key', () => {
     ['a new one is exported', ['created'], 0, 'export'],
     ['an exported one is sent', ['created', 'exported'], 0, 'confirm-sent'],
     ['a sent one is tested', ['created', 'exported', 'sent'], 0, 'test'],
-    ['an imported one may be known to the gateway already', ['imported'], 0, 'test'],
+    ['an imported one may be registered already', ['imported'], 0, 'test'],
     ['one from before steps were recorded, too', [], 0, 'test'],
     ['a proven one is taken into use', ['created', 'proven'], 0, 'use'],
     ['one in use without a proof is tested', ['created', 'sent', 'chosen'], 1, 'test'],
     ['one in use that is proven needs nothing', ['created', 'proven', 'chosen'], 1, null],
-    ['one that no profile uses any more is retired', ['created', 'proven', 'chosen', 'left'], 0, 'retire'],
+    ['one that no profile uses is retired', ['created', 'proven', 'chosen', 'left'], 0, 'retire'],
     ['a retired one is destroyed', ['created', 'proven', 'chosen', 'left', 'retired'], 0, 'destroy'],
     ['one whose retirement was undone is retired again', ['created', 'chosen', 'left', 'retired', 'reinstated'], 0, 'retire'],
   ])('%s', (_what, steps, users, next) => {
     expect(life(steps, users).next).toBe(next)
   })
 
-  it('is a successor from a month before its age, but for one that has a successor', () => {
+  it('is a successor from a month before its age, unless it has one', () => {
     const day = (days: number) => Date.parse(at) + days * 86_400_000
     const steps = ['created', 'proven', 'chosen'] as const
     expect(life([...steps], 1, day(334))).toMatchObject({ reminder: null, next: null })
@@ -57,14 +57,14 @@ it('counts the age of a restored key from when it was created', () => {
   expect(livesOfDestroyedKeys([], lines.slice(0, 3))).toMatchObject([{ state: 'destroyed', keyId: null, name: 'Live' }])
 })
 
-it('forgets a step whose change was not made, and only that one', () => {
+it('ignores a step whose change was not made, and only that one', () => {
   const lines = [line('created'), line('retired'), line('retired', { undone: true })]
   expect(linesOf(lines, 'key', 'ab:cd').map(({ step }) => step)).toEqual(['created'])
   expect(isRetired(lines, 'ab:cd')).toBe(false)
   expect(livesOfDestroyedKeys([], [line('destroyed'), line('destroyed', { undone: true })])).toEqual([])
 })
 
-it('says due and soon by the setting, never before', () => {
+it('is due, or due soon, by the setting and never earlier', () => {
   const ages = [fc.integer({ min: 30, max: 1_095 }), fc.integer({ min: 0, max: 2_000 })] as const
   fc.assert(fc.property(...ages, (replaceAfterDays, days) => {
     const { reminder } = replacement(at, { now: Date.parse(at) + days * 86_400_000, replaceAfterDays })
@@ -72,7 +72,7 @@ it('says due and soon by the setting, never before', () => {
   }))
 })
 
-it('shows no fingerprint in which a card number could stand: masking leaves each as it is', () => {
+it('a fingerprint never contains a card number: masking does not change it', () => {
   fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
     const fingerprint = createHash('sha256').update(bytes).digest('hex').match(/../g)!.join(':')
     expect(maskFreeText(`fingerprint ${fingerprint}, 2048 bits`)).toBe(`fingerprint ${fingerprint}, 2048 bits`)

@@ -14,10 +14,10 @@ const strict: ProfileDraft = profileDraftSchema.parse({
   timeZone: 'Europe/Berlin',
 })
 
-/** A change that loosens, and one that does not; null where there is none. */
+/** A change that loosens, and one that does not; null if there is none. */
 type Cases<Change> = readonly [looser: Change | null, harmless: Change | null]
 
-/** For every field a change that loosens, or sends elsewhere, and one that does neither; null where there is none. */
+/** For every field a change that loosens or redirects requests, and one that does neither; null if there is none. */
 const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>> = {
   name: [{ name: 'Another shop' }, null],
   environment: [{ environment: 'staging' }, null],
@@ -37,16 +37,16 @@ const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>
 }
 
 describe('a production profile', () => {
-  it('has every field of the schema decided here', () => {
+  it('has a case for every field of the schema', () => {
     expect(Object.keys(changes).toSorted()).toEqual(Object.keys(profileDraftSchema.shape).toSorted())
   })
 
-  it.each(Object.entries(changes))('%s: what loosens is found, and nothing else', (field, [looser, harmless]) => {
+  it.each(Object.entries(changes))('%s: a change that loosens is found, and no other', (field, [looser, harmless]) => {
     if (looser !== null) expect(loosensProfile(strict, { ...strict, ...looser })).toEqual([field])
     if (harmless !== null) expect(loosensProfile(strict, { ...strict, ...harmless })).toEqual([])
   })
 
-  it('is compared with the strictest where it is new, or was none for production', () => {
+  it('is compared with the strictest profile if it is new, or was not for production', () => {
     const fields = Object.keys(profileDraftSchema.shape).toSorted()
     expect(loosensProfile(null, strict).toSorted()).toEqual(fields)
     expect(loosensProfile({ ...strict, environment: 'staging' }, strict).toSorted()).toEqual(fields)
@@ -60,7 +60,7 @@ describe('a production profile', () => {
     expect(loosensProfile(strict, { ...strict, limits: [...limits] as CurrencyLimits[] })).toEqual(['limits'])
   })
 
-  it('is not looser with limits where it had none', () => {
+  it('is not looser with limits if it had none', () => {
     const { limits: _limits, ...unlimited } = strict
     expect(loosensProfile(unlimited, strict)).toEqual([])
   })
@@ -70,13 +70,13 @@ describe('a staging profile', () => {
   const staging: ProfileDraft = { ...strict, environment: 'staging' }
   const elsewhere = ['authorities', 'gateway', 'route']
 
-  it.each(Object.entries(changes))('%s: where requests go is found, and nothing else', (field, [changed, other]) => {
+  it.each(Object.entries(changes))('%s: a change of where requests go is found, and no other', (field, [changed, other]) => {
     const expected = elsewhere.includes(field) ? [field] : []
     if (changed !== null) expect(redirectsStaging(staging, { ...staging, ...changed })).toEqual(expected)
     if (other !== null) expect(redirectsStaging(staging, { ...staging, ...other })).toEqual([])
   })
 
-  it('sends to an address that nobody has confirmed where it is new, or was one of the sandbox', () => {
+  it('sends to an unconfirmed address if it is new, or was a sandbox profile', () => {
     expect(redirectsStaging(null, staging).toSorted()).toEqual(elsewhere)
     expect(redirectsStaging({ ...strict, environment: 'sandbox' }, staging).toSorted()).toEqual(elsewhere)
     expect(redirectsStaging(null, { ...strict, environment: 'sandbox' })).toEqual([])
@@ -95,20 +95,20 @@ describe('settings', () => {
     auditFile: [{ auditFile: 'off' }, { auditFile: 'keep' }],
   }
 
-  it('have every one decided here', () => {
+  it('have a case each', () => {
     expect(Object.keys(cases).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted())
   })
 
-  it.each(Object.entries(cases))('%s: what loosens is found, and nothing else', (field, [looser, harmless]) => {
+  it.each(Object.entries(cases))('%s: a change that loosens is found, and no other', (field, [looser, harmless]) => {
     if (looser !== null) expect(loosensSettings(before, sent(looser))).toEqual([field])
     expect(loosensSettings(before, sent(harmless ?? {}))).toEqual([])
   })
 
-  it('all count where nobody knows what they were', () => {
+  it('all count as changed if the old ones are not known', () => {
     expect(loosensSettings(null, sent({}))).toEqual(Object.keys(cases))
   })
 
-  it('that had no audit file get one without a question: a person chose its folder', () => {
+  it('without an audit file get one without a question: a person chose its folder', () => {
     expect(loosensSettings(defaultSettings, sent({ auditFile: { handle: 'h' } }))).toEqual([])
     expect(loosensSettings(before, sent({ auditFile: { handle: 'h' } }))).toEqual(['auditFile'])
   })

@@ -37,11 +37,11 @@ describe('the origin of an address', () => {
     expect(originOf(address)).not.toBe('http://localhost:8080')
   })
 
-  test.each(['', 'gate.example', 'ftp://gate.example', 'https://'])('"%s" has none', (address) => {
+  test.each(['', 'gate.example', 'ftp://gate.example', 'https://'])('"%s" has no origin', (address) => {
     expect(originOf(address)).toBeNull()
   })
 
-  test('a host that only fills the longest text has none, and is no defect', () => {
+  test('a host of the greatest length has no origin, and causes no defect', () => {
     const host = `X${'control='.repeat(8_192)}`
     expect(originOf(`https://${host}`)).toBeNull()
     expect(normaliseBaseUrl(`https://${host}`)).toBeNull()
@@ -64,7 +64,7 @@ describe('the merchant key', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  test('is one constant for the built-in gateway', () => {
+  test('is a constant for the built-in gateway', () => {
     expect(merchantKeyOf({ gateway: { kind: 'built-in' }, productWord: 'gw', login: 'any' })).toBe(builtInMerchantKey)
   })
 })

@@ -33,7 +33,7 @@ describe('the route of a profile', () => {
     expect(problems({ route: proxy('user@proxy') })).toEqual(['route.url proxy-password'])
   })
 
-  it('to this computer leads through a proxy on this computer only', () => {
+  it('to this computer goes through a proxy on this computer only', () => {
     expect(problems({ route: proxy('http://proxy.example:3128') }, 'http://127.0.0.1:8080')).toEqual(['route.url proxy-not-loopback'])
     expect(problems({ route: proxy('http://localhost:3128') }, 'http://127.0.0.1:8080')).toEqual([])
   })

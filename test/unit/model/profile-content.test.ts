@@ -23,14 +23,14 @@ function changesOf(value: unknown): unknown[] {
 }
 
 describe('the content of a profile', () => {
-  test('is the same in whatever order its parts stand', () => {
+  test('is the same in any order of its parts', () => {
     const parts = Object.entries(profile)
     fc.assert(fc.property(fc.shuffledSubarray(parts, { minLength: parts.length }), (entries) => {
       expect(contentOf(Object.fromEntries(entries) as Profile)).toBe(contentOf(profile))
     }))
   })
 
-  test('is another one after every single change, and the change is shown', () => {
+  test('differs after every single change, and the change is shown', () => {
     const changes = changesOf(profile) as Profile[]
     expect(changes.length).toBeGreaterThan(20)
     for (const changed of changes) {
@@ -39,7 +39,7 @@ describe('the content of a profile', () => {
     }
   })
 
-  test('comes back as the profile, with what a newer version adds at its default', () => {
+  test('is read back as the profile, with the fields of a newer version at their defaults', () => {
     expect(profileIn(contentOf(profile))).toEqual(profile)
     const { expireYearDigits: _, ...older } = profile.switches
     expect(isContentOf(contentOf({ ...profile, switches: older } as Profile), profile)).toBe(true)
@@ -49,7 +49,7 @@ describe('the content of a profile', () => {
 })
 
 describe('differences', () => {
-  test('name each part with its old and new value, and nothing that stayed', () => {
+  test('have each changed part with its old and new value, and no other', () => {
     const now: Profile = { ...profile, gateway: { kind: 'address', baseUrl: 'https://evil.example' }, cardEntry: 'allowed' }
     expect(differencesBetween(profile, now)).toEqual([
       { path: 'cardEntry', before: null, after: 'allowed' },
@@ -58,7 +58,7 @@ describe('differences', () => {
     expect(differencesBetween(profile, profile)).toEqual([])
   })
 
-  test('are all parts where no version before is known', () => {
+  test('are all parts if no earlier version is known', () => {
     const shown = differencesBetween(null, { ...profile, id: 'other' as ProfileId })
     expect(shown).toContainEqual({ path: 'gateway.baseUrl', before: null, after: 'https://gate.example' })
     expect(shown).toContainEqual({ path: 'entryPoints.1.id', before: null, after: '2' })

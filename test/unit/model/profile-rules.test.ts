@@ -10,7 +10,7 @@ describe('base URLs', () => {
     ['gate.example', null], ['file:///etc/passwd', null], ['https://', null],
   ])('%j is compared as %j', (text, normalised) => { expect(normaliseBaseUrl(text)).toBe(normalised) })
 
-  it('stays what it is when it is normalised twice', () => {
+  it('does not change if it is normalised twice', () => {
     const once = normaliseBaseUrl('HTTPS://Gate.Example:443/a/')
     expect(normaliseBaseUrl(once ?? '')).toBe(once)
   })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { serversIn, serversOf, serverText } from '#shared/model/team-servers.ts'
 
-it('servers are read as people write them, and shown so that they are read again', () => {
+it('servers are parsed as people write them, and printed so that they can be parsed again', () => {
   const typed = 'db2.example, db3.example:5433 ;[fe80::1]:5434 fe80::2'
   const servers = serversIn(typed)
   expect(servers).toEqual([
@@ -12,7 +12,7 @@ it('servers are read as people write them, and shown so that they are read again
   expect(serversIn(' ')).toEqual([])
 })
 
-it('what is no server, a path, and more servers than are tried in time are refused', () => {
+it('an invalid server, a path, and too many servers are refused', () => {
   for (const typed of ['db:', 'db:port', 'db:0', 'db:70000', '/tmp', '\\\\share\\x', '[a', 'a b c d e f', 'x'.repeat(254)]) {
     expect(serversIn(typed), typed).toBe(null)
   }

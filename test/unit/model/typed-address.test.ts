@@ -21,11 +21,11 @@ describe('a pasted address', () => {
   })
 
   it.each(['https://gate.example', 'https://gate.example/', 'gate.example/acme', 'ftp://gate.example/acme', 'https://u:p@gate.example/acme',
-    'https://gate.example/api/v2/sale/1', 'https://gate.example/not%20a%20word', '', 'acme'])('%j is left as it is', (text) => {
+    'https://gate.example/api/v2/sale/1', 'https://gate.example/not%20a%20word', '', 'acme'])('%j is not changed', (text) => {
     expect(takeAddressApart(text)).toBeNull()
   })
 
-  it('of any operation gives back the parts that it was made of', () => {
+  it('of any operation is split into its original parts', () => {
     fc.assert(fc.property(
       fc.constantFrom(...operationIds), fc.stringMatching(/^[a-z][a-z0-9-]{0,12}$/).filter((word) => word !== 'api'), fc.stringMatching(/^\d{1,9}$/),
       (id, productWord, endpoint) => {

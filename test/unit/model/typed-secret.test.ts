@@ -4,9 +4,9 @@ import { readTypedSecret } from '#shared/model/typed-secret.ts'
 
 const secret = '6A28B4E6-not-a-real-one'
 
-describe('a control secret as it is pasted', () => {
+describe('a pasted control secret', () => {
   it.each<[string, string, readonly string[]]>([
-    ['as it stands', secret, []],
+    ['unchanged', secret, []],
     ['with spaces around it', `  ${secret}\t`, ['spaces']],
     ['with the line end of a mail', `${secret}\r\n`, ['line-ends']],
     ['in quotation marks', `"${secret}"`, ['quotes']],
@@ -19,15 +19,15 @@ describe('a control secret as it is pasted', () => {
     expect(readTypedSecret(text)).toEqual({ secret, leftOut })
   })
 
-  it.each(['', '   ', '""', 'merchant_control=', 'merchant_control: ""'])('%j is none', (text) => {
+  it.each(['', '   ', '""', 'merchant_control=', 'merchant_control: ""'])('%j is not a secret', (text) => {
     expect(readTypedSecret(text).secret).toBe('')
   })
 
-  it.each(['a"b', '"a', 'a b', 'a=b', 'a,', 'control=a'])('%j is nobody\'s wrapping and stays', (text) => {
+  it.each(['a"b', '"a', 'a b', 'a=b', 'a,', 'control=a'])('%j is not unwrapped', (text) => {
     expect(readTypedSecret(text)).toEqual({ secret: text, leftOut: [] })
   })
 
-  it('of letters, digits and dashes is found in whatever stands around it, and says when it was changed', () => {
+  it('of letters, digits and dashes is found in any surrounding text, and reports a change', () => {
     fc.assert(fc.property(
       fc.stringMatching(/^[A-Za-z0-9-]{1,60}$/), fc.constantFrom('', ' ', '\n', '\r\n\t'), fc.constantFrom('', '"', '\''),
       fc.constantFrom('', 'merchant_control=', 'MERCHANT_CONTROL : '),

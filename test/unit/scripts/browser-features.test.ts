@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import { expect, it } from 'vitest'
 import { QUIET_ARGS } from '../../host/browser.ts'
 
-it('what Playwright switches off in Chromium stays off, whatever else is', () => {
+it('features that Playwright disables in Chromium stay disabled', () => {
   const source = readFileSync(createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle'), 'utf8')
   const [, list = ''] = /chromiumSwitches\.ts"\(\) \{[^[]*disabledFeatures = \[(.*?)\]\.filter/s.exec(source) ?? []
   const names = [...list.matchAll(/^ *"(\w+)",?$/gm)].map(([, name]) => name)

@@ -16,25 +16,25 @@ function report(...files: { status: string, tests: string[] }[]): string {
   return path
 }
 
-describe('npm test never counts what went wrong as a pass', () => {
+describe('npm test never counts a failure as a pass', () => {
   it('counts every test by its state', () => {
     const path = report({ status: 'failed', tests: ['passed', 'failed', 'skipped'] }, { status: 'passed', tests: ['passed', 'todo'] })
     expect(countVitestReport(path, 1)).toEqual({ passed: 2, failed: 1, skipped: 2 })
   })
 
-  it('a file that failed before its first test is a failure', () => {
+  it('counts a file that failed before its first test as a failure', () => {
     expect(countVitestReport(report({ status: 'failed', tests: [] }), 1)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('an exit code without a failed test is a failure', () => {
+  it('counts an exit code without a failed test as a failure', () => {
     expect(countVitestReport(report({ status: 'passed', tests: ['passed'] }), 1)).toEqual({ passed: 1, failed: 1, skipped: 0 })
   })
 
-  it('a missing report is a failure', () => {
+  it('counts a missing report as a failure', () => {
     expect(countVitestReport(join(folder, 'none.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
   })
 
-  it('reads a closing line, and takes a missing one or a bad exit for a failure', () => {
+  it('reads the last line; a missing line or an exit code counts as a failure', () => {
     expect(countClosingLine('FAIL a: …\n41 passed, 1 failed\n', 1)).toEqual({ passed: 41, failed: 1, skipped: 0 })
     expect(countClosingLine('41 passed, 0 failed, 2 skipped\n', 0)).toEqual({ passed: 41, failed: 0, skipped: 2 })
     expect(countClosingLine('Segmentation fault\n', 139)).toEqual({ passed: 0, failed: 1, skipped: 0 })

@@ -23,23 +23,23 @@ describe('why Electron did not start', () => {
     expect(reason({ output }, { ldd, version: 13 }).packages).toEqual(['libnss3', 'libgtk-3-0t64', 'libasound2t64'])
   })
 
-  it('names the library alone where the packages are not known', () => {
+  it('names only the library if the packages are not known', () => {
     expect(reason({ output }, { system: 'fedora' })).toMatchObject({ sentence: 'this system lacks libnss3.so', packages: [] })
     expect(packagesFor(['libunheard.so.1'], 'debian', 12)).toEqual([])
   })
 
   it('names the setting that refuses the sandbox', () => {
-    const said = 'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly. '
+    const output = 'FATAL:setuid_sandbox_host.cc(158)] The SUID sandbox helper binary was found, but is not configured correctly. '
       + 'You need to make sure that /app/chrome-sandbox is owned by root and has mode 4755.'
-    expect(reason({ output: said, signal: 'SIGTRAP', exitCode: null }).sentence).toContain('sudo chmod 4755 /app/chrome-sandbox')
+    expect(reason({ output, signal: 'SIGTRAP', exitCode: null }).sentence).toContain('sudo chmod 4755 /app/chrome-sandbox')
     expect(reason({ output: 'No usable sandbox!' }, { sandbox: 'Set it so.' }).sentence).toBe('Linux refuses it the sandbox. Set it so.')
   })
 
-  it('says that the display does not answer', () => {
+  it('reports that the display does not respond', () => {
     expect(reason({ output: 'ERROR:ozone_platform_x11.cc(250)] Missing X server or $DISPLAY' }).noDisplay).toBe(true)
   })
 
-  it('says root, silence, crash, unusable file, and else what Electron said last', () => {
+  it('reports root, no output, a crash, an unusable file, and else the last output of Electron', () => {
     expect(reason({ output: 'Running as root without --no-sandbox is not supported.' }).sentence).toContain('root')
     expect(reason({ silent: true, signal: 'SIGKILL', exitCode: null }).sentence).toContain('said nothing for 15 seconds')
     expect(reason({ signal: 'SIGSEGV', exitCode: null }).sentence).toBe('it crashed before its first window (SIGSEGV)')

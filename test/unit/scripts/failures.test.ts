@@ -23,12 +23,12 @@ function report(file: { status: string, message?: string, assertionResults: obje
   return path
 }
 
-const said = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
+const printed = (path: string, exitCode: number) => printedFailures(failuresOfReport('node', path, exitCode, '/project'))
 
-describe('the end of npm test names what failed', () => {
-  it('a test by its file and its whole name, with why and the place in the test', () => {
+describe('the last output of npm test names what failed', () => {
+  it('a test by its file and full name, with the reason and the line in the test', () => {
     const path = report({ status: 'failed', assertionResults: [passed, failed] })
-    expect(said(path, 1)).toBe(
+    expect(printed(path, 1)).toBe(
       '\nFailed:\ntest/refund.test.ts › money › a refund › moves once\n    TimeoutError: locator.click: Timeout exceeded.\n'
       + '    Call log:\n    - waiting for the button\n    at /project/test/refund.test.ts:3:7\n',
     )
@@ -36,23 +36,23 @@ describe('the end of npm test names what failed', () => {
 
   it('a file that could not be loaded', () => {
     const path = report({ status: 'failed', message: 'Error: Cannot find module \'./none.ts\'\n  at …', assertionResults: [] })
-    expect(said(path, 1)).toBe('\nFailed:\ntest/refund.test.ts\n    Error: Cannot find module \'./none.ts\'\n')
+    expect(printed(path, 1)).toBe('\nFailed:\ntest/refund.test.ts\n    Error: Cannot find module \'./none.ts\'\n')
   })
 
-  it('a run that went wrong outside of every test, or left no report', () => {
-    expect(said(report({ status: 'passed', assertionResults: [passed] }), 1)).toContain('node\n    ended with exit code 1')
-    expect(said(join(folder, 'none.json'), 137)).toContain('node\n    ended with exit code 137 and no report')
+  it('a run that failed outside of every test, or left no report', () => {
+    expect(printed(report({ status: 'passed', assertionResults: [passed] }), 1)).toContain('node\n    ended with exit code 1')
+    expect(printed(join(folder, 'none.json'), 137)).toContain('node\n    ended with exit code 137 and no report')
   })
 
-  it('a check by its name and what it said first', () => {
+  it('a check by its name and its first output', () => {
     const output = '\n/project/a.ts\n  1:1  error  Unexpected var\n\n✖ 1 problem\n4\n5\n6\n'
     expect(printedFailures(failuresOfCommand('lint', output, 1))).toBe(
       '\nFailed:\nlint\n    ended with exit code 1\n    /project/a.ts\n    1:1  error  Unexpected var\n    ✖ 1 problem\n    4\n    5\n',
     )
   })
 
-  it('nothing where nothing failed', () => {
-    expect(said(report({ status: 'passed', assertionResults: [passed] }), 0)).toBe('')
+  it('nothing if nothing failed', () => {
+    expect(printed(report({ status: 'passed', assertionResults: [passed] }), 0)).toBe('')
     expect(failuresOfCommand('lint', 'fine', 0)).toEqual([])
   })
 })

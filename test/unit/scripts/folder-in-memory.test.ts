@@ -9,16 +9,16 @@ const mounts = (line: string) => `/dev/vda / ext4 rw,relatime 0 0\n${line}\n`
 const roomy = 8 * 1024 ** 3
 
 it.each([
-  ['in memory with room', mounts('tmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0'), roomy, true],
-  ['on the disk where no program could be started there', mounts('shm /dev/shm tmpfs rw,noexec 0 0'), roomy, false],
-  ['on the disk where a container has little of it', mounts('shm /dev/shm tmpfs rw 0 0'), 64 * 1024 ** 2, false],
-  ['on the disk where it is no memory', mounts('/dev/vdb /dev/shm ext4 rw 0 0'), roomy, false],
-  ['on the disk where it is a folder like any other', mounts(''), roomy, false],
+  ['in memory with enough space', mounts('tmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0'), roomy, true],
+  ['on the disk if no program could be started there', mounts('shm /dev/shm tmpfs rw,noexec 0 0'), roomy, false],
+  ['on the disk if a container has little memory', mounts('shm /dev/shm tmpfs rw 0 0'), 64 * 1024 ** 2, false],
+  ['on the disk if the folder is not memory', mounts('/dev/vdb /dev/shm ext4 rw 0 0'), roomy, false],
+  ['on the disk if the folder is an ordinary one', mounts(''), roomy, false],
 ])('tests write %s', (_where, list, free, fit) => {
   expect(isFit(list, free)).toBe(fit)
 })
 
-it('what an interrupted run left goes; what a run uses, and what is nobody’s, stays', () => {
+it('files of an interrupted run are removed; those of a running one and foreign ones stay', () => {
   const folder = mkdtempSync(join(tmpdir(), 'left-'))
   const { pid } = spawnSync(process.execPath, ['--version'])
   for (const name of [`gc-${pid}-left`, `gc-${process.pid}-used`, 'another']) mkdirSync(join(folder, name, 'inner'), { recursive: true })

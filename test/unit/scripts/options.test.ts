@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { HELP, parseOptions } from '../../../resources/scripts/start/options.mjs'
 
 describe('the command line of npm start', () => {
-  it('opens the window when nothing is asked for', () => {
+  it('opens the window without options', () => {
     expect(parseOptions([])).toEqual({
       tour: false, slow: false, yes: false, help: false, pictures: null, forApplication: [], problem: null,
     })
@@ -15,12 +15,12 @@ describe('the command line of npm start', () => {
     expect(parseOptions(['--pictures', 'there'])).toMatchObject({ pictures: 'there', forApplication: [] })
   })
 
-  it('says so when a folder is missing', () => {
+  it('reports a missing folder', () => {
     expect(parseOptions(['--pictures']).problem).toMatch(/needs a folder/)
     expect(parseOptions(['--pictures=']).problem).toMatch(/needs a folder/)
   })
 
-  it('explains every option it reads', () => {
+  it('describes every option', () => {
     for (const name of ['--tour', '--slow', '--pictures', '--yes', '--help']) {
       expect(HELP).toContain(`\n  ${name} `)
       expect(parseOptions([name, 'folder']).forApplication).not.toContain(name)

@@ -8,7 +8,7 @@ const desktop: PlanFacts = {
 const chromium = '/usr/bin/chromium'
 const electron = '/electron'
 
-/** The whole way on a machine where every attempt fails, in order; what ends it is the last. */
+/** All steps on a machine where every attempt fails, in order; the last one ends the start. */
 function way(facts: Partial<PlanFacts>, tour = false): Step['kind'][] {
   const tried = new Set<Attempt>()
   const kinds: Step['kind'][] = []
@@ -21,8 +21,8 @@ function way(facts: Partial<PlanFacts>, tour = false): Step['kind'][] {
   }
 }
 
-describe('which way a start takes', () => {
-  it('a desktop with a network: Electron, fetched where it is missing', () => {
+describe('the steps of a start', () => {
+  it('a desktop with a network: Electron, downloaded if it is missing', () => {
     expect(nextStep({ ...desktop, electron }, { tour: false }, new Set())).toEqual({ kind: 'open-electron', binary: electron })
     expect(way({}).at(0)).toBe('fetch-electron')
   })
@@ -37,21 +37,21 @@ describe('which way a start takes', () => {
       .toEqual({ kind: 'open-browser', browser: chromium })
   })
 
-  it('neither, on Debian as root: installs a browser, else brings one', () => {
+  it('neither, on Debian as root: installs a browser, else downloads one', () => {
     expect(way({ system: 'debian', root: true })).toEqual(['install-browser', 'bring-browser', 'give-up'])
   })
 
-  it.each(['ubuntu', 'fedora', 'arch', 'other-linux', 'macos', 'windows'] as const)('neither, on %s: brings a browser, else gives the command', (system) => {
+  it.each(['ubuntu', 'fedora', 'arch', 'other-linux', 'macos', 'windows'] as const)('neither, on %s: downloads a browser, else prints the command', (system) => {
     expect(way({ system })).toEqual(['fetch-electron', 'bring-browser', 'give-up'])
     expect(way({ system, root: true })).toEqual(['bring-browser', 'give-up'])
   })
 
-  it('root: never Electron without its sandbox, unless a person asked for it', () => {
+  it('root: never Electron without its sandbox, unless a person allows it', () => {
     expect(way({ root: true, electron, browser: chromium })).toEqual(['open-browser', 'give-up'])
     expect(way({ root: true, electron, browser: chromium, noSandboxAllowed: true }).at(0)).toBe('open-electron')
   })
 
-  it('no display: the tour, in whatever browser there is; Electron is not asked', () => {
+  it('no display: the tour, in any browser; Electron is not tried', () => {
     expect(nextStep({ ...desktop, display: false, browser: chromium, electron }, { tour: false }, new Set()))
       .toEqual({ kind: 'tour', browser: chromium })
     expect(way({ display: false, windowlessBrowser: '/brought' })).toEqual(['tour'])
@@ -59,12 +59,12 @@ describe('which way a start takes', () => {
     expect(way({ display: false, system: 'debian', root: true })).toEqual(['install-browser', 'bring-browser', 'give-up'])
   })
 
-  it('a tour that is asked for is taken anywhere; a browser without a window is never a window', () => {
+  it('a requested tour runs anywhere; a headless browser never opens as a window', () => {
     expect(way({ browser: chromium, electron }, true)).toEqual(['tour'])
     expect(way({ windowlessBrowser: '/brought' })).toEqual(['fetch-electron', 'bring-browser', 'give-up'])
   })
 
-  it('who is sent away gets one command to type', () => {
+  it('a start that ends prints one command to type', () => {
     const tried = new Set<Attempt>(['fetch-electron', 'bring-browser'])
     const step = nextStep({ ...desktop, system: 'fedora' }, { tour: false }, tried)
     expect(step).toMatchObject({ kind: 'give-up', sentence: expect.stringContaining('(sudo dnf install chromium)') })
@@ -84,7 +84,7 @@ describe('the facts about a machine', () => {
     ['', 'other-linux'],
   ])('os-release %j is %s', (text, system) => { expect(systemOf('linux', text)).toBe(system) })
 
-  it('only Linux can be without a display', () => {
+  it('only Linux can lack a display', () => {
     expect(hasDisplay('linux', {})).toBe(false)
     expect(hasDisplay('linux', { DISPLAY: '' })).toBe(false)
     expect(hasDisplay('linux', { DISPLAY: ':0' })).toBe(true)

@@ -10,19 +10,19 @@ const report = (name: string, ...tests: [title: string, status: string][]) => ({
 const linux = { platform: 'linux', arch: 'x64' }
 
 describe('an end-to-end test on real Electron that is skipped', () => {
-  it('fails the run unless the list names it', () => {
+  it('fails the run unless it is listed', () => {
     const found = skipsWithoutReason(report('/project/test/e2e/a.test.ts', ['runs', 'passed'], ['waits', 'skipped'], ['is owed', 'todo']), [], linux)
     expect(found).toEqual(['/project/test/e2e/a.test.ts: waits', '/project/test/e2e/a.test.ts: is owed'])
   })
 
-  it('may be named as a test or by its whole file', () => {
+  it('may be listed as a test or as a whole file', () => {
     const skipped = report('/project/test/e2e/a.test.ts', ['one', 'skipped'], ['other', 'pending'])
     const entry = { file: 'test/e2e/a.test.ts', on: ['linux'], reason: 'why' }
     expect(skipsWithoutReason(skipped, [{ ...entry, test: 'one' }], linux)).toEqual(['/project/test/e2e/a.test.ts: other'])
     expect(skipsWithoutReason(skipped, [entry], linux)).toEqual([])
   })
 
-  it('is named for a system, or for one of its processors, and fails on another one', () => {
+  it('is listed for a system, or one of its processors, and fails on another one', () => {
     const skipped = report('C:\\project\\test\\e2e\\a.test.ts', ['one', 'skipped'])
     const on = (...systems: string[]) => [{ file: 'test/e2e/a.test.ts', on: systems, reason: 'why' }]
     expect(skipsWithoutReason(skipped, on('win32'), { platform: 'win32', arch: 'x64' })).toEqual([])
@@ -30,7 +30,7 @@ describe('an end-to-end test on real Electron that is skipped', () => {
     expect(skipsWithoutReason(skipped, on('linux-arm64'), { platform: 'linux', arch: 'arm64' })).toEqual([])
   })
 
-  it('is not mistaken for a file whose name only ends alike', () => {
+  it('is not confused with a file whose name has the same ending', () => {
     const allowed = [{ file: 'e2e/a.test.ts', on: ['linux'], reason: 'why' }]
     expect(skipsWithoutReason(report('/project/other-e2e/a.test.ts', ['one', 'skipped']), allowed, linux)).toHaveLength(1)
   })
@@ -39,7 +39,7 @@ describe('an end-to-end test on real Electron that is skipped', () => {
 const listed = JSON.parse(readFileSync(join(root, 'test/e2e/may-be-skipped.json'), 'utf8')) as
   { file: string; test?: string; on: string[]; reason: string }[]
 
-it.each(listed)('the list names what there is, and a reason: $file $test', ({ file, test, on, reason }) => {
+it.each(listed)('the list has existing tests, each with a reason: $file $test', ({ file, test, on, reason }) => {
   const text = readFileSync(join(root, file), 'utf8')
   if (test !== undefined) expect(text).toContain(`'${test}'`)
   expect(on.filter((system) => !/^(linux|win32|darwin)(-(x64|arm64))?$/.test(system))).toEqual([])

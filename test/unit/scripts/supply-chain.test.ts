@@ -9,10 +9,10 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly integrity?: string; readonly hasInstallScript?: boolean }>>
 }
 
-/** What npm installs on demand, where a system lacks it. */
+/** The packages that npm installs on demand, if a system lacks them. */
 const onDemand = ['resources/scripts/start/windowless-browser', 'resources/scripts/postgres']
 
-describe('what is installed and run from elsewhere', () => {
+describe('third-party code that is installed and run', () => {
   const { packages } = JSON.parse(read('package-lock.json')) as Lock
   const installed = Object.entries(packages).filter(([path]) => path !== '')
 
@@ -20,7 +20,7 @@ describe('what is installed and run from elsewhere', () => {
     expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
   })
 
-  it.each(onDemand)('has its digest in the lock file of what is installed on demand, wherever it comes from: %s', (folder) => {
+  it.each(onDemand)('has its digest in the lock file of the packages installed on demand, whatever the registry: %s', (folder) => {
     const lock = JSON.parse(read(folder, 'package-lock.json')) as Lock
     const brought = Object.entries(lock.packages).filter(([path]) => path !== '')
     expect(brought.length).toBeGreaterThan(0)
@@ -28,7 +28,7 @@ describe('what is installed and run from elsewhere', () => {
     expect(read(folder, 'package-lock.json')).not.toContain('"resolved"')
   })
 
-  it('runs no script on installing, but for packages that were decided on by name', () => {
+  it('runs no install script, except for packages that are listed by name', () => {
     expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m)
     const { allowScripts } = JSON.parse(read('package.json')) as { allowScripts: Record<string, boolean> }
     const withScript = installed.filter(([, { hasInstallScript = false }]) => hasInstallScript)

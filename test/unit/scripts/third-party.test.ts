@@ -21,11 +21,11 @@ test('the notices of a package have its license, its notice, and the licenses of
   expect(notice(folder, 'words')).toEqual({ name: 'words', version: '1.0.0', license: 'MIT', text: 'its own\n\nits notice\n\nof others' })
 })
 
-test('licenses of others are none of its own', () => {
+test('licenses of contained packages are not its own', () => {
   expect(() => notice(packageOf({ 'ThirdPartyNotices.txt': 'of others' }), 'words')).toThrow('words has no license')
 })
 
-test('the words that judge a passphrase come with the license of their source', () => {
+test('the dictionaries for passphrases come with the license of their source', () => {
   const name = '@zxcvbn-ts/language-en'
   const text = readFileSync(join('node_modules', name, 'THIRD_PARTY_LICENSES.md'), 'utf8').trim()
   expect(notice('.', name).text).toContain(text)

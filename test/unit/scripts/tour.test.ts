@@ -9,7 +9,7 @@ import { takeSteps, type Step } from '../../tour/take.ts'
 const folder = mkdtempSync(join(tmpdir(), 'tour-'))
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
-/** A page that can be photographed and nothing else. */
+/** A page that can only be photographed. */
 const page = {
   screenshot: ({ path }: { path: string }) => Promise.resolve(writeFileSync(path, 'picture')),
 } as unknown as Page
@@ -22,39 +22,39 @@ const works = step('works', async ({ picture }) => {
 const fails = step('fails', () => Promise.reject(new Error('locator.click: Timeout\n  - waiting for getByRole(…)')))
 
 async function take(steps: readonly Step[], over: () => string | null = () => null) {
-  const said: string[] = []
-  const say = (line: string) => { said.push(line) }
-  const results = await takeSteps(steps, { page, folder, userData: folder, saveAs: () => {}, over, say })
-  return { said, results }
+  const printed: string[] = []
+  const report = (line: string) => { printed.push(line) }
+  const results = await takeSteps(steps, { page, folder, userData: folder, saveAs: () => {}, over, report })
+  return { printed, results }
 }
 
 describe('the guided tour', () => {
-  it('says in a line a step what was seen, and keeps its pictures', async () => {
-    const { said, results } = await take([works])
-    expect(said).toEqual(['1/1 ok     Step works: seen'])
+  it('prints a line per step with the text on screen, and keeps its pictures', async () => {
+    const { printed, results } = await take([works])
+    expect(printed).toEqual(['1/1 ok     Step works: seen'])
     expect(results[0]?.pictures).toEqual(['01-works-between.png', '01-works.png'])
   })
 
-  it('goes on after a step that failed, and says what was waited for', async () => {
-    const { said, results } = await take([fails, works])
-    expect(said[0]).toBe('1/2 FAILED Step fails: locator.click: Timeout - waiting for getByRole(…)')
+  it('continues after a failed step, and prints what was waited for', async () => {
+    const { printed, results } = await take([fails, works])
+    expect(printed[0]).toBe('1/2 FAILED Step fails: locator.click: Timeout - waiting for getByRole(…)')
     expect(results.map(({ succeeded }) => succeeded)).toEqual([false, true])
     expect(results[0]?.pictures).toEqual(['01-fails-failed.png'])
   })
 
-  it('whose time is over counts the rest as failed', async () => {
+  it('counts the remaining steps as failed when its time is over', async () => {
     const { results } = await take([works], () => 'the tour took too long')
     expect(results).toMatchObject([{ succeeded: false, seen: 'the tour took too long' }])
   })
 
-  it('shows on its page whatever was seen as text, never as markup', () => {
+  it('shows the text of the screen on its page as text, never as markup', () => {
     const html = pageOf([{ title: 'A', succeeded: false, seen: '<script>alert(1)</script>', pictures: ['01-a.png'] }])
     expect(html).toContain('1 of 1 steps failed.')
     expect(html).toContain('&lt;script&gt;')
     expect(html).not.toContain('<script>')
   })
 
-  it('removes what an earlier tour left in its folder, and nothing else', () => {
+  it('removes the files of an earlier tour from its folder, and no others', () => {
     for (const name of ['01-order.png', 'index.html', 'holiday.png', 'notes.txt']) writeFileSync(join(folder, name), '')
     prepareFolder(folder)
     expect(readdirSync(folder).sort()).toEqual(['holiday.png', 'notes.txt'])

@@ -12,12 +12,12 @@ const claiming = (operation: OperationId, changes: Partial<Claiming> = {}): Clai
 const keysOf = (one: Claiming) => claimOf(one)?.duplicates.map(({ key }) => key)
 
 describe('what a request claims', () => {
-  it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s: its new order, or the order that it is about', (id) => {
+  it.each(operationIds.filter((id) => touchesMoney(operations[id])))('%s claims its new order, or the order that it is about', (id) => {
     const [kind, claimed] = createsOrder(operations[id]) ? ['create', 'inv-1'] : ['follow', '77']
     expect(slotOf(claiming(id))).toEqual({ kind, merchantKey: 'm', id: claimed })
   })
 
-  it.each(operationIds.filter((id) => !touchesMoney(operations[id])))('%s: nothing', (id) => {
+  it.each(operationIds.filter((id) => !touchesMoney(operations[id])))('%s claims nothing', (id) => {
     expect(slotOf(claiming(id))).toBeNull()
   })
 })
@@ -25,7 +25,7 @@ describe('what a request claims', () => {
 describe('a possible duplicate of another desk', () => {
   const none = { minorAmount: null, currency: null }
 
-  it('is the same operation with the same amount, or with none as well', () => {
+  it('is the same operation with the same amount, or both without one', () => {
     expect(keysOf(claiming('preauth'))).toEqual(keysOf(claiming('preauth', { merchantOrderId: 'inv-2' as MerchantOrderId })))
     expect(keysOf(claiming('preauth', none))).toHaveLength(1)
     expect(keysOf(claiming('preauth', none))).not.toEqual(keysOf(claiming('preauth')))

@@ -10,30 +10,30 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
 
 const all = leaves(en)
 
-it('can say every text with every place in it filled', () => {
+it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { t } = createTexts().global
   for (const { key, text } of all) {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    const said = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
-    expect(said, key).not.toBe(key)
-    expect(said, key).not.toMatch(/[{}|]/)
+    const printed = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
+    expect(printed, key).not.toBe(key)
+    expect(printed, key).not.toMatch(/[{}|]/)
     const shown = text.split(' | ').at(-1)!
     for (const place of places.filter((one) => one !== 'count' && shown.includes(`{${one}}`))) {
-      expect(said, key).toContain(`<${place}>`)
+      expect(printed, key).toContain(`<${place}>`)
     }
   }
   expect(complaints.mock.calls.flat().join('\n')).toBe('')
 })
 
-it('counts one and many', () => {
+it('texts have a singular and a plural form', () => {
   const { t } = createTexts().global
   expect(t('shell.keyCount', { count: 1 }, 1)).toBe('1 key')
   expect(t('shell.keyCount', { count: 2 }, 2)).toBe('2 keys')
   expect(t('shell.keyCount', { count: 0 }, 0)).toBe('0 keys')
 })
 
-it('interprets texts where the page forbids compiling them', () => {
+it('texts are interpreted, since the page forbids compiling them', () => {
   const forbidden = vi.spyOn(globalThis, 'Function').mockImplementation(() => { throw new EvalError('refused') })
   try {
     expect(createTexts().global.t('shell.footerKeychain', { name: 'GNOME Keyring' })).toBe('Keychain: GNOME Keyring')

@@ -1,6 +1,7 @@
 import type { CheckedSlice, DerivedPlace } from '../../chain/chain-types.ts'
 import type { Connection } from '../../connection.ts'
 import { repairMerchants } from '../../write/merchants.ts'
+import { checkCards } from './cards.ts'
 import { checkFacets, checkValues } from './counts.ts'
 import { checkEntries } from './entries.ts'
 import { checkKeys, countKeys } from './keys.ts'
@@ -8,8 +9,8 @@ import { checkKeys, countKeys } from './keys.ts'
 /**
  * Compares the next slice of derived data with what the present code would derive from the events, and corrects it at
  * once: the events are the truth. Entries come first, by their number; then ids and nonces that lead to an entry
- * without them; then the counts. Call it only when the chain is valid, and again from `next` until that is null. Each
- * slice takes some milliseconds.
+ * without them; then the counts, and the cards. Call it only when the chain is valid, and again from `next` until that
+ * is null. Each slice takes some milliseconds.
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
   if (from === null) repairMerchants(connection)
@@ -20,5 +21,6 @@ export function checkDerived(connection: Connection, { from }: { from: DerivedPl
     case 'strange-keys': return checkKeys(connection, place)
     case 'facets': return checkFacets(connection, place)
     case 'values': return checkValues(connection, place)
+    case 'cards': return checkCards(connection, place)
   }
 }

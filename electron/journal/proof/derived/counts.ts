@@ -7,6 +7,7 @@ import type { CheckedSlice, Mismatch, PlaceIn } from '../../chain/chain-types.ts
 import type { Connection } from '../../connection.ts'
 import { integer, text } from '../../row.ts'
 import { dimensions } from '../../write/list-values.ts'
+import { firstCard } from './cards.ts'
 
 /** The largest cost of a slice, besides its last count, in counted entries. */
 const countedAtOnce = 50_000
@@ -46,7 +47,7 @@ export function checkValues(connection: Connection, { after }: PlaceIn<'values'>
     const found = connection.first(
       'SELECT id, dimension, CAST(entries AS TEXT) AS entries FROM list_value WHERE id > ? ORDER BY id LIMIT 1', place,
     )
-    if (found === null) return { wrong, next: null }
+    if (found === null) return { wrong, next: { stage: 'cards', after: firstCard } }
     const id = place = integer(found, 'id')
     const column = dimensions.find((known) => known === found.dimension)
     const entries = column === undefined ? 0 : count(connection, `list_entry WHERE ${column} = ?`, id)

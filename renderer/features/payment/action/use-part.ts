@@ -12,7 +12,7 @@ export type Part = ReturnType<typeof usePart>
 
 /**
  * The whole of an order or a part of it. No amount means the whole; with an amount the currency is sent too (addendum
- * 8). What the order does not allow is told beside the amount, before anything is sent.
+ * 8). What the order does not allow is shown beside the amount, before anything is sent.
  */
 export function usePart(
   form: FieldForm, offer: OrderOffer,

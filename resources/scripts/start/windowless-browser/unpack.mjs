@@ -1,4 +1,4 @@
-// Unpacks the browser of the package that was installed to the folder given, into TMPDIR.
+// Unpacks the browser of the package in the given folder into TMPDIR.
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

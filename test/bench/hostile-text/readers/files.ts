@@ -1,4 +1,4 @@
-/** Files that somebody chose, or changed where this computer keeps them. */
+/** Files that somebody chose, or changed where this computer stores them. */
 import type { FileHandle } from 'node:fs/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +22,7 @@ const chosen = 1_048_576
 /** This computer's own files have no limit. */
 const own = 262_144
 
-/** Reads what a file holds by the function that opens it. */
+/** Reads a file's content with the function that opens it. */
 function inFile(open: (filePath: string) => unknown): Reader['read'] {
   return (text) => {
     const folder = mkdtempSync(join(tmpdir(), 'hostile-text-'))
@@ -35,7 +35,7 @@ function inFile(open: (filePath: string) => unknown): Reader['read'] {
   }
 }
 
-/** A file on no disk. */
+/** A file in memory. */
 function handleOf(text: string): FileHandle {
   const bytes = Buffer.from(text)
   const read = async (buffer: Buffer, offset: number, length: number, position: number) =>

@@ -1,4 +1,4 @@
-/** What a gateway, an issuer or a cardholder's browser sends, as main reads it: from the wire to the journal. */
+/** What a gateway, an issuer or a cardholder's browser sends, as main processes it: from the wire to the journal. */
 import { callbackSignedText, callbackTextBeforeSecret, looksLikeCallback, missingFields } from '#shared/gateway/callback.ts'
 import { readCallbackText } from '#shared/gateway/callback-text.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
@@ -21,22 +21,22 @@ const secrets = sentSecrets(
   { values: { cardNumber: '4444333322221111', cardVerificationValue: '444', cardHolder: 'aaaaaaaaaaaaaaaaaaaab' } },
   { body: `control=${'0123456789abcdef'.repeat(2)}01234567`, authorization: null },
 )
-/** What stands around a text in a field. */
+/** The text around a field's value. */
 const aroundField = 100
 const issuerRules = { allowsLoopback: false, notificationUrl: 'https://gateway.invalid/answer', ownDocument: null }
 const wholeCallback = `status=approved&merchant_order=1&client_orderid=1&orderid=2&type=sale&amount=1&control=${'a'.repeat(40)}`
 
-/** A body as the client decodes it: it has no half characters. */
+/** A body as the client decodes it: without invalid surrogates. */
 const replyOf = (body: string): Reply =>
   readReply({ httpStatus: 200, contentType: '', body: body.toWellFormed(), delimited: true }, 'gw')
 
-/** Without a pause, main reads and judges a reply, takes what it echoes out of it, and masks it for the journal. */
+/** In one step, main parses and checks a reply, removes what it echoes, and masks it for the journal. */
 function received(body: string): unknown {
   const outcome = outcomeWithoutEcho(judgeReply(operations['recurrent-payment'], replyOf(body), asked), secrets)
   return outcome.kind === 'not-sent' || outcome.reply === null ? null : maskRawReply(outcome.reply)
 }
 
-/** Reads a pasted callback and masks all that is shown of it. */
+/** Parses a pasted callback and masks everything that is shown of it. */
 function checked(text: string): unknown {
   const pairs = readCallbackText(text)?.pairs ?? []
   return [

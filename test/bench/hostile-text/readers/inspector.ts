@@ -1,6 +1,4 @@
-/**
- * What a person pastes into the inspector, or an integrator sends to the sandbox; neither runs in main's thread.
- */
+/** What a person pastes into the inspector, or an integrator sends to the sandbox; neither runs in main's thread. */
 import { parseForm } from '#shared/gateway/form.ts'
 import { nonceInBaseString, parseAuthorizationHeader } from '#shared/gateway/oauth.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
@@ -34,7 +32,7 @@ function controlSidesOf(text: string): unknown {
   return plan === null ? null : controlTextSides(text, plan, hiddenValues(request, defaultSwitches))
 }
 
-/** What stands around a text in a pasted request. */
+/** The text around a value in a pasted request. */
 const around = 300
 
 export const inspectorReaders = {

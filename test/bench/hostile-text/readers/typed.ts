@@ -1,4 +1,4 @@
-/** What a person types or pastes outside the inspector, or a window sends that was taken over. */
+/** What a person types or pastes outside the inspector, or a compromised window sends. */
 import { holdsCardNumber } from '#shared/gateway/luhn.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { fieldKeys } from '#shared/gateway/fields.ts'
@@ -12,10 +12,11 @@ import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { takeAddressApart } from '#shared/model/typed-address.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import { readTypedSecret } from '#shared/model/typed-secret.ts'
+import { typedDay } from '#shared/typed-day.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
+import { readSearch } from '#shared/typed-search.ts'
 import { describeError } from '../../../../electron/common/log.ts'
 import { redact } from '../../../../electron/common/redact.ts'
-import { typedDay } from '../../../../electron/journal/search/typed-day.ts'
 import { wantedWords } from '../../../../electron/journal/search/search-match.ts'
 import { mostOfOneText, oneWord, wordsOf } from '../../../../electron/journal/write/search-terms.ts'
 import { readersOf } from '../reader.ts'
@@ -25,6 +26,8 @@ const pasted = 65_536
 const field = 70_000
 /** `historyFilterSchema`: the text of a search. */
 const search = 10_000
+
+const noWords = { states: new Map(), operations: new Map(), merchants: new Map() }
 
 export const typedReaders = {
   ...readersOf(pasted, 'characters', {
@@ -55,6 +58,7 @@ export const typedReaders = {
   ...readersOf(mostOfOneText, 'characters', { 'words of a description': wordsOf, 'an id of an entry': oneWord }),
   ...readersOf(search, 'characters', {
     'a day in a search': (text) => typedDay(text),
+    'conditions in a search': (text) => readSearch(text, noWords, { year: 2026, month: 11, day: 21 }),
     'an amount in a search': (text) => typedDecimals(text),
     'a search': (text) => wantedWords({ text, states: [], operations: [], profileId: null }),
   }),

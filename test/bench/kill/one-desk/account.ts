@@ -1,4 +1,4 @@
-/** Keeps the account of a kill test: what every life left and found, compared with the ledger each time. */
+/** The results of a kill test: what every run left and found, compared with the ledger each time. */
 import type { EntryId } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { LedgerLine } from '../../../../electron/sandbox/ledger.ts'
@@ -7,38 +7,38 @@ import { nameInLedger } from '../payment-name.ts'
 import type { FoundPayment } from '../messages.ts'
 import { phaseOf, phases, type Phase } from './phases.ts'
 
-/** A payment that was confirmed, whose end was shown to nobody, and whether its whole request was on its way. */
+/** A confirmed payment whose end was not shown, and whether its whole request had been sent. */
 type CutPayments = ReadonlyMap<string, { readonly seen: boolean }>
 
 interface Tally {
-  /** Lives that died with at least one payment there. */
+  /** Runs that were killed during at least one payment. */
   rounds: number
   payments: number
 }
 
 export interface Figures {
-  /** Every miss of any comparison, once. */
+  /** Every violation found by any comparison, once. */
   readonly misses: Misses
   readonly comparisons: number
   readonly charges: number
   readonly refunds: number
   readonly states: ReadonlyMap<EntryState, number>
-  /** Entries that stay unknown, by whether the ledger holds their payment. */
+  /** Entries that stay unknown, by whether the ledger has their payment. */
   readonly unknown: { readonly inLedger: number; readonly absent: number }
   readonly died: Readonly<Record<Phase, Tally>>
 }
 
 export interface Account {
-  /** A life was killed: what it left stays open until a later one reports how it was found. */
+  /** A run was killed: its payments stay open until a later run reports how it found them. */
   died(cut: CutPayments): void
-  /** A life has resolved and reported its newest payments, or of everything there is. */
+  /** A run has resolved and reported its newest payments, or all of them. */
   resolved(found: readonly FoundPayment[], which: 'newest' | 'everything'): void
-  /** Entries that are unknown after they were asked about. */
+  /** Entries that are unknown after they were checked. */
   unknownEntries(): EntryId[]
   figures(): Figures
 }
 
-/** Opens an account; `ledger` reads the whole ledger as it is on the disk. */
+/** Opens an account; `ledger` reads the whole ledger from the disk. */
 export function openAccount(ledger: () => readonly LedgerLine[]): Account {
   const journal = new Map<EntryId, FoundPayment>()
   const open: CutPayments[] = []
@@ -64,7 +64,7 @@ export function openAccount(ledger: () => readonly LedgerLine[]): Account {
       for (const cut of open.splice(0)) classify(cut)
       comparisons += 1
       const found = compare(ledger(), [...journal.values()])
-      // When a refund ended that is not among the newest is not reported.
+      // The end of a refund that is not among the newest is not reported.
       misses = bothOf(misses, which === 'everything' ? found : { ...found, refundedWhileOpen: [] })
     },
     unknownEntries: () => [...journal.values()].flatMap(({ state, entryId }) => (state === 'unknown' ? [entryId] : [])),

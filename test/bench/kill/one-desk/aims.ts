@@ -1,15 +1,15 @@
-/** When a life is killed: at a moment of the clock, of its own doing, or of a request on its way. */
+/** When a run is killed: at a time, at an action of its own, or at a point of a request. */
 import type { Fate, Moment } from '../relay.ts'
 import type { Random } from '../../seed.ts'
 
 export type Aim =
-  /** So many milliseconds after it was sent `begin`: while it starts and resolves. */
+  /** This many milliseconds after `begin` was sent: while it starts and resolves. */
   | { readonly kind: 'starting'; readonly afterMs: number }
-  /** So many milliseconds after it began to charge and refund. */
+  /** This many milliseconds after it started to charge and refund. */
   | { readonly kind: 'working'; readonly afterMs: number }
-  /** So many milliseconds after the n-th confirmation: while it signs, writes the intent, connects, sends. */
+  /** This many milliseconds after the n-th confirmation: while it signs, writes the intent, connects, sends. */
   | { readonly kind: 'confirming'; readonly nth: number; readonly afterMs: number }
-  /** At a moment of the n-th connection or request, whose bytes meet a fate; or so many milliseconds after that. */
+  /** At a moment of the n-th connection or request, whose bytes have a fate; or this many milliseconds after that. */
   | OnItsWay
 
 interface OnItsWay {
@@ -20,7 +20,7 @@ interface OnItsWay {
   readonly afterMs: number
 }
 
-/** As many confirmations as one person makes are sure to come. */
+/** At least this many confirmations are certain to occur. */
 const latest = 4
 
 const onItsWay: readonly [Moment, Fate][] = [
@@ -28,7 +28,7 @@ const onItsWay: readonly [Moment, Fate][] = [
   ['answering', 'half'], ['answered', 'pass'],
 ]
 
-/** Chooses when a round's life ends. Most kills strike between a confirmation and its outcome. */
+/** Chooses when a round's run ends. Most kills are between a confirmation and its outcome. */
 export function takeAim(random: Random): Aim {
   const nth = random.whole(1, latest)
   const among = random.next()
@@ -36,7 +36,7 @@ export function takeAim(random: Random): Aim {
   if (among < 0.2) return { kind: 'working', afterMs: random.next() * 150 }
   if (among < 0.5) return { kind: 'confirming', nth, afterMs: random.next() ** 2 * 40 }
   const [moment, fate] = random.pick(onItsWay as [[Moment, Fate], ...[Moment, Fate][]])
-  // While an answer is read and its outcome written, time goes on; before that the bytes themselves are the clock.
+  // While a reply is read and its outcome written, time matters; before that, the bytes themselves are the clock.
   const afterMs = moment === 'answered' || fate === 'half' ? random.next() * 5 : 0
   return { kind: 'on-its-way', nth, moment, fate, afterMs }
 }

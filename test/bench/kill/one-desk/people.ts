@@ -11,7 +11,7 @@ import { carryOut, otherThan } from './two-profiles.ts'
 const people = 3
 const turns = 4
 
-/** What one life can send at most: once through each profile, and at its start what another life left. */
+/** The most requests of one run: once with each profile, and at its start those that another run left. */
 export const mostPaymentsOfARun = people * (2 * turns + 1)
 
 /** An order that can be refunded. */
@@ -20,7 +20,7 @@ export interface Sold {
   readonly merchantOrderId: MerchantOrderId
 }
 
-/** What an earlier life tried through one profile: a charge, or the refund of an order, which is still open. */
+/** What an earlier run tried with one profile, and is still open: a charge, or the refund of an order. */
 export interface Left {
   readonly merchantOrderId: MerchantOrderId
   readonly refundOf: OrderId | null
@@ -30,12 +30,12 @@ export interface Left {
 export interface Work extends Trying {
   readonly random: Random
   readonly round: number
-  /** Orders of the life before, of which nothing was refunded yet. */
+  /** Orders of the run before, of which nothing was refunded yet. */
   readonly sold: readonly Sold[]
   readonly left: readonly Left[]
 }
 
-/** Everybody takes their turns; resolves when all are done, if nobody ends it before. */
+/** Everybody takes their turns; resolves when all are done, unless the run is ended before. */
 export async function workTogether(work: Work): Promise<void> {
   await Promise.all(Array.from({ length: people }, (_, person) => takeTurns(work, person)))
 }
@@ -49,7 +49,7 @@ async function takeTurns(work: Work, person: number): Promise<void> {
     if (last === null) last = await charge(work, tag)
     else {
       await refund(work, last, tag)
-      // Some are impatient and refund the same order once more, whatever came of the first.
+      // Some are impatient and refund the same order once more, whatever the result of the first.
       if (work.random.next() < 0.7) last = null
     }
   }
@@ -64,7 +64,7 @@ async function charge(work: Work, tag: string): Promise<Sold | null> {
 
 async function refund(work: Work, sold: Sold, tag: string): Promise<void> {
   let made = 0
-  // Each attempt has a comment of its own, so that the ledger shows which of them was carried out.
+  // Each attempt has its own comment, so that the ledger shows which of them was carried out.
   await carryOut(work, () => aRefund(work, sold, `${tag}-${made += 1}`))
 }
 

@@ -1,6 +1,6 @@
-/** Where the payments of a killed life were, as the life after it, the relay and the person's screen show together. */
+/** The phases of the payments of a killed run, derived from the next run, the relay and the person's screen. */
 
-/** In the order of time; `idle` is a life that died with no payment confirmed whose end was not shown. */
+/** In the order of time; `idle` is a run that was killed without a confirmed payment whose end was not shown. */
 export const phases = ['before-intent', 'before-send', 'before-outcome', 'before-telling', 'idle'] as const
 export type Phase = (typeof phases)[number]
 
@@ -12,18 +12,19 @@ export const phaseNames: Readonly<Record<Phase, string>> = {
   idle: 'no payment under way',
 }
 
-/** What is known of one payment that was confirmed and whose end was not shown to anybody. */
+/** The known facts of a confirmed payment whose end was not shown. */
 export interface CutPayment {
-  /** Whether its intent is in the journal, and if so whether its outcome was written by the life that sent it. */
+  /** Whether its intent is in the journal, and if so whether the run that sent it wrote its outcome. */
   readonly kept: 'no' | 'intent' | 'outcome'
-  /** Whether the whole request was on its way. */
+  /** Whether the whole request had been sent. */
   readonly seen: boolean
 }
 
-/** Where a payment was when its life ended. */
+/** The phase of a payment when its run ended. */
 export function phaseOf({ kept, seen }: CutPayment): Exclude<Phase, 'idle'> {
   switch (kept) {
-    // A request of which no intent is known is a defect, and counted as one; here it stands where it was found.
+    // A request without an intent is a defect, and counted as one; here it is listed in the phase where it was
+    // found.
     case 'no': return seen ? 'before-outcome' : 'before-intent'
     case 'intent': return seen ? 'before-outcome' : 'before-send'
     case 'outcome': return 'before-telling'

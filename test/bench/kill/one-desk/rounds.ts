@@ -1,4 +1,4 @@
-/** The kill test: round after round over one journal and one ledger, each a life that ends by SIGKILL. */
+/** The kill test: rounds over one journal and one ledger, each a run that ends by SIGKILL. */
 import { entryIn } from '../../../support/processes/entry-files.ts'
 import { seeded } from '../../seed.ts'
 import { startApplicationRun, type ApplicationRun } from '../application-run.ts'
@@ -17,13 +17,14 @@ export interface KillReport extends Figures, AttemptFigures {
 interface Round {
   readonly number: number
   readonly aim: Aim
-  /** What the people of this life do follows from it. */
+  /** The seed of this run's actions. */
   readonly seed: number
 }
 
 /**
- * Kills so many lives; compares journal and ledger after each restart and resolving, and once more at the end, when all
- * that is unknown was asked about again. Throws when a life ends or hangs by itself. Leaves no file and no process.
+ * Kills this many runs; compares journal and ledger after each restart and resolution, and once more at the end,
+ * when all unknown entries were checked again. Throws if a run ends or hangs on its own. Leaves no file and no
+ * process.
  */
 export async function runKillTest(test: KillTest): Promise<KillReport> {
   return await besideGateway('kill', (ground) => runRounds(ground, test))
@@ -51,7 +52,7 @@ async function runRounds(
   next = startNext()
   for (let number = 1; number <= rounds; number += 1) {
     const run = next
-    // It loads its code while this one lives; a restart then costs little more than opening.
+    // It loads its code while this one runs; a restart then costs little more than opening.
     next = startNext()
     const round: Round = { number, aim: takeAim(random), seed: random.whole(0, 2 ** 31) }
     await liveAndDie(run, round, relay, account, attempts)
@@ -64,7 +65,7 @@ async function runRounds(
   return { rounds, seed, ...attempts.figures(), ...account.figures() }
 }
 
-/** The first life ends in order: the profiles and their secret are kept, and so is the compiled code. */
+/** The first run quits normally: it stores the profiles, their secret and the compiled code. */
 async function enterProfiles(run: ApplicationRun): Promise<void> {
   await run.begin([], 'newest')
   await run.end()
@@ -82,7 +83,7 @@ async function liveAndDie(
   let cut: CutAttempts = new Map()
   if (found !== null) {
     account.resolved(found.payments, 'newest')
-    // What was held arrives late: after somebody asked for it and got the answer that there is no such order.
+    // Held requests arrive late: after a status query was answered with no such order.
     await relay.release()
     if (aim.kind !== 'starting') cut = await workUntilKilled(run, round, aim, relay, attempts)
   }
@@ -92,10 +93,10 @@ async function liveAndDie(
   account.died(new Map([...cut.values()].map((name) => [name, { seen: relay.hasSeen(name) }])))
 }
 
-/** The names of what was confirmed and whose end was not shown, each by the key of its attempt. */
+/** The names of confirmed payments whose end was not shown, each by the key of its attempt. */
 type CutAttempts = ReadonlyMap<string, string>
 
-/** Answers with what was confirmed and whose end was not shown; that may change until the life has ended. */
+/** Returns the confirmed payments whose end was not shown; the map may change until the run has ended. */
 async function workUntilKilled(
   run: ApplicationRun, { number, seed }: Round, aim: Aim, relay: Relay, attempts: AttemptTally,
 ): Promise<CutAttempts> {
@@ -119,7 +120,7 @@ async function workUntilKilled(
   }
   relay.watch((moment) => {
     if (aim.kind !== 'on-its-way' || moment !== aim.moment) return 'pass'
-    // Before anything is confirmed only cards are looked up.
+    // Before the first confirmation only cards are looked up.
     if (moment === 'connected' && cut.size === 0) return 'pass'
     met += 1
     if (met !== aim.nth) return 'pass'

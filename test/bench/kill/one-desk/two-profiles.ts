@@ -1,4 +1,4 @@
-/** One payment, tried through one or both of the merchant's profiles. */
+/** One payment, tried with one or both of the merchant's profiles. */
 import type { Answer } from '#shared/model/answer.ts'
 import type { Random } from '../../seed.ts'
 import type { ProfileNumber } from '../attempts.ts'
@@ -6,9 +6,9 @@ import type { Payment } from '../messages.ts'
 import { review, submit, tryPayment, type Trying } from '../payments.ts'
 
 /**
- * Tries a payment through either profile; most of the time through the other one too, afterwards or at the same moment.
- * `compose` creates the payment again for each attempt. Answers what the first attempt, or else the other, came to;
- * null when nothing was sent.
+ * Tries a payment with either profile; usually with the other one too, afterwards or at the same moment. `compose`
+ * creates the payment again for each attempt. Returns the result of the first attempt, or else of the other; null
+ * if nothing was sent.
  */
 export async function carryOut(
   trying: Trying & { readonly random: Random }, compose: () => Payment,
@@ -24,12 +24,15 @@ export async function carryOut(
   return answer ?? repeated
 }
 
-/** The merchant's profile beside this one. */
+/** The merchant's other profile. */
 export function otherThan(profile: ProfileNumber): ProfileNumber {
   return profile === 0 ? 1 : 0
 }
 
-/** Both are reviewed before either is confirmed, so that no review stands in the way and the journal alone decides. */
+/**
+ * Both are reviewed before either is confirmed, so that the review does not prevent it and only the journal
+ * decides.
+ */
 async function atOnce(
   trying: Trying, [payment, again]: readonly [Payment, Payment], profile: ProfileNumber,
 ): Promise<Answer | null> {

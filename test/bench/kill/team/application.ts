@@ -1,4 +1,4 @@
-/** The application's main side with a merchant that a team records: its address is none of this computer. */
+/** The application's main side with a merchant that a team records: its address is not on this computer. */
 import { success } from '#shared/result.ts'
 import { admit } from '../../../support/team/team.ts'
 import type { Installation, TeamLogin } from '../messages.ts'
@@ -7,7 +7,7 @@ import { createSeams, teamsWithSeams } from './seams.ts'
 
 const merchantAddress = 'https://gate.example'
 
-/** Opens it as `openApplication` does, in no team until it joins; requests go to the gateway of the installation. */
+/** Opens it like `openApplication`, without a team until it joins; requests go to the gateway of the installation. */
 export function openTeamApplication(installation: Installation, seams = createSeams()): Promise<Application> {
   const client = directClient()
   return openApplication(installation, {
@@ -17,13 +17,13 @@ export function openTeamApplication(installation: Installation, seams = createSe
         client.send({ ...request, url: request.url.replace(merchantAddress, installation.baseUrl) })),
     },
     system: { ...systemWithClock, confirm: async () => true }, teams: teamsWithSeams(seams),
-    // A passphrase is tried elsewhere.
+    // Other tests cover the passphrase.
     vault: { protection: async () => success({ kind: 'nothing-kept' }) },
     profile: { environment: 'staging', gateway: { kind: 'address', baseUrl: merchantAddress } },
   })
 }
 
-/** Joins a team, where it did not before, and is admitted there by the database's owner. */
+/** Joins a team, unless it has joined before, and is admitted by the database's owner. */
 export async function joinOnce({ calls }: Application, { address, password }: TeamLogin): Promise<void> {
   const described = await calls['team.describe'](null)
   if (!described.ok || described.value.state !== 'none') return

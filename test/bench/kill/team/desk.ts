@@ -1,4 +1,4 @@
-/** The lives of one desk of a team, as who kills it holds them. */
+/** The runs of one desk of a team, as the test controls them. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { entryIn } from '../../../support/processes/entry-files.ts'
@@ -9,16 +9,18 @@ import type { GatewayGround } from '../ground.ts'
 import type { FoundPayment, FromApplication, Installation, Payment, SeamAim } from '../messages.ts'
 import { openRelay } from '../relay.ts'
 
-/** What a life reported while it tried, and where it died; null where it did not. */
+/** What a run reported during its attempts, and where it was killed; null if it was not. */
 interface Tried {
   readonly reported: readonly Extract<FromApplication, { kind: 'reported' }>[]
   readonly diedAt: string | null
 }
 
 export interface Desk {
-  /** Starts its next life, which resolves and delivers what the lives before left; the last one has delivered all. */
+  /**
+   * Starts its next run, which resolves and delivers what earlier runs left; the last one has delivered everything.
+   */
   begin(isLast?: boolean): Promise<readonly FoundPayment[]>
-  /** It tries the payments, and its life ends at the aim or afterwards. */
+  /** Tries the payments; its run ends at the aim or afterwards. */
   tryAll(payments: readonly Payment[], aim: SeamAim | null): Promise<Tried>
   passed(): number
   quiet(): Promise<void>
@@ -29,11 +31,11 @@ export interface TeamGround extends GatewayGround {
   readonly built: string
   readonly cluster: Cluster
   readonly database: string
-  /** Gets what reached the gateway while its desk held no open claim for it. */
+  /** Receives what reached the gateway while its desk had no open claim for it. */
   readonly withoutClaim: string[]
 }
 
-/** Creates the desk of a person, with a relay of its own; nothing of it lives before `begin`. */
+/** Creates the desk of a person, with its own relay; nothing runs before `begin`. */
 export async function deskOf(
   user: string, { gateway, secret, folder, compiledIn, later, built, cluster, database, withoutClaim }: TeamGround,
 ): Promise<Desk> {

@@ -1,6 +1,6 @@
 /**
- * Two desks of a team try the same charges and refunds at the same moment, and die at every seam of claim, delivery and
- * send. Afterwards the ledger, both journals and the team's claims must agree.
+ * Two desks of a team try the same charges and refunds at the same moment, and are killed at every seam of claim,
+ * delivery and request. Afterwards the ledger, both journals and the team's claims must agree.
  */
 import type { OrderId } from '#shared/brands.ts'
 import { merchant } from '../../../../electron/sandbox/merchant.ts'
@@ -21,9 +21,9 @@ const chargesOfARound = 4
 export interface TeamKillReport {
   readonly rounds: number
   readonly seed: number
-  /** Deaths by seam; the rounds in which an aim was not met are under `none`. */
+  /** Kills by seam; rounds in which an aim was not met are under `none`. */
   readonly died: Readonly<Record<string, number>>
-  /** How the tries ended that were reported: `sent`, or the code of a refusal. */
+  /** How the reported attempts ended: `sent`, or the code of a refusal. */
   readonly ends: Readonly<Record<string, number>>
   readonly sent: number
   readonly charges: number
@@ -32,7 +32,7 @@ export interface TeamKillReport {
   readonly misses: TeamMisses
 }
 
-/** Kills for so many rounds; compares at the end, when both desks have asked about and delivered everything. */
+/** Kills for this many rounds; compares at the end, when both desks have checked and delivered everything. */
 export async function runTeamKills(cluster: Cluster, test: KillTest): Promise<TeamKillReport> {
   return await besideGateway('team-kill', (ground) => runRounds(ground, cluster, test))
 }
@@ -100,7 +100,7 @@ function chargesOf(random: Random, round: number): Payment[] {
   }))
 }
 
-/** The comment is of this attempt alone, so that the ledger shows which desk's refund was carried out. */
+/** The comment is unique to this attempt, so that the ledger shows which desk's refund was carried out. */
 function refundOf(sold: Sold, comment: string): Payment {
   return { operation: 'return', values: { ...sold, amount: '1.00', currency: merchant.currency, comment } }
 }

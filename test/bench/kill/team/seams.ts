@@ -1,11 +1,11 @@
-/** The seams of claim, delivery and send, at one of which an application in a team kills itself. */
+/** The seams of claim, delivery and request, at one of which an application in a team kills itself. */
 import { createTeams } from '../../../../electron/team/team.ts'
 import type { TeamsPort } from '../../../../electron/team/port.ts'
 import type { Seam, SeamAim } from '../messages.ts'
 import { dieNow } from '../serve.ts'
 
 export interface Seams {
-  /** Counts from none on; without an aim nothing happens. */
+  /** Starts counting; without an aim nothing happens. */
   arm(aim: SeamAim | null): void
   /** Whether the aim was reached. */
   isMet(): boolean
@@ -13,7 +13,7 @@ export interface Seams {
   around<Answer>(before: Seam, after: Seam, call: () => Promise<Answer>): Promise<Answer>
 }
 
-/** Creates them, with no aim. */
+/** Creates the seams, without an aim. */
 export function createSeams(): Seams {
   let aim: SeamAim | null = null
   let met = 0

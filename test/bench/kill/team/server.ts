@@ -1,20 +1,20 @@
-/** The server is killed in the middle of claims and deliveries: what a desk believes must be what is there. */
+/** The server is killed in the middle of claims and deliveries: everything acknowledged to a desk must exist. */
 import type { EntryId } from '#shared/brands.ts'
 import type { Cluster } from '../../../support/team/cluster.ts'
 import { charge, joinAs, loginOf, outcome, sql, type TestDesk } from '../../../support/team/team.ts'
 import type { Result } from '#shared/result.ts'
 import type { TeamDraft, TeamFailure } from '../../../../electron/team/port.ts'
 
-/** What came of a run; all but the first three must be 0. */
+/** The results of a run; all except the first three must be 0. */
 export interface KillResult {
   readonly kills: number
   readonly claims: number
   readonly events: number
-  /** Won and sent, and not there. */
+  /** Won and sent, but missing. */
   readonly believedAndLost: number
   readonly eventsLost: number
   readonly eventsDoubled: number
-  /** Claims that found no verdict although the server was back. */
+  /** Claims without a verdict although the server was back. */
   readonly withoutVerdict: number
 }
 
@@ -24,7 +24,9 @@ interface Worked {
   withoutVerdict: number
 }
 
-/** Desks make at least `claims` claims each, with two events behind each, until the server was killed `kills` times. */
+/**
+ * Desks make at least `claims` claims each, with two events after each, until the server was killed `kills` times.
+ */
 export async function runKills(
   cluster: Cluster, database: string, { desks, claims, kills }: { desks: number; claims: number; kills: number },
 ): Promise<KillResult> {
@@ -58,7 +60,7 @@ async function workOf(desk: TestDesk, goesOn: (made: number) => boolean): Promis
   return worked
 }
 
-/** As a desk goes on: the same call again until the server has answered it. */
+/** As a desk does: repeats the same call until the server has answered it. */
 async function untilAnswered<Value>(call: () => Promise<Result<Value, TeamFailure>>): Promise<Value | null> {
   const end = Date.now() + 90_000
   while (Date.now() < end) {

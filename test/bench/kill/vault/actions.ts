@@ -1,4 +1,4 @@
-/** What a vault is to do, and how it is to die. */
+/** The actions of a vault, and how it is killed. */
 import type { PersonId } from '#shared/brands.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
@@ -8,14 +8,14 @@ import type { VaultFailure, VaultPort } from '../../../../electron/vault/port.ts
 import unprotected from '../../../support/fixtures/unprotected-keychain.json' with { type: 'json' }
 import type { Cut } from './dying-keychain.ts'
 
-/** So little work that a kill meets the writes, not the derivation of a key. */
+/** So little work that a kill hits the writes, not the derivation of a key. */
 export const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
 export const passphrase = 'unlit harbor fennel'
 export const nextPassphrase = 'violet turbine gravel'
 export const merchant = must(merchantKeyAt('https://gate.example', 'gw', 'acme'))
 
-/** What the keychain held before, with the answers that it gave. */
+/** The keychain's earlier entries, with the answers that they gave. */
 export const kept = unprotected as unknown as {
   readonly entries: Readonly<Record<string, string>>
   readonly answers: {
@@ -28,7 +28,7 @@ export const kept = unprotected as unknown as {
 
 export type Death =
   | { readonly kind: 'at-write'; readonly write: number; readonly cut: Cut }
-  /** Who started it kills it so long after it began. */
+  /** The parent kills it this long after it started. */
   | { readonly kind: 'after'; readonly ms: number }
 
 export interface ToVault {
@@ -47,7 +47,10 @@ export type FromVault =
 export const actionNames = ['set-up', 'wrapping', 'unlock', 'change of passphrase', 'rotation', 'restore'] as const
 export type ActionName = (typeof actionNames)[number]
 
-/** What a vault does, each on a protected desk but the first, and the second, on one whose wrapping broke off. */
+/**
+ * The actions of a vault, each on a protected desk except the first, and the second, on one whose encryption was
+ * interrupted.
+ */
 export const actions: { readonly [Name in ActionName]: (port: VaultPort, pem: string) => Promise<void> } = {
   'set-up': async (port: VaultPort) => { got(await port.setUpProtection({ name: 'Ada', passphrase })) },
   wrapping: (port) => unlock(port),
@@ -69,7 +72,7 @@ export const actions: { readonly [Name in ActionName]: (port: VaultPort, pem: st
   },
 }
 
-/** Unlocks as the only person; a wrapping that broke off is taken up with it. */
+/** Unlocks as the only person, which continues an interrupted encryption. */
 export async function unlock(port: VaultPort, text = passphrase): Promise<void> {
   got(await port.unlockWithPassphrase({ personId: await onlyPerson(port), passphrase: text }))
 }

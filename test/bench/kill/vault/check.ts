@@ -1,4 +1,4 @@
-/** What a desk must still have after a life of its vault was killed, and what must be nowhere in the clear. */
+/** What a desk must still have after a run of its vault was killed, and what must not be in clear. */
 import { createPrivateKey, createPublicKey, verify } from 'node:crypto'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { got, kept, littleWork, merchant, nextPassphrase, passphrase, unlock, ty
 
 let minutes = 0
 
-/** Opens the vault over a keychain, a minute later than the last time: a try that was cut off may have been counted. */
+/** Opens the vault over a keychain, a minute later than the last time: an interrupted try may have been counted. */
 export function openVault(keychain: Keychain): VaultPort {
   minutes += 1
   const laterMs = minutes * 60_000
@@ -21,8 +21,8 @@ export function openVault(keychain: Keychain): VaultPort {
 }
 
 /**
- * Starts the desk once more, which takes up what was broken off, and answers what is lost or in the clear; nothing when
- * all is as it must be.
+ * Starts the desk once more, which continues what was interrupted, and returns what is lost or in clear; empty if
+ * all is correct.
  */
 export async function check(folder: string, action: ActionName, pem: string): Promise<string[]> {
   try {
@@ -36,7 +36,7 @@ export async function check(folder: string, action: ActionName, pem: string): Pr
 async function open(folder: string, action: ActionName): Promise<VaultPort> {
   const port = openVault(openWholeKeychain(folder))
   const { kind } = got(await port.protection())
-  // Killed before the first person was written, nothing has changed: it is set up again.
+  // If it was killed before the first person was written, nothing has changed: it is set up again.
   if (action === 'set-up' && kind === 'none') {
     got(await port.setUpProtection({ name: 'Ada', passphrase }))
     return port
@@ -73,7 +73,7 @@ async function lost(port: VaultPort, action: ActionName, pem: string): Promise<s
   const own = await signatureOf(first.id)
   if (action !== 'rotation') wrong.push(['a key that signs is lost', own !== answers.signature])
   else if (own !== answers.signature) {
-    // It may have been removed, or lost its merchants on the way to it; then its successor signs.
+    // It may have been removed, or have lost its merchants on the way; then its successor signs.
     const others = [...names].filter((id) => id !== first.id && id !== second.id)
     const signatures = await Promise.all(others.map(signatureOf))
     const publicKey = createPublicKey(createPrivateKey(pem))
@@ -84,7 +84,7 @@ async function lost(port: VaultPort, action: ActionName, pem: string): Promise<s
   return wrong.filter(([, isWrong]) => isWrong).map(([what]) => what)
 }
 
-/** Texts of which none may be in a file of the folder: secrets and primes, as text and as bytes. */
+/** Texts that must not be in any file of the folder: secrets and primes, as text and as bytes. */
 function inTheClear(folder: string, pem: string): string[] {
   const bodies = Object.values(kept.entries).map((text) => Buffer.from(text, 'base64').toString('latin1').split('\n')[1] ?? '')
     .filter((body) => body.length >= 16)

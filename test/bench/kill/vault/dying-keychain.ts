@@ -1,14 +1,14 @@
-/** The keychain of the kill test: files in a folder, over a write of which the process can die. */
+/** The keychain of the kill test: files in a folder, with writes during which the process can be killed. */
 import { success } from '#shared/result.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
 import { openKeptKeychain } from '../kept-keychain.ts'
 import { dieNow } from '../serve.ts'
 
-/** How far the last write comes: nothing is done, the entry is left empty, or it is done and never answered. */
+/** How far the last write comes: not carried out, an empty entry, or carried out without a reply. */
 export const cuts = ['before', 'empty', 'after'] as const
 export type Cut = (typeof cuts)[number]
 
-/** Opens the keychain in a folder. An entry that is empty is not there: so the system's keychain says it. */
+/** Opens the keychain in a folder. An empty entry does not exist, as in the system's keychain. */
 export function openWholeKeychain(folder: string): Keychain {
   const keychain = openKeptKeychain(folder)
   return {
@@ -20,7 +20,7 @@ export function openWholeKeychain(folder: string): Keychain {
   }
 }
 
-/** Counts writes and removals; `onWrite` answers how the one with this number ends the process, or null. */
+/** Counts writes and removals; `onWrite` returns how the one with this number ends the process, or null. */
 export function countedKeychain(keychain: Keychain, onWrite: (number: number) => Cut | null): Keychain {
   let writes = 0
   const dieAround = async (cut: Cut | null, empty: () => Promise<unknown>, whole: () => Promise<unknown>) => {

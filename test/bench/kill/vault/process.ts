@@ -1,6 +1,6 @@
-/** Entry of the process that is killed: a vault, which dies in the middle of what it is to do. */
+/** Entry of the killed process: a vault, which is killed in the middle of its action. */
 import { createVault } from '../../../../electron/vault/vault.ts'
-import { say, serve } from '../serve.ts'
+import { send, serve } from '../serve.ts'
 import { actions, littleWork, type FromVault, type ToVault } from './actions.ts'
 import { countedKeychain, openWholeKeychain } from './dying-keychain.ts'
 
@@ -10,7 +10,7 @@ serve<ToVault>(async ({ folder, action, death, pem }) => {
   const port = createVault({
     keychain, keychainName: 'test', wasInstalled: () => true, nativeModulePath: () => '', work: littleWork,
   })
-  say<FromVault>({ kind: 'acting' })
+  send<FromVault>({ kind: 'acting' })
   await actions[action](port, pem)
-  say<FromVault>({ kind: 'idle' })
+  send<FromVault>({ kind: 'idle' })
 })

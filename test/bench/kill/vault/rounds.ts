@@ -1,4 +1,4 @@
-/** The kill test of the lock: each round is a life of the vault that dies in the middle of what it does. */
+/** The kill test of the lock: each round is a run of the vault that is killed in the middle of its action. */
 import { generateKeyPairSync } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,21 +13,21 @@ import { countedKeychain, cuts, openWholeKeychain } from './dying-keychain.ts'
 
 type Life = KilledProcess<ToVault, FromVault>
 
-/** Where a life was when it died. */
+/** When a run was killed. */
 type Met = 'before' | 'in the middle' | 'after'
 
 export interface LockKillReport {
   readonly rounds: number
   readonly met: Readonly<Record<ActionName, Readonly<Record<Met, number>>>>
-  /** What was lost or in the clear, with the round; empty in a good run. */
+  /** What was lost or in clear, with the round; empty in a good run. */
   readonly losses: readonly string[]
 }
 
 const longestMs = 150
-/** The write of a set-up from which on the first person is kept, and what follows is wrapping. */
+/** The write of a set-up from which on the first person is stored; the rest is encryption. */
 const firstWrapping = 4
 
-/** Kills so many lives and checks the desk after each. Leaves no file and no process. */
+/** Kills this many runs and checks the desk after each. Leaves no file and no process. */
 export async function runLockKill(test: KillTest): Promise<LockKillReport> {
   return await onGround('lock-kill', (ground) => runRounds(ground, test))
 }
@@ -49,7 +49,7 @@ async function runRounds(
   let next = start()
   for (let round = 1; round <= rounds; round += 1) {
     const life = next
-    // It loads its code while this one lives.
+    // It loads its code while this one runs.
     next = start()
     const action = actionNames[round % actionNames.length] ?? 'set-up'
     const desk = copyOf(folder, action)
@@ -65,7 +65,7 @@ async function runRounds(
   return { rounds, met, losses }
 }
 
-/** A copy of the desk that an action begins with. */
+/** A copy of the desk that an action starts with. */
 function copyOf(folder: string, action: ActionName): string {
   const desk = join(folder, 'desk')
   rmSync(desk, { recursive: true, force: true })
@@ -84,8 +84,8 @@ const deathAt = (random: Random, write: number): Death => ({ kind: 'at-write', w
 type Writes = Record<ActionName, number>
 
 /**
- * Makes the desks that rounds begin with: what a desk kept before there was a passphrase, and the same one protected.
- * Tells how often each action writes.
+ * Creates the desks that rounds start with: a desk from before there was a passphrase, and the same one protected.
+ * Returns how often each action writes.
  */
 async function makeDesks(folder: string, pem: string): Promise<Writes> {
   mkdirSync(join(folder, 'unprotected'))
@@ -107,7 +107,7 @@ async function makeDesks(folder: string, pem: string): Promise<Writes> {
   return counts
 }
 
-/** Lets a vault act until it dies, by itself or by a kill; answers where it was. */
+/** Lets a vault act until it ends, on its own or by a kill; returns when that was. */
 async function liveAndDie(life: Life, work: ToVault): Promise<Met> {
   let met: Met = 'before'
   const { death } = work

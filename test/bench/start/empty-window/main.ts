@@ -1,4 +1,4 @@
-// The least application with a window: one page under a scheme of its own, a form with nothing behind it.
+// The smallest application with a window: one page with its own scheme, a form without any function.
 import { app, BrowserWindow, protocol, session } from 'electron'
 
 const page = '<!doctype html><title>Empty</title><form><input><button type="submit">Send</button></form>'

@@ -1,4 +1,4 @@
-/** A page that was taken over, and the audit file: it goes elsewhere only by a box that names both places. */
+/** A compromised page and the audit file: the file moves only with a box that names both paths. */
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Who may make each call of the bridge, and what it asks first. The table is the decision: a call that is not in it
+ * Who may make each call of the bridge, and what is asked first. The table is the decision: a call without an entry
  * does not compile.
  */
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { profileSchema, type Profile } from '#shared/model/profile.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { draft, everyCall } from '../../../support/canary/every-call.ts'
 import { unattendedSystem } from '../../../support/fixtures/system.ts'
 import { createDeskLock, guarded } from '../../../../electron/desk/access/index.ts'
@@ -19,8 +19,8 @@ import type { OutsideQuestion, Services } from '../../../../electron/desk/servic
 import { serveCalls } from '../../../../electron/ipc/serve.ts'
 
 /**
- * Of a desk with a production profile: who may call (`a`nybody, also locked; `p`erson; administrator, `A`), whether it
- * asks for a new `proof`, and for a `box` before it runs (`itself`: in its course).
+ * For a desk with a production profile: who may call (`a`nybody, also locked; `p`erson; administrator, `A`),
+ * whether the call needs a new `proof`, and a `box` before it runs (`itself`: during it).
  */
 type Expected = readonly [who: 'a' | 'p' | 'A', ...asks: ('proof' | 'box' | 'itself')[]]
 
@@ -39,6 +39,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'keys.reinstate': ['A', 'proof'], 'keys.remove': ['A', 'proof'],
   'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
   'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
+  'cards.list': ['p'], 'cards.page': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],
@@ -66,13 +67,13 @@ const table: { readonly [Name in CallName]: Expected } = {
 const names = Object.keys(calls) as CallName[]
 const production: Profile = profileSchema.parse({ ...draft('https://gate.example', 'production'), id: 'p' })
 const inputs = {
-  ...everyCall({ profileId: 'p', keyId: 'k', entryId: 'e', environment: 'production', baseUrl: 'https://gate.example' }, makeCanaries()),
+  ...everyCall({ profileId: 'p', keyId: 'k', entryId: 'e', environment: 'production', baseUrl: 'https://gate.example' }, createCanaries()),
   'profiles.save': { id: 'p' as ProfileId, draft: { ...production, login: 'another' } },
 }
 const ada: Person = { id: 'a'.repeat(16) as never, name: 'Ada', role: 'administrator' }
 const otto: Person = { id: 'b'.repeat(16) as never, name: 'Otto', role: 'operator' }
 
-/** The guard in front of calls that only note their name. */
+/** The guard before calls that only record their name. */
 function guardedDesk({ person, provenAt = 0, answer = false }: {
   person: Person | null
   provenAt?: number
@@ -117,22 +118,22 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
 const stale = -6 * 60_000
 
 describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name, who, ...asks) => {
-  it('is answered on a locked desk only where it says so', async () => {
+  it('is answered on a locked desk only if the table allows it', async () => {
     expect(await guardedDesk({ person: null }).codeOf(name)).toBe(who === 'a' ? 'done' : 'desk-locked')
   })
 
-  it('is refused to an operator where it needs an administrator', async () => {
+  it('is refused to an operator if it needs an administrator', async () => {
     expect(await guardedDesk({ person: otto, answer: true }).codeOf(name)).toBe(who === 'A' ? 'administrator-needed' : 'done')
   })
 
-  it('is refused with an old proof where it asks for a new one', async () => {
+  it('is refused with an old proof if it needs a new one', async () => {
     const { codeOf, asked } = guardedDesk({ person: ada, provenAt: stale, answer: true })
     expect(await codeOf(name)).toBe(asks.includes('proof') ? 'proof-needed' : 'done')
-    // Nobody is asked about what is refused anyway.
+    // No box is shown for a call that is refused anyway.
     if (asks.includes('proof')) expect(asked).toEqual([])
   })
 
-  it('does nothing that a person did not confirm in the message box, where there is one', async () => {
+  it('has no effect without a confirmation in the message box, if it has one', async () => {
     const refused = guardedDesk({ person: ada })
     expect(await refused.codeOf(name)).toBe(asks.includes('box') ? 'not-confirmed-outside' : 'done')
     const confirmed = guardedDesk({ person: ada, answer: true })
@@ -142,7 +143,7 @@ describe.each(names.map((name) => [name, ...table[name]] as const))('%s', (name,
   })
 })
 
-it('no call is answered to a frame that is not the page', async () => {
+it('is not answered to a frame that is not the page', async () => {
   const { guard, done } = guardedDesk({ person: ada, answer: true })
   const handlers = new Map<string, (event: never, ...given: unknown[]) => Promise<unknown>>()
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined }

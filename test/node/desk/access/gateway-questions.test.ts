@@ -1,4 +1,4 @@
-/** After an administrator went on with a history that was behind: the gateway is asked before each payment. */
+/** After an administrator continued with a history that was behind, the gateway is asked before each payment. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { readReply } from '#shared/gateway/reply.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
@@ -13,7 +13,7 @@ const lost: SendReport = {
   outcome: { kind: 'unknown', fault: 'connection-lost', reply: null }, httpStatus: null, durationMs: 1, clockOffsetSeconds: null,
 }
 
-/** An answer to a status query, as the gateway would have sent it. */
+/** A reply to a status query, as the gateway would have sent it. */
 function answered(kind: 'answered' | 'refused', fields: Readonly<Record<string, string>>): SendReport {
   const body = Object.entries(fields).map(([name, value]) => `${name}=${value}\n`).join('&')
   const reply = readReply({ httpStatus: 200, contentType: 'text/html', body, delimited: true }, 'gw')
@@ -21,7 +21,7 @@ function answered(kind: 'answered' | 'refused', fields: Readonly<Record<string, 
 }
 const refused = (type: string, message: string) => answered('refused', { type, 'error-code': '5', 'error-message': message })
 
-/** A desk whose journal was deleted behind a charge of `first`, and gone on with. */
+/** A desk whose journal was deleted after a charge `first`, and continued with. */
 async function goneOn(options: OpenOptions = {}): Promise<RealDesk> {
   const before = await openReal()
   const desk = await restarted(before, () => { removeJournal(before.folder) }, options)
@@ -33,12 +33,12 @@ const isStatus = ({ url }: { readonly url: string }) => url.includes('/status/')
 const isCharge = ({ url }: { readonly url: string }) => url.includes('/make-rebill')
 
 describe('a charge', () => {
-  it('is refused where the gateway knows its merchant order id, and sent once where it does not', async () => {
+  it('is refused if the gateway has its merchant order id, and sent once if not', async () => {
     const desk = await goneOn()
     expect(await desk.charge('first')).toEqual({ code: 'gateway-knows-order' })
     expect(await desk.charge('new-one')).toBe(null)
     expect([desk.ordersOf('first'), desk.ordersOf('new-one')]).toEqual([1, 1])
-    // The question is kept like every other one.
+    // The query is recorded like any other.
     const { rows } = await desk.call('history.search', { text: '', states: [], operations: ['status'], profileId: null, before: null, limit: 50 })
     expect(rows.map(({ merchantOrderId }) => merchantOrderId)).toEqual(expect.arrayContaining(['first', 'new-one']))
   })
@@ -57,7 +57,7 @@ describe('a charge', () => {
     expect(await desk.charge('new-one')).toBe(null)
   })
 
-  it('is not sent by who unlocks the desk while the gateway is asked', async () => {
+  it('is not sent by a person who unlocks the desk during the query', async () => {
     const desk = await goneOn()
     const asked = Promise.withResolvers<undefined>()
     const answer = Promise.withResolvers<undefined>()
@@ -106,7 +106,7 @@ describe('a refund', () => {
   })
 })
 
-describe('the questions', () => {
+describe('the queries', () => {
   it('end after 30 days at the earliest, by an administrator', async () => {
     const desk = await goneOn()
     const early = await desk.refused('historyTrust.endQuestions', null)
@@ -123,7 +123,7 @@ describe('the questions', () => {
     expect((await later.trail())[0]!.action).toBe('gateway-questions-ended')
   })
 
-  it('do not end by a clock of this computer that was set ahead, where a gateway shows another time', async () => {
+  it('do not end early because of a clock of this computer that was set ahead, if a gateway has another time', async () => {
     const desk = await restarted(await goneOn())
     await desk.clock.pass(40 * day)
     await desk.unlock()
@@ -132,7 +132,7 @@ describe('the questions', () => {
     expect(await desk.refused('historyTrust.endQuestions', null)).toMatchObject({ code: 'too-early-to-end' })
   })
 
-  it('begin by the newest time that is known, where the clock was set back', async () => {
+  it('begin at the newest known time if the clock was set back', async () => {
     const before = await openReal()
     const setBack = { system: { now: () => Date.now() - 100 * day } }
     const desk = await restarted(before, () => { removeJournal(before.folder) }, setBack)
@@ -145,7 +145,7 @@ describe('the questions', () => {
 })
 
 describe('an application that is killed', () => {
-  it('between the number in the keychain and the send raises no false alarm, and does not send the same again', async () => {
+  it('between the number in the keychain and the request raises no false alarm, and does not repeat the request', async () => {
     const desk = await openReal()
     const left = Promise.withResolvers<undefined>()
     desk.instead((request) => {
@@ -160,7 +160,7 @@ describe('an application that is killed', () => {
     expect(await again.charge('cut')).toMatchObject({ code: 'merchant-order-id-used' })
   })
 
-  it('between the intent and the number raises no false alarm, and does not send the same again', async () => {
+  it('between the intent and the number raises no false alarm, and does not repeat the request', async () => {
     const desk = await openReal()
     const set = desk.keychain.set.bind(desk.keychain)
     const writing = Promise.withResolvers<undefined>()

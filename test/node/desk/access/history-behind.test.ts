@@ -1,4 +1,7 @@
-/** A journal that somebody deletes or puts back, a keychain that forgets it: no merchant order id is charged twice. */
+/**
+ * A journal that is deleted or replaced by an older copy, and a keychain that loses its record: no merchant order
+ * id is charged twice.
+ */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -28,7 +31,7 @@ async function expectStopped(desk: RealDesk, why: string) {
   expect(desk.ordersOf('another')).toBe(0)
 }
 
-describe('a journal put back to a copy from before a charge', () => {
+describe('a journal replaced by a copy from before a charge', () => {
   it('stops what moves money after a quit, until an administrator decides', async () => {
     const { desk, copy } = await chargedAfterCopy()
     const again = await restarted(desk, () => { copy.putBack() })
@@ -42,14 +45,14 @@ describe('a journal put back to a copy from before a charge', () => {
     await expectStopped(third, 'older')
   })
 
-  it('stops it after the application was killed: the number was in the keychain before the charge left', async () => {
+  it('stops it after the application was killed: the number was in the keychain before the charge was sent', async () => {
     const desk = await openReal()
     const copy = copyOfJournal(desk.folder)
     expect(await desk.charge('inv-77')).toBe(null)
     await expectStopped(await killed(desk, () => { copy.putBack() }), 'older')
   })
 
-  it('lets lookups and the sandbox work', async () => {
+  it('does not stop lookups and the sandbox', async () => {
     const { desk, copy } = await chargedAfterCopy()
     const again = await restarted(desk, () => { copy.putBack() })
     const asked = await again.call('orders.status', {
@@ -60,7 +63,7 @@ describe('a journal put back to a copy from before a charge', () => {
     expect((await charge(again)).outcome.kind).toBe('accepted')
   })
 
-  it('is in order again once the right file is put back', async () => {
+  it('is in order again once the newest file is restored', async () => {
     const { desk, copy } = await chargedAfterCopy()
     let right = { putBack: () => undefined as void }
     const again = await restarted(desk, () => {
@@ -82,19 +85,19 @@ it.each(['quit', 'kill'])('a journal that is deleted after a %s stops what moves
 })
 
 describe('the keychain', () => {
-  it('that lost the number beside a history counts as behind', async () => {
+  it('without the number of an existing history makes it count as behind', async () => {
     const { desk } = await chargedAfterCopy()
     await expectStopped(await restarted(desk, async () => { await desk.keychain.delete('history-record') }), 'no-record')
   })
 
-  it('that lost the signing key beside signed heads counts as behind, also when another key was created since', async () => {
+  it('without the signing key of existing heads makes the history count as behind, also if another key was created since', async () => {
     const { desk } = await chargedAfterCopy()
     const again = await restarted(desk, async () => { await desk.keychain.delete('journal-head-key') })
     await expectStopped(again, 'key')
     await expectStopped(await restarted(again), 'key')
   })
 
-  it('that takes no number is reported, and payments go on', async () => {
+  it('that accepts no number is reported, and payments continue', async () => {
     const first = await openReal()
     const set = first.keychain.set.bind(first.keychain)
     Object.assign(first.keychain, {
@@ -134,7 +137,7 @@ describe('the decision', () => {
     expect(await again.charge('inv-77')).toEqual({ code: 'gateway-knows-order' })
   })
 
-  it('survives a restart, and a journal that is put back once more stops payments once more', async () => {
+  it('survives a restart; a journal that is replaced once more stops payments once more', async () => {
     const { desk, copy } = await chargedAfterCopy()
     const again = await restarted(desk, () => { copy.putBack() })
     await again.call('historyTrust.goOn', goOn)
@@ -144,14 +147,14 @@ describe('the decision', () => {
     await expectStopped(await restarted(third, () => { copy.putBack() }), 'older')
   })
 
-  it('of a lost signing key stays', async () => {
+  it('about a lost signing key is kept', async () => {
     const { desk } = await chargedAfterCopy()
     const again = await restarted(desk, async () => { await desk.keychain.delete('journal-head-key') })
     await again.call('historyTrust.goOn', goOn)
     expect(await (await restarted(again)).trust()).toMatchObject({ kind: 'careful' })
   })
 
-  it('is refused where there is nothing to decide', async () => {
+  it('is refused if there is nothing to decide', async () => {
     const desk = await openReal()
     expect(await desk.refused('historyTrust.goOn', goOn)).toEqual({ code: 'history-not-behind' })
     expect(await desk.refused('historyTrust.endQuestions', null)).toEqual({ code: 'history-not-behind' })
@@ -171,7 +174,7 @@ describe('a restore', () => {
     expect(again.ordersOf('inv-77')).toBe(1)
   })
 
-  it('over a journal that was deleted decides: the gateway is asked for what the backup does not know', async () => {
+  it('over a deleted journal decides: the gateway is asked about orders that the backup does not have', async () => {
     const desk = await openReal()
     const { fileName } = await desk.call('maintenance.backUp', null)
     expect(await desk.charge('inv-77')).toBe(null)

@@ -10,25 +10,25 @@ import type { GatewayPort, SendReport, SignedRequest } from '../../../../electro
 import { chargeForm, type OpenOptions } from '../support.ts'
 import { openAgain, openProtected, type ProtectedDesk } from './support.ts'
 
-/** What takes the place of an answer; null lets the gateway answer. */
+/** Replaces a reply; null lets the gateway reply. */
 type Instead = (request: SignedRequest) => SendReport | Promise<SendReport> | null
 
 export interface RealDesk extends ProtectedDesk {
   readonly id: ProfileId
-  /** Requests as they left. */
+  /** The requests as sent. */
   readonly sent: readonly SignedRequest[]
   instead(answer: Instead): void
   readonly trust: () => Promise<HistoryTrust>
-  /** Charges by staging; null when it was sent, else why it was refused. */
+  /** Charges with the staging profile; null if it was sent, else the reason of the refusal. */
   charge(merchantOrderId: string): Promise<Failure | null>
   /** Orders in the gateway's own ledger with a merchant order id. */
   ordersOf(merchantOrderId: string): number
 }
 
-/** The file copies of the journal as they stand, to be put back. */
+/** Copies of the journal's files, to be restored. */
 export function copyOfJournal(folder: string): { putBack(): void } {
   const copy = mkdtempSync(join(folder, 'copy-'))
-  // SQLite makes the file of shared memory again.
+  // SQLite creates the shared memory file again.
   const names = journalFiles(folder).filter((name) => !name.endsWith('-shm'))
   for (const name of names) copyFileSync(join(folder, name), join(copy, name))
   return {
@@ -39,7 +39,7 @@ export function copyOfJournal(folder: string): { putBack(): void } {
   }
 }
 
-/** Deletes the journal with all that says that there was one. */
+/** Deletes the journal and every sign of its existence. */
 export function removeJournal(folder: string): void {
   for (const name of journalFiles(folder)) rmSync(join(folder, name))
 }
@@ -88,12 +88,12 @@ async function asReal(
   })
 }
 
-/** The keychain is measured to be fast, however busy the computer is. */
+/** The keychain is timed as fast, however busy the computer is. */
 function withFastKeychain(options: OpenOptions, gateway: GatewayPort): OpenOptions {
   return { ...options, gateway, system: { monotonic: () => 1_000, ...options.system } }
 }
 
-/** Opens it with one charge, `first`, and nothing to be asked about. */
+/** Opens it with one charge, `first`, and no pending queries. */
 export async function openReal(options: OpenOptions = {}): Promise<RealDesk> {
   const gateway = gatewayAnywhere()
   const desk = await openProtected(withFastKeychain(options, gateway.port))
@@ -103,7 +103,7 @@ export async function openReal(options: OpenOptions = {}): Promise<RealDesk> {
   return real
 }
 
-/** Ends the run in order, lets `meanwhile` happen to its files, and starts and unlocks again. */
+/** Quits, lets `meanwhile` change the files, and starts and unlocks again. */
 export async function restarted(
   desk: RealDesk, meanwhile: () => void | Promise<void> = () => undefined, options: OpenOptions = {},
 ): Promise<RealDesk> {
@@ -111,7 +111,7 @@ export async function restarted(
   return await killed(desk, meanwhile, options)
 }
 
-/** As `restarted`, without an end in order. */
+/** Like `restarted`, after a kill. */
 export async function killed(
   desk: RealDesk, meanwhile: () => void | Promise<void> = () => undefined, options: OpenOptions = {},
 ): Promise<RealDesk> {

@@ -1,4 +1,4 @@
-/** Names that a desk knows count for nothing in its passphrases, whatever the page says. */
+/** Names that a desk has add no strength to its passphrases, whatever the page sends. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
@@ -19,7 +19,7 @@ const draft: ProfileDraft = {
   gateway: { kind: 'address', baseUrl: 'https://gate.bramblethornbury.example' }, timeZone: 'UTC',
 }
 
-/** What each kind of name is, where nothing else of the phrase could carry it. */
+/** A value for each kind of name, without other strength in the phrase. */
 const guessable: readonly [string, string][] = [
   ['a person', 'Otto Hohenschwangau kq7'], ['the system\'s user', 'Przybyszewska-kq7'], ['a profile', 'Quillfeathering kq7'],
   ['a login', 'Wolkensteinbach-kq7'], ['a product word', 'zephyrpaylane=kq7'], ['an address', 'Bramblethornbury kq7'],

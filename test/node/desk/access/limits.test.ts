@@ -1,4 +1,4 @@
-/** Limits of a profile: over one nothing is sent, whoever asks, however many at once. */
+/** Limits of a profile: above one nothing is sent, by anybody, however many requests at once. */
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
@@ -38,7 +38,7 @@ async function sell(desk: ProtectedDesk, profileId: ProfileId, amount = '10.15')
   return { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
 }
 
-/** Lets hours pass at a desk that is used, so that it does not lock. */
+/** Advances hours at a desk that is in use, so that it does not lock. */
 async function pass(desk: ProtectedDesk, hours: number): Promise<void> {
   for (let count = 0; count < hours * 12; count++) {
     await desk.clock.pass(5 * 60_000)
@@ -46,7 +46,7 @@ async function pass(desk: ProtectedDesk, hours: number): Promise<void> {
   }
 }
 
-/** A time zone without changes of its clocks that shows a full hour of the day at this moment. */
+/** A time zone without clock changes that has a full hour of the day at this moment. */
 function zoneWhereItIs(hour: number, now: number): string {
   const ahead = (hour - new Date(now).getUTCHours() + 36) % 24 - 12
   return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
@@ -56,7 +56,7 @@ const refundForm = (desk: ProtectedDesk, profileId: ProfileId, sold: Sold, amoun
   ({ ...actionForm(desk, sold, 'return', amount === undefined ? {} : { amount, currency: 'USD' }), profileId })
 
 describe('a charge over the limit of its profile', () => {
-  it('is refused at its review, exactly from the first minor unit, with who may raise it', async () => {
+  it('is refused at its review, exactly from the first minor unit, with the people who may raise it', async () => {
     const { desk, profileId } = await limited({ charge: '1015' })
     await asOperator(desk)
     const form = (amount: string, currency = 'USD') => ({ ...chargeForm(desk, { amount, currency }), profileId })
@@ -70,7 +70,7 @@ describe('a charge over the limit of its profile', () => {
     })]))
   })
 
-  it('is refused with the limit as the profile itself reads minor units', async () => {
+  it('is refused with the limit in the profile’s own minor units', async () => {
     const { desk, profileId } = await limited({})
     const switches = { ...defaultSwitches, minorUnitDigits: 'always-two' } as const
     for (const limits of [{ charge: '1000' }, { refundsOfADay: '1000' }]) {
@@ -82,7 +82,7 @@ describe('a charge over the limit of its profile', () => {
     }
   })
 
-  it('is refused at its confirmation where the limit was lowered after the review', async () => {
+  it('is refused at its confirmation if the limit was lowered after the review', async () => {
     const { desk, profileId } = await limited({ charge: '5000' })
     const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId })
     await setLimits(desk, profileId, { charge: '1000' })
@@ -93,7 +93,7 @@ describe('a charge over the limit of its profile', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('is refused where the limit was lowered, or the profile changed, while the box of the system stood', async () => {
+  it('is refused if the limit was lowered, or the profile changed, while the message box was open', async () => {
     let meanwhile = async (): Promise<void> => undefined
     const desk = await openProtected({ system: { confirm: async () => {
       await meanwhile()
@@ -111,7 +111,7 @@ describe('a charge over the limit of its profile', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('fills the audit trail no faster than a line a minute, however often it is tried', async () => {
+  it('adds at most one audit line per minute, however often it is tried', async () => {
     const { desk, profileId } = await limited({ charge: '1' })
     for (let times = 0; times < 40; times++) await desk.refused('payments.review', { ...chargeForm(desk), profileId })
     await expect.poll(async () => (await desk.trail()).filter(({ action }) => action === 'limit-refused').length).toBe(10)
@@ -119,7 +119,7 @@ describe('a charge over the limit of its profile', () => {
 })
 
 describe('refunds', () => {
-  it('of a whole order count with the amount that was reviewed', async () => {
+  it('of a whole order count with the reviewed amount', async () => {
     const { desk, profileId } = await limited({ refund: '1000' })
     const sold = await sell(desk, profileId)
     expect(await desk.refused('payments.review', refundForm(desk, profileId, sold))).toMatchObject({ code: 'over-limit', limit: 'refund' })
@@ -147,7 +147,7 @@ describe('refunds', () => {
     await desk.call('payments.review', refundForm(desk, profileId, third, '0.01'))
   })
 
-  it('attack: TZ names a zone in which another day has begun: the refunds of the profile’s own day count', async () => {
+  it('attack: TZ is a zone in which another day has begun: the refunds of the profile’s own day count', async () => {
     const before = process.env.TZ
     onTestFinished(() => {
       if (before === undefined) delete process.env.TZ
@@ -159,7 +159,7 @@ describe('refunds', () => {
     const { intentId } = await desk.call('payments.review', refundForm(desk, profileId, first))
     await followed(desk, await desk.call('payments.submit', { intentId, ...confirm }))
     await pass(desk, 3)
-    // There it is one o'clock, and the refund was made yesterday.
+    // In that zone it is one o'clock, and the refund was made yesterday.
     process.env.TZ = zoneWhereItIs(1, desk.clock.now())
     expect(await desk.refused('payments.review', refundForm(desk, profileId, second)))
       .toMatchObject({ code: 'over-limit', limit: 'refunds-of-a-day', timeZone: zoneWhereItIs(11, desk.clock.now()) })
@@ -202,7 +202,7 @@ describe('refunds', () => {
   })
 })
 
-it('a profile with limits uses no currency that has none, and one without limits is not limited', async () => {
+it('a profile with limits cannot use a currency without one, and a profile without limits is not limited', async () => {
   const { desk, profileId } = await limited({ charge: '1015' })
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile

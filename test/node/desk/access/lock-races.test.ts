@@ -1,4 +1,4 @@
-/** Locks, unlocks and set-ups that meet half-way: the desk is never left between them. */
+/** Locks, unlocks and set-ups that overlap: the desk is never left between two states. */
 import { afterEach, expect, it } from 'vitest'
 import type { LockableVault } from '../../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
@@ -6,12 +6,12 @@ import { sent } from '../../../support/fixtures/settings.ts'
 import { closeAll, open, type OpenOptions, type TestDesk } from '../support.ts'
 import { memoryVault, minute, passphrase } from './support.ts'
 
-/** The message box of the system before a set-up is answered with its button. */
+/** The button of the message box before a set-up is pressed. */
 const confirm = async (): Promise<boolean> => true
 
 afterEach(closeAll)
 
-/** A desk that Ada has protected, over a vault some of whose methods a test takes the place of later. */
+/** A desk that Ada has protected, over a vault with methods that a test replaces later. */
 async function openOver(system: OpenOptions['system'] = {}) {
   const vault = memoryVault(createMemoryKeychain())
   const instead: Partial<LockableVault> = {}
@@ -26,7 +26,7 @@ async function openOver(system: OpenOptions['system'] = {}) {
 
 const stateOf = async (desk: TestDesk) => (await desk.call('access.describe', null)).state
 
-/** Holds a method of the vault: `begun` resolves when it was called, and it goes on after `goOn`. */
+/** Suspends a method of the vault: `begun` resolves when it is called, and it continues after `goOn`. */
 function held<Input, Answer>(method: (input: Input) => Promise<Answer>) {
   const begun = Promise.withResolvers<null>()
   const goOn = Promise.withResolvers<null>()
@@ -41,7 +41,7 @@ function held<Input, Answer>(method: (input: Input) => Promise<Answer>) {
   }
 }
 
-it('that was locked because nobody used it is unlocked however long that takes', async () => {
+it('that was locked when idle is unlocked however long that takes', async () => {
   const { desk, vault, instead, proof } = await openOver({ idleMs: () => null })
   await desk.clock.pass(10 * minute)
   await expect.poll(() => stateOf(desk)).toBe('locked')
@@ -54,7 +54,7 @@ it('that was locked because nobody used it is unlocked however long that takes',
   expect(await unlocked).toMatchObject({ ok: true, value: { state: 'unlocked' } })
 })
 
-it('stays locked where a lock comes while an unlock is completed, and the audit trail has both', async () => {
+it('stays locked if a lock comes during an unlock, and the audit trail has both', async () => {
   const { desk, vault, instead, proof } = await openOver()
   await desk.call('access.lock', null)
   const checking = held(vault.checkSettings)
@@ -89,7 +89,7 @@ it('can be unlocked after a defect ended an earlier try', async () => {
   }
 })
 
-it('keeps its settings when a passphrase is set twice at once', async () => {
+it('keeps its settings if a passphrase is set twice at once', async () => {
   const desk = await open({ ownVault: memoryVault(createMemoryKeychain()), system: { confirm } })
   const settings = { ...await desk.call('settings.read', null), lockAfterMinutes: 3 }
   await desk.call('settings.save', sent(settings))
@@ -99,7 +99,7 @@ it('keeps its settings when a passphrase is set twice at once', async () => {
   expect(await desk.call('settings.read', null)).toEqual(settings)
 })
 
-it('ends the vault also where something else could not be brought to rest', async () => {
+it('ends the vault even if another part could not be stopped', async () => {
   const vault = memoryVault(createMemoryKeychain())
   const issuerPages = { visit: async () => ({ kind: 'closed' } as const), end: () => { throw new Error('a defect') } }
   const desk = await open({ ownVault: vault, issuerPages, system: { confirm } })

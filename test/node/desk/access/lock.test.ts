@@ -1,8 +1,8 @@
-/** The lock of the desk: what it stops, what it finishes, who opens it, and what the audit trail says of it. */
+/** The lock of the desk: what it stops, what it completes, who opens it, and its audit lines. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../../electron/gateway/port.ts'
 import { actionForm, carriedOut, sell } from '../order-support.ts'
@@ -13,7 +13,7 @@ import { asOperator, minute, openAgain, openProtected, passphrase } from './supp
 afterEach(closeAll)
 
 const confirm = { reason: null, acceptUnverifiedCard: true }
-const planted = makeCanaries()
+const planted = createCanaries()
 const inputs = everyCall(
   { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, planted,
 )
@@ -23,22 +23,22 @@ const free: readonly CallName[] = [
 ]
 
 describe('a locked desk', () => {
-  it('answers no call but those that need nobody, and shows nothing of what goes on', async () => {
+  it('answers only calls that need no person, and shows nothing of the work in progress', async () => {
     const desk = await openProtected()
     await charge(desk)
     await desk.call('access.lock', null)
-    const told = desk.events.length
+    const emittedBefore = desk.events.length
     for (const name of Object.keys(calls) as CallName[]) {
       if (!free.includes(name)) expect(await desk.refused(name, inputs[name] as never), name).toEqual({ code: 'desk-locked' })
     }
     for (let times = 0; times < 20; times++) await desk.clock.pass(minute)
-    expect(desk.events.slice(told)).toEqual([])
+    expect(desk.events.slice(emittedBefore)).toEqual([])
     expect(await desk.call('access.describe', null)).toMatchObject({
       state: 'locked', persons: [{ name: 'Ada Administrator' }], lastPersonId: desk.administrator.id, openOutcomes: 1,
     })
   })
 
-  it('is where every run of a protected desk begins: nothing is asked of the gateway until somebody unlocks', async () => {
+  it('is the start of every run of a protected desk: the gateway gets no request until somebody unlocks', async () => {
     const first = await openProtected()
     await lost(first, true)
     const operator = await asOperator(first)
@@ -58,14 +58,14 @@ describe('a locked desk', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('is opened by nobody who does not know a passphrase, one wrong try after the other', async () => {
+  it('cannot be opened without a passphrase, with one try at a time', async () => {
     const desk = await openProtected()
     await desk.call('access.lock', null)
     const attempt = (guess: string) =>
       desk.refused('access.unlock', { proof: { personId: desk.administrator.id, passphrase: guess } })
     expect(await desk.refused('access.unlock', { proof: null })).toEqual({ code: 'desk-locked' })
     expect(await attempt('a wrong guess')).toMatchObject({ code: 'passphrase-refused', why: 'wrong' })
-    // Fifty at once, the right one among them: while one is judged, and while it has to wait, none is looked at.
+    // Fifty at once, with the correct one among them: while one is checked, and while it has to wait, no other is.
     const flood = await Promise.all([...Array<string>(50).fill('another guess'), passphrase].map(attempt))
     expect(new Set(flood.map((failure) => failure.code === 'passphrase-refused' && failure.why))).toEqual(new Set(['too-soon']))
     const state = await desk.call('access.describe', null)
@@ -74,7 +74,7 @@ describe('a locked desk', () => {
     expect(await desk.refused('history.choices', null)).toEqual({ code: 'desk-locked' })
   })
 
-  it('keeps who opened it and who tried in the audit trail, with the cause of each lock', async () => {
+  it('has audit lines with who opened it, who tried, and the cause of each lock', async () => {
     const desk = await openProtected()
     await desk.control.lock('screen-locked')
     const wrong = { personId: desk.administrator.id, passphrase: 'a wrong guess' }
@@ -96,7 +96,7 @@ describe('a locked desk', () => {
 })
 
 describe('locking', () => {
-  it('finishes what is being sent, once, with its outcome in the history, and ends the vault after it', async () => {
+  it('completes a request in progress, once, with its outcome in the history, and then ends the vault', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const sending = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -117,9 +117,9 @@ describe('locking', () => {
     await sending.promise
     isHeld = false
     const locked = desk.control.lock('suspend')
-    // The page is blank at once; nothing new is accepted while the send goes on.
+    // The page is blank at once; nothing new is accepted while the request is in progress.
     expect(desk.events.at(-1)).toMatchObject({ name: 'access.changed', payload: { state: 'locked' } })
-    const told = desk.events.length
+    const emittedBefore = desk.events.length
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'desk-locked' })
     // Far more turns of the journal than the end of the vault would take.
     for (let turns = 0; turns < 30; turns++) await desk.call('access.describe', null)
@@ -129,14 +129,14 @@ describe('locking', () => {
     await locked
     expect(desk.vaultRuns()).toBe(false)
     expect((await submitted).outcome.kind).toBe('accepted')
-    // What was written and is followed now goes unsaid.
-    expect(desk.events.slice(told).map(({ name }) => name)).toEqual(['vault.changed', 'access.changed'])
+    // Later changes and the following of orders are no longer reported.
+    expect(desk.events.slice(emittedBefore).map(({ name }) => name)).toEqual(['vault.changed', 'access.changed'])
     await desk.unlock()
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('drops every review: who unlocks next confirms nothing that somebody else reviewed', async () => {
+  it('drops every review: the next person confirms nothing that somebody else reviewed', async () => {
     const desk = await openProtected()
     const { intentId } = await desk.call('payments.review', chargeForm(desk))
     await asOperator(desk)
@@ -144,7 +144,7 @@ describe('locking', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('sends nothing of a payment whose message box stood, though it is pressed after somebody else unlocked', async () => {
+  it('sends nothing of a payment whose message box was open, even if its button is pressed after somebody else unlocked', async () => {
     const standing = Promise.withResolvers<void>()
     const pressed = Promise.withResolvers<boolean>()
     let dismissed = 0
@@ -165,7 +165,7 @@ describe('locking', () => {
     expect(desk.ordersInLedger()).toHaveLength(0)
   })
 
-  it('sends nothing of a refund whose order was being asked about, though the answer comes after an unlock', async () => {
+  it('sends nothing of a refund during the query about its order, even if the reply comes after an unlock', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const asking = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -194,7 +194,7 @@ describe('locking', () => {
     expect(carriedOut(desk)).toEqual([])
   })
 
-  it('leaves no review behind that was under way, though its answer comes after an unlock', async () => {
+  it('leaves no review behind that was in progress, even if its reply comes after an unlock', async () => {
     const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
     const asking = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
@@ -216,7 +216,7 @@ describe('locking', () => {
     expect(await reviewed).toEqual({ code: 'desk-locked' })
   })
 
-  it('takes what a dialog answers that stood when the desk was locked for no answer', async () => {
+  it('ignores the result of a dialog that was open when the desk was locked', async () => {
     const written: string[] = []
     let asked = 0
     const asking = Promise.withResolvers<void>()
@@ -245,11 +245,11 @@ describe('locking', () => {
     expect(written).toEqual([])
   })
 
-  it('waits for nobody: after the time in the settings, by the system’s own word, whatever the page says', async () => {
+  it('happens after the idle time in the settings, according to the system, whatever the page reports', async () => {
     let idleMs: number | null = null
     const desk = await openProtected({ system: { idleMs: () => idleMs } })
     const stateOf = async () => (await desk.call('access.describe', null)).state
-    // Where the system does not tell, the window's activity counts.
+    // If the system does not report it, the window's activity counts.
     for (let times = 0; times < 9; times++) {
       await desk.clock.pass(5 * minute)
       await desk.call('access.noteActivity', null)
@@ -258,7 +258,7 @@ describe('locking', () => {
     await desk.clock.pass(10 * minute)
     await expect.poll(stateOf).toBe('locked')
     await desk.unlock()
-    // Where it tells, a page that was taken over keeps no desk open.
+    // If it does, a compromised page cannot keep a desk open.
     idleMs = 0
     await desk.clock.pass(60 * minute)
     expect(await stateOf()).toBe('unlocked')
@@ -272,7 +272,7 @@ describe('locking', () => {
     })
   })
 
-  it('by sleep, screen or idle time leaves a desk open that no passphrase protects', async () => {
+  it('by sleep, screen or idle time does not lock an unprotected desk', async () => {
     const unprotected = await open()
     for (const cause of ['idle', 'suspend', 'screen-locked', 'user-switched'] as const) await unprotected.control.lock(cause)
     expect(await unprotected.call('access.describe', null)).toEqual({ state: 'unprotected', setUp: 'impossible' })
@@ -280,7 +280,7 @@ describe('locking', () => {
     expect(await unprotected.call('access.unlock', { proof: null })).toMatchObject({ state: 'unprotected' })
   })
 
-  it('ends with quitting as an open desk does', async () => {
+  it('allows quitting like an open desk', async () => {
     const desk = await openProtected()
     await desk.call('access.lock', null)
     await desk.control.prepareToQuit()

@@ -1,4 +1,4 @@
-/** A page that was taken over, on an unlocked desk: what it tries needs a person outside it. */
+/** A compromised page on an unlocked desk: its attempts need a person outside it. */
 import { afterEach, expect, it } from 'vitest'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
 import { chargeForm, closeAll, type TestDesk } from '../support.ts'
@@ -12,7 +12,7 @@ const erasing = {
   customer: { kind: 'email', value: 'ada@example.com', profileId: null }, entries: 12, staying: 2, reason: 'asked by letter',
 } as const
 
-/** A protected desk with a production profile; from then on every box is noted and cancelled. */
+/** A protected desk with a production profile; from then on every box is recorded and cancelled. */
 async function attacked(options: { readonly environment?: 'staging' | 'production' } = {}) {
   const asked: OutsideQuestion[] = []
   let answer = true
@@ -32,7 +32,7 @@ async function draftOf(desk: TestDesk, id: string) {
   return draft
 }
 
-it('turns neither the message box nor the second proof off within five minutes of an unlock', async () => {
+it('cannot turn off the message box or the second proof within five minutes of an unlock', async () => {
   const { desk, id, asked } = await attacked()
   const draft = await draftOf(desk, id)
   expect(await desk.refused('profiles.save', { id, draft: { ...draft, stepUp: 'off', outsideConfirmation: 'off' } })).toEqual(notConfirmed)
@@ -44,7 +44,7 @@ it('turns neither the message box nor the second proof off within five minutes o
   expect(desk.ordersInLedger()).toEqual([])
 })
 
-it('sends no production request to its own address, login or proxy', async () => {
+it('cannot send a production request to its own address, login or proxy', async () => {
   const { desk, id, asked } = await attacked()
   const draft = await draftOf(desk, id)
   for (const change of [
@@ -59,7 +59,7 @@ it('sends no production request to its own address, login or proxy', async () =>
   expect(await draftOf(desk, id)).toEqual(draft)
 })
 
-it('sends nothing to an address of its own by a staging profile either', async () => {
+it('cannot send anything to its own address with a staging profile either', async () => {
   const { desk, id, asked } = await attacked({ environment: 'staging' })
   const draft = await draftOf(desk, id)
   const evil = { kind: 'address' as const, baseUrl: 'https://evil.example' }
@@ -78,13 +78,13 @@ it('sends nothing to an address of its own by a staging profile either', async (
   expect(asked).toHaveLength(3)
 })
 
-it('still asks where the box was turned on after a review', async () => {
+it('still causes the box if it was turned on after a review', async () => {
   const { desk, id, asked, allow } = await attacked()
   const draft = await draftOf(desk, id)
   allow(true)
   await desk.call('profiles.save', { id, draft: { ...draft, outsideConfirmation: 'off' } })
   const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
-  // To be stricter needs no box.
+  // Stricter settings need no box.
   asked.length = 0
   await desk.call('profiles.save', { id, draft })
   expect(asked).toEqual([])
@@ -94,7 +94,7 @@ it('still asks where the box was turned on after a review', async () => {
   expect(desk.ordersInLedger()).toEqual([])
 })
 
-it('still asks where the box was turned off after a review', async () => {
+it('still causes the box if it was turned off after a review', async () => {
   const { desk, id, asked, allow } = await attacked()
   const draft = await draftOf(desk, id)
   const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
@@ -109,7 +109,7 @@ it('still asks where the box was turned off after a review', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('gives nobody a passphrase of its own, also where there is no production profile', async () => {
+it('cannot give anybody its own passphrase, even without a production profile', async () => {
   const { desk, asked } = await attacked({ environment: 'staging' })
   const thief = { id: desk.administrator.id, name: 'Ada Administrator', role: 'administrator', passphrase: 'thief chosen walnut kettle' } as const
   await desk.clock.pass(6 * minute)
@@ -121,7 +121,7 @@ it('gives nobody a passphrase of its own, also where there is no production prof
   await desk.unlock()
 })
 
-it('lets nobody act under the name of another person', async () => {
+it('cannot act under the name of another person', async () => {
   const { desk, asked } = await attacked()
   const { id } = desk.administrator
   expect(await desk.refused('access.savePerson', { id, name: 'Otto Operator', role: 'administrator', passphrase: null })).toEqual(notConfirmed)
@@ -129,7 +129,7 @@ it('lets nobody act under the name of another person', async () => {
   expect((await desk.call('access.persons', null)).map(({ name }) => name)).toEqual(['Ada Administrator'])
 })
 
-it('deletes, erases, restores and gives up nothing of the history', async () => {
+it('cannot delete, erase, restore or give up anything of the history', async () => {
   const { desk, asked } = await attacked()
   const { fileName } = await desk.call('maintenance.backUp', null)
   for (const act of [
@@ -146,7 +146,7 @@ it('deletes, erases, restores and gives up nothing of the history', async () => 
   expect(await desk.refused('maintenance.eraseCustomer', erasing)).toEqual({ code: 'proof-needed' })
 })
 
-it('is refused a change that does not fit into a box, which nobody could have read', async () => {
+it('is refused a change that does not fit into a box and could not be read there', async () => {
   const { desk, id, asked } = await attacked()
   const draft = await draftOf(desk, id)
   const entryPoints = Array.from({ length: 200 }, (_, index) => ({ kind: 'group' as const, id: `group-${index}-${'x'.repeat(40)}` }))

@@ -1,9 +1,9 @@
-/** Roles, a new proof on production, and real money only behind a passphrase: what each refuses, and whom. */
+/** Roles, a new proof in production, and real money only with a passphrase: what each refuses, and to whom. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls, type CallName } from '#shared/ipc/contract.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
-import { makeCanaries } from '../../../support/canary/canaries.ts'
+import { createCanaries } from '../../../support/canary/canaries.ts'
 import { everyCall } from '../../../support/canary/every-call.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
@@ -14,7 +14,7 @@ afterEach(closeAll)
 
 const confirm = { reason: null, acceptUnverifiedCard: true }
 const inputs = everyCall(
-  { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, makeCanaries(),
+  { profileId: 'p', keyId: 'k', entryId: 'e', environment: 'sandbox', baseUrl: 'http://127.0.0.1:9' }, createCanaries(),
 )
 
 const draftOf = async (desk: TestDesk, profileId: string) => {
@@ -35,7 +35,7 @@ describe('an operator', () => {
     expect(row.who).toBe('Otto Operator (m.keller)')
   })
 
-  it('who was made one loses the rights of an administrator at once, and one who was removed the desk', async () => {
+  it('loses the rights of an administrator at once when the role changes, and the desk when removed', async () => {
     const desk = await openProtected()
     const { id } = await desk.call('access.savePerson', {
       id: null, name: 'Bea', role: 'administrator', passphrase: operatorPassphrase,
@@ -47,18 +47,18 @@ describe('an operator', () => {
     expect(await desk.call('access.persons', null)).toMatchObject([{ name: 'Ada', role: 'operator' }, { name: 'Bea' }])
     expect(await desk.refused('access.removePerson', { id })).toEqual({ code: 'last-administrator' })
     await desk.call('access.removePerson', { id: desk.administrator.id })
-    const told = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail].join(' | '))
-    expect(told).toEqual(expect.arrayContaining([
+    const lines = (await desk.trail()).map(({ action, name, subject, detail }) => [action, name, subject, detail].join(' | '))
+    expect(lines).toEqual(expect.arrayContaining([
       'person-removed | Bea | Ada | operator',
       'person-removed | Bea | Bea | Not done: last-administrator.',
       'person-changed | Ada Administrator | Ada Administrator | name: Ada Administrator → Ada; role: administrator → operator',
     ]))
-    expect(told.join()).not.toContain(operatorPassphrase)
+    expect(lines.join()).not.toContain(operatorPassphrase)
   })
 })
 
 describe('a proof of the passphrase that is older than five minutes', () => {
-  it('confirms no charge on production, and keeps its review for a new one', async () => {
+  it('confirms no charge in production, and keeps its review for a new one', async () => {
     const desk = await openProtected({ system: { confirm: async () => true } })
     const profileId = await desk.addProfile('production', 'Shop')
     await desk.clock.pass(5 * minute + 1_000)
@@ -77,7 +77,7 @@ describe('a proof of the passphrase that is older than five minutes', () => {
     })]))
   })
 
-  it('changes no profile, secret, key, person or setting where there is a production profile', async () => {
+  it('changes no profile, secret, key, person or setting if there is a production profile', async () => {
     const desk = await openProtected()
     const id = await desk.addProfile('production', 'Shop')
     const draft = await draftOf(desk, id)
@@ -105,7 +105,7 @@ describe('a proof of the passphrase that is older than five minutes', () => {
     await desk.call('profiles.save', { id, draft: { ...draft, stepUp: 'off' } })
     await desk.call('access.noteActivity', null)
     await desk.clock.pass(5 * minute + 1_000)
-    // It frees the payments of the profile, and nothing else.
+    // It allows the payments of the profile, and nothing else.
     const { intentId } = await desk.call('payments.review', { ...chargeForm(desk), profileId: id })
     expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'not-confirmed-outside' })
     expect(await desk.refused('profiles.save', { id, draft })).toEqual({ code: 'proof-needed' })
@@ -119,13 +119,13 @@ describe('a proof of the passphrase that is older than five minutes', () => {
     await desk.call('payments.submit', { intentId, ...confirm })
     await charge(desk)
     expect(desk.ordersInLedger()).toHaveLength(2)
-    // No private key leaves without a new proof, whatever it is for.
+    // No private key is exported without a new proof, whatever its environment.
     expect(await desk.refused('keys.backUp', { keyId: 'k' as never, passphrase })).toEqual({ code: 'proof-needed' })
   })
 })
 
 describe('a message box of the system', () => {
-  it('is left out where the profile says so', async () => {
+  it('is left out if the profile is set so', async () => {
     const desk = await openProtected()
     const profileId = await desk.addProfile('production', 'Shop')
     const draft = await draftOf(desk, profileId)
@@ -153,7 +153,7 @@ describe('a desk without a passphrase', () => {
     expect(await desk.refused('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })).toEqual({ code: 'administrator-needed' })
   })
 
-  it('is protected by nobody who does not say so in a box of the system, which names the person on one line', async () => {
+  it('is protected only after a message box, which names the person on one line', async () => {
     const asked: OutsideQuestion[] = []
     const desk = await open({
       ownVault: memoryVault(createMemoryKeychain()), system: { confirm: async (question) => {
@@ -170,7 +170,7 @@ describe('a desk without a passphrase', () => {
       .not.toContain('protection-set-up')
   })
 
-  it('that has a staging profile of before sends no money with it, and asks about orders as ever', async () => {
+  it('with an earlier staging profile moves no money with it, and queries orders as before', async () => {
     const before = await open()
     const profileId = await before.addProfile('staging', 'Shop')
     await before.end()
@@ -182,7 +182,7 @@ describe('a desk without a passphrase', () => {
     const asked = await desk.call('orders.status', {
       profileId, entryPoint: endpoint, serialNumber: null, orderId: null, merchantOrderId: 'no-such-order' as never, askAnyway: false,
     })
-    // Its gateway is gone with the first desk: it was asked all the same.
+    // Its gateway ended with the first desk; the request was made anyway.
     expect(asked.answer.outcome.kind).toBe('not-sent')
     await charge(desk)
   })

@@ -1,4 +1,4 @@
-/** Signed files that somebody puts back, takes away or edits: what is not the newest does not count. */
+/** Signed files that are restored, removed or edited: only the newest version is accepted. */
 import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ afterEach(closeAll)
 
 const entry = 'newest'
 
-/** The files of a desk with the signed content, and the vault's entry, to be put back one by one. */
+/** The files of a desk with the signed content, and the vault's entry, to be restored one at a time. */
 async function kept(desk: ProtectedDesk) {
   const textOf = (name: string) => readFileSync(join(desk.folder, name), 'utf8')
   const files = { profiles: textOf('profiles.json'), settings: textOf('settings.json'), newest: textOf('newest.json') }
@@ -39,7 +39,7 @@ async function draftOf(desk: ProtectedDesk, id: ProfileId) {
   return draft
 }
 
-/** A desk whose staging profile had a high limit and then a low one; `then` holds the files of the first moment. */
+/** A desk whose staging profile had a high limit and then a low one; `then` has the files of the first moment. */
 async function lowered() {
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
@@ -61,7 +61,7 @@ async function restarted(desk: ProtectedDesk, change: () => void | Promise<void>
 const older = { kind: 'not-confirmed', reason: 'older' }
 
 describe('an older file of profiles', () => {
-  it('raises no limit: nothing is sent with it, for an operator too, until an administrator confirms it', async () => {
+  it('raises no limit: nothing is sent with it, by an operator either, until an administrator confirms it', async () => {
     const { desk, id, then } = await lowered()
     const otto = await asOperator(desk)
     await desk.end()
@@ -80,7 +80,7 @@ describe('an older file of profiles', () => {
       .toMatch(/profile-confirmed: older than the one saved last/)
   })
 
-  it('counts neither with the list of that time beside it, nor with none', async () => {
+  it('is not accepted with the list of that time, nor without one', async () => {
     const { desk, id, then } = await lowered()
     const again = await restarted(desk, () => { then.put('profiles', 'newest') })
     expect((await viewOf(again, id))!.blocked).toEqual(older)
@@ -88,7 +88,7 @@ describe('an older file of profiles', () => {
     expect((await viewOf(third, id))!.blocked).toEqual(older)
   })
 
-  it('counts not even where the vault’s entry was deleted with the list', async () => {
+  it('is not accepted even if the vault’s entry was deleted with the list', async () => {
     const { desk, id, then } = await lowered()
     const again = await restarted(desk, async () => {
       then.put('profiles')
@@ -98,7 +98,7 @@ describe('an older file of profiles', () => {
     expect((await viewOf(again, id))!.blocked).toEqual(older)
   })
 
-  it('gets no newer number by hand', async () => {
+  it('cannot get a newer number by hand', async () => {
     const { desk, id, then } = await lowered()
     const again = await restarted(desk, () => {
       then.put('profiles')
@@ -110,7 +110,7 @@ describe('an older file of profiles', () => {
     expect((await viewOf(again, id))!.blocked).toEqual({ kind: 'not-confirmed', reason: 'changed' })
   })
 
-  it('brings back no profile that was removed', async () => {
+  it('restores no removed profile', async () => {
     const { desk, id, then } = await lowered()
     await desk.call('profiles.remove', { id })
     const again = await restarted(desk, () => { then.put('profiles') })
@@ -118,13 +118,13 @@ describe('an older file of profiles', () => {
   })
 })
 
-describe('a list that was taken away', () => {
+describe('a removed list', () => {
   const takeAway = async (desk: ProtectedDesk, ...files: string[]) => {
     for (const name of ['newest', ...files]) rmSync(join(desk.folder, `${name}.json`))
     await desk.keychain.delete(entry)
   }
 
-  it('brings back no removed profile, also where its file is put back after the next list was begun', async () => {
+  it('restores no removed profile, even if its file is restored after the next list was started', async () => {
     const { desk, id, then } = await lowered()
     await desk.call('profiles.remove', { id })
     const again = await restarted(desk, () => takeAway(desk))
@@ -133,7 +133,7 @@ describe('a list that was taken away', () => {
     expect((await viewOf(third, id))!.blocked).toEqual(older)
   })
 
-  it('makes nothing the newest that was taken away with it', async () => {
+  it('does not make older files the newest', async () => {
     const desk = await openProtected()
     const id = await desk.addProfile('staging', 'Acme')
     await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 15 }))
@@ -145,7 +145,7 @@ describe('a list that was taken away', () => {
     expect(await third.call('settings.read', null)).toEqual(defaultSettings)
   })
 
-  it('still names the profiles that are missing, as far as its file does', async () => {
+  it('still reports the missing profiles, as far as its file has them', async () => {
     const { desk } = await lowered()
     const again = await restarted(desk, async () => {
       rmSync(join(desk.folder, 'profiles.json'))
@@ -155,8 +155,8 @@ describe('a list that was taken away', () => {
   })
 })
 
-describe('a profile that was taken out of its file', () => {
-  it('is named until an administrator confirms that it is gone, and is older when it comes back', async () => {
+describe('a profile that was removed from its file', () => {
+  it('is reported until an administrator confirms its removal, and counts as older if it is restored', async () => {
     const { desk, id } = await lowered()
     const path = join(desk.folder, 'profiles.json')
     const copy = join(desk.folder, 'copy.json')
@@ -175,7 +175,7 @@ describe('a profile that was taken out of its file', () => {
 })
 
 describe('older settings', () => {
-  it('are not used: the defaults are, which the window and the audit trail say', async () => {
+  it('are not used: the defaults are, as shown in the window and the audit trail', async () => {
     const { desk } = await lowered()
     await desk.call('settings.save', sent({ ...defaultSettings, lockAfterMinutes: 15, contentProtection: false }))
     const then = await kept(desk)
@@ -189,7 +189,7 @@ describe('older settings', () => {
     expect((await third.call('settings.read', null)).lockAfterMinutes).toBe(2)
   })
 
-  it('become no looser without a box while the production profile is out of its file, or edited there', async () => {
+  it('cannot be loosened without a box while the production profile is missing from its file, or edited there', async () => {
     const desk = await openProtected()
     const id = await desk.addProfile('production', 'Acme')
     const profiles = readFileSync(join(desk.folder, 'profiles.json'), 'utf8')
@@ -209,7 +209,7 @@ describe('older settings', () => {
     }
   })
 
-  it('are replaced by nothing that an administrator did not confirm in a message box, which names every setting', async () => {
+  it('are replaced only after an administrator’s confirmation in a message box, which lists every setting', async () => {
     const { desk } = await lowered()
     const then = await kept(desk)
     await desk.call('settings.save', sent({ ...defaultSettings, notFoundAfterMinutes: 10_000 }))
@@ -235,8 +235,8 @@ describe('older settings', () => {
 describe('an application that was killed', () => {
   it.each([
     ['before the list was written', async (then: Awaited<ReturnType<typeof kept>>) => { then.put('newest'); await then.putVault() }],
-    ['before the vault was asked', async (then: Awaited<ReturnType<typeof kept>>) => { await then.putVault() }],
-  ])('%s has its newest profile and settings at the next start, and goes on from there', async (_when, kill) => {
+    ['before the vault was called', async (then: Awaited<ReturnType<typeof kept>>) => { await then.putVault() }],
+  ])('%s has its newest profile and settings at the next start, and continues from there', async (_when, kill) => {
     const desk = await openProtected()
     const id = await desk.addProfile('staging', 'Acme')
     const draft = await draftOf(desk, id)
@@ -245,7 +245,7 @@ describe('an application that was killed', () => {
     const later = await kept(desk)
     const again = await restarted(desk, () => kill(then))
     expect((await viewOf(again, id))!.blocked).toBe(null)
-    // What was taken over is the newest from then on.
+    // The restored version is the newest from then on.
     await again.call('profiles.save', { id, draft: { ...draft, limits: limits('50') } })
     const third = await restarted(again, () => { later.put('profiles') })
     expect((await viewOf(third, id))!.blocked).toEqual(older)

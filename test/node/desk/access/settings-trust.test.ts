@@ -1,4 +1,4 @@
-/** What the files and the keychain say of the lock, when somebody changed them or they cannot be asked. */
+/** The lock, according to the files and the keychain, after somebody changed them or if they cannot be read. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -24,7 +24,7 @@ async function restartedWith(desk: ProtectedDesk, changes: object): Promise<Prot
 }
 
 describe('settings of a protected desk', () => {
-  it('are used after a restart as an administrator saved them', async () => {
+  it('are used after a restart as saved by an administrator', async () => {
     const desk = await openProtected()
     await desk.call('settings.save', sent(chosen))
     const again = await restartedWith(desk, {})
@@ -37,9 +37,9 @@ describe('settings of a protected desk', () => {
   it.each([
     ['a longer time before it locks', { lockAfterMinutes: 15 }],
     ['another audit file', { auditFile: '/tmp/elsewhere.ndjson' }],
-    ['a signature taken away', { lockAfterMinutes: 15, confirmation: null }],
+    ['a removed signature', { lockAfterMinutes: 15, confirmation: null }],
     ['a signature over something else', { confirmation: { content: '{}', keyId: 'k', signature: 'AAAA' } }],
-  ])('that were changed outside (%s) are not used, which the window and the audit trail say', async (_what, changes) => {
+  ])('that were changed outside (%s) are not used, as shown in the window and the audit trail', async (_what, changes) => {
     const desk = await openProtected()
     await desk.call('settings.save', sent({ ...chosen, lockAfterMinutes: 3 }))
     const again = await restartedWith(desk, changes)
@@ -51,7 +51,7 @@ describe('settings of a protected desk', () => {
     expect(await again.call('settings.read', null)).toEqual(chosen)
   })
 
-  it('are not saved by an operator, and the name in them signs nothing', async () => {
+  it('are not saved by an operator, and the name in them is not used', async () => {
     const desk = await openProtected()
     await desk.call('settings.save', sent({ ...chosen, operatorName: 'Somebody Else' }))
     await asOperator(desk)
@@ -66,7 +66,7 @@ async function readTrail(desk: ProtectedDesk) {
   return await desk.trail()
 }
 
-describe('a keychain that cannot be asked at the start', () => {
+describe('a keychain that cannot be read at the start', () => {
   const silent = (keychain: ProtectedDesk['keychain']) => {
     let answers = false
     const vault = memoryVault(keychain)
@@ -80,7 +80,7 @@ describe('a keychain that cannot be asked at the start', () => {
     }
   }
 
-  it('opens no desk that was protected, and lets it be unlocked once it answers', async () => {
+  it('keeps a protected desk locked, which can be unlocked once the keychain responds', async () => {
     const desk = await openProtected()
     await desk.end()
     const { answer, vault } = silent(desk.keychain)
@@ -91,7 +91,7 @@ describe('a keychain that cannot be asked at the start', () => {
     expect(await again.call('access.unlock', { proof: null })).toMatchObject({ state: 'locked', persons: [{ name: 'Ada Administrator' }] })
   })
 
-  it('locks the desk as soon as it answers, where the files had been made to say that it was not protected', async () => {
+  it('locks the desk as soon as it responds, if changed files had shown the desk as unprotected', async () => {
     const desk = await openProtected()
     await desk.end()
     rmSync(fileOf(desk))

@@ -1,4 +1,4 @@
-/** Starting over: who can bring it about, what stays, what is gone, and what whoever did it must not get by it. */
+/** Starting over: who can do it, what stays, what is deleted, and what the person cannot gain by it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ afterEach(closeAll)
 
 const request = { phrase: startOverPhrase } as const
 
-/** A box that is answered by `answer`; what stood in it is kept. */
+/** A box that is answered by `answer`; its texts are recorded. */
 function box(answer: () => boolean | Promise<boolean>) {
   const asked: OutsideQuestion[] = []
   const confirm: System['confirm'] = async (question) => {
@@ -40,7 +40,7 @@ async function restarted(confirm: System['confirm']) {
 }
 
 describe('a locked desk that nobody can unlock any more', () => {
-  it('is started over by who confirms it outside the window: history and profiles stay, the trail says it', async () => {
+  it('is started over after a confirmation outside the window: history and profiles stay, with an audit line', async () => {
     const { confirm, asked } = box(() => true)
     const { desk, profileId } = await restarted(confirm)
     expect(await desk.call('access.startOver', request)).toEqual({ state: 'unprotected', setUp: 'needed' })
@@ -53,12 +53,12 @@ describe('a locked desk that nobody can unlock any more', () => {
     expect((await desk.call('profiles.list', null)).profiles.map(({ profile }) => profile.id)).toContain(profileId)
     expect(await desk.call('keys.list', null)).toEqual([])
     expect(await trail(desk)).toContain('desk-started-over |  | Vault | Persons until then: Ada Administrator.')
-    // Signed by the new key, and what the lost one signed is told apart from it.
+    // Signed by the new key; signatures of the lost one are distinguished.
     await expect.poll(async () => {
       const verified = await desk.call('maintenance.verify', null)
       return [verified.firstBreak, verified.heads.keyLost]
     }).toEqual([null, false])
-    // It can be used at once, and protected again by another person.
+    // The desk can be used at once, and protected again by another person.
     await charge(desk)
     expect(await desk.call('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })).toMatchObject({ state: 'unlocked' })
   })
@@ -70,10 +70,10 @@ describe('a locked desk that nobody can unlock any more', () => {
     expect(await desk.refused('payments.review', form)).toEqual({ code: 'protection-needed' })
     await desk.call('access.setUp', { name: 'Eve', passphrase: operatorPassphrase })
     expect(await desk.refused('payments.review', form)).toEqual({ code: 'profile-not-confirmed' })
-    // Nobody is shown a version as the confirmed one that only a lost key vouches for.
+    // No version is shown as confirmed that only a lost key has signed.
     expect((await desk.call('profiles.differences', { id: profileId })).every(({ before }) => before === null)).toBe(true)
     await desk.call('profiles.confirm', { id: profileId })
-    // The key that signed the history is gone: what it knows of earlier payments cannot be proven.
+    // The key that signed the history is lost: its record of earlier payments cannot be proven.
     expect(await desk.refused('payments.review', form)).toEqual({ code: 'history-behind', why: 'key' })
     await desk.call('historyTrust.goOn', { reason: 'The passphrase was lost.' })
     const { intentId } = await desk.call('payments.review', form)
@@ -82,7 +82,7 @@ describe('a locked desk that nobody can unlock any more', () => {
     expect(desk.ordersInLedger()).toHaveLength(1)
   })
 
-  it('takes over no settings of before, whoever wrote their file: the next protection signs the defaults', async () => {
+  it('uses no earlier settings, whoever wrote their file: the next protection signs the defaults', async () => {
     const { desk } = await restarted(box(() => true).confirm)
     const path = join(desk.folder, 'settings.json')
     await desk.call('access.startOver', request)
@@ -101,7 +101,7 @@ describe('a locked desk that nobody can unlock any more', () => {
 })
 
 describe('starting over is refused', () => {
-  it('where the box of the system is cancelled: nothing changes, and the passphrase still opens the desk', async () => {
+  it('if the message box is cancelled: nothing changes, and the passphrase still opens the desk', async () => {
     const { desk } = await restarted(box(() => false).confirm)
     expect(await desk.refused('access.startOver', request)).toEqual({ code: 'not-confirmed-outside' })
     await desk.unlock()
@@ -119,7 +119,7 @@ describe('starting over is refused', () => {
     expect(asked).toHaveLength(before)
   })
 
-  it('where somebody unlocked the desk while the box stood, also when it is locked again by then', async () => {
+  it('if somebody unlocked the desk while the box was open, even if it is locked again by then', async () => {
     const standing = Promise.withResolvers<boolean>()
     const { confirm, asked } = box(() => standing.promise)
     const { desk } = await restarted(confirm)
@@ -132,7 +132,7 @@ describe('starting over is refused', () => {
     await desk.unlock()
   })
 
-  it('where the audit trail cannot say it', async () => {
+  it('if the audit line cannot be written', async () => {
     const { desk } = await restarted(box(() => true).confirm)
     await desk.endJournal()
     expect((await desk.refused('access.startOver', request)).code).toBe('journal-unwritable')
@@ -140,8 +140,8 @@ describe('starting over is refused', () => {
   })
 })
 
-describe('starting over that broke off', () => {
-  /** A desk whose keychain fails from the so-many-th removal on. */
+describe('starting over that was interrupted', () => {
+  /** A desk whose keychain fails from the n-th removal on. */
   async function brokenOff() {
     const { desk: whole, first } = await restarted(box(() => true).confirm)
     await whole.end()
@@ -152,21 +152,21 @@ describe('starting over that broke off', () => {
     }
     const desk = await openAgain({ ...first, keychain }, { system: { confirm: box(() => true).confirm } })
     expect(await desk.refused('access.startOver', request)).toEqual({ code: 'keychain-locked' })
-    return { desk, mend: () => { removals = Infinity } }
+    return { desk, repair: () => { removals = Infinity } }
   }
 
-  it('opens by no passphrase any more, and is finished as soon as the keychain answers, in the same run', async () => {
-    const { desk, mend } = await brokenOff()
+  it('accepts no passphrase any more, and is completed as soon as the keychain responds, in the same run', async () => {
+    const { desk, repair } = await brokenOff()
     const proof = { personId: desk.administrator.id, passphrase }
     expect(await desk.refused('access.unlock', { proof })).toEqual({ code: 'keychain-locked' })
     expect(await desk.call('access.describe', null)).toMatchObject({ state: 'locked' })
-    mend()
+    repair()
     expect(await desk.call('access.unlock', { proof })).toEqual({ state: 'unprotected', setUp: 'needed' })
     await charge(desk)
     await desk.clock.pass(minute)
   })
 
-  it('by a defect of the vault leaves a locked desk, which is started over again or opened as before', async () => {
+  it('by a defect of the vault leaves a locked desk, which can be started over or opened as before', async () => {
     const { desk: whole, first } = await restarted(box(() => true).confirm)
     await whole.end()
     let isBroken = true
@@ -186,7 +186,7 @@ describe('starting over that broke off', () => {
     expect(await desk.call('access.startOver', request)).toEqual({ state: 'unprotected', setUp: 'needed' })
   })
 
-  it('by a defect behind the removal says so, and is found to be over once the vault works', async () => {
+  it('by a defect after the removal is reported, and is found complete once the vault works', async () => {
     const { desk: whole, first } = await restarted(box(() => true).confirm)
     await whole.end()
     let isBroken = false
@@ -211,12 +211,12 @@ describe('starting over that broke off', () => {
     await charge(desk)
   })
 
-  it('is finished at the next start', async () => {
-    const { desk, mend } = await brokenOff()
+  it('is completed at the next start', async () => {
+    const { desk, repair } = await brokenOff()
     await desk.end()
     const failing = await openAgain(desk)
     expect(await failing.call('access.describe', null)).toEqual({ state: 'failed', failure: { code: 'keychain-locked' } })
-    mend()
+    repair()
     expect(await failing.call('access.unlock', { proof: null })).toEqual({ state: 'unprotected', setUp: 'needed' })
     await charge(failing)
     expect((await trail(failing)).filter((line) => line.startsWith('desk-started-over'))).toHaveLength(2)

@@ -1,4 +1,4 @@
-/** A desk whose vault runs in this process over a keychain in memory, where a passphrase costs next to nothing. */
+/** A desk whose vault runs in this process over a keychain in memory, with very cheap passphrases. */
 import { expect } from 'vitest'
 import type { Person } from '#shared/model/access.ts'
 import type { AuditLine } from '#shared/model/maintenance.ts'
@@ -10,7 +10,7 @@ import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { createVault } from '../../../../electron/vault/vault.ts'
 import { open, type OpenOptions, type TestDesk } from '../support.ts'
 
-// Words alone: judging all that digits and signs may stand for takes ten times as long.
+// Only words: rating all possible readings of digits and signs takes ten times as long.
 export const passphrase = 'unlit harbor fennel'
 export const operatorPassphrase = 'violet turbine gravel'
 export const minute = 60_000
@@ -20,7 +20,7 @@ const setUpAction = 'Set passphrase'
 
 const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
-/** A vault that locking ends and unlocking starts again, as its process. */
+/** A vault that a lock ends and an unlock starts again, like its process. */
 export function memoryVault(keychain: Keychain): LockableVault & { readonly isRunning: () => boolean } {
   const start = (): VaultPort => createVault({
     keychain, keychainName: 'test', wasInstalled: () => true, nativeModulePath: () => '', work: littleWork,
@@ -49,7 +49,7 @@ export interface ProtectedDesk extends TestDesk {
   readonly trail: () => Promise<readonly AuditLine[]>
 }
 
-/** A desk that Ada, an administrator, has protected and unlocked just now. */
+/** A desk that Ada, an administrator, has just protected and unlocked. */
 export async function openProtected(options: OpenOptions = {}): Promise<ProtectedDesk> {
   const keychain = createMemoryKeychain()
   const vault = memoryVault(keychain)

@@ -1,4 +1,4 @@
-/** Somebody who controls the network or the page tries to have production requests sent to a server of their own. */
+/** Attempts, by somebody who controls the network or the page, to have production requests sent to another server. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ afterEach(async () => {
 
 const cardInfo = reply(200, 'type=get-card-info-response\n&last-four-digits=1111\n&bin=411111\n')
 
-/** A production profile that trusts the authority of `file`, at an address where the given server answers. */
+/** A production profile that trusts the authority of `file`, at the address of the given server. */
 async function production(tls: TestCertificates['good']) {
   const asked: OutsideQuestion[] = []
   let answer = true
@@ -65,7 +65,7 @@ async function draftOf(desk: ProtectedDesk, id: ProfileId) {
   return draft
 }
 
-it('the file that the authorities came from is replaced: the other server still gets nothing', async () => {
+it('the file that the authorities came from is replaced: the other server still receives nothing', async () => {
   const { lookUp, server } = await production(evil.good)
   expect((await lookUp()).outcome).toEqual({ kind: 'not-sent', fault: 'certificate-untrusted' })
   writeFileSync(file, evil.authority)
@@ -73,7 +73,7 @@ it('the file that the authorities came from is replaced: the other server still 
   expect(server.received).toEqual([])
 })
 
-it('the file is removed: the profile goes on with the authorities that a person confirmed', async () => {
+it('the file is removed: the profile keeps the authorities that a person confirmed', async () => {
   const { lookUp, server } = await production(company.good)
   rmSync(file)
   expect((await lookUp()).outcome).toEqual({ kind: 'answered' })
@@ -98,7 +98,7 @@ it('the page replaces the authorities: a box names the old and the new one, and 
   expect(server.received).toEqual([])
 })
 
-it('the page chooses a file: nothing is trusted by that', async () => {
+it('the page chooses a file: that alone makes nothing trusted', async () => {
   const { desk, id } = await production(evil.good)
   const draft = await draftOf(desk, id)
   writeFileSync(file, evil.authority)
@@ -106,7 +106,7 @@ it('the page chooses a file: nothing is trusted by that', async () => {
   expect(await draftOf(desk, id)).toEqual(draft)
 })
 
-it('no path gets into a profile from the page', () => {
+it('the page cannot put a path into a profile', () => {
   const input = (more: object) => ({ id: null, draft: {
     name: 'Acme', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' }, productWord: 'gw', login: 'acme',
     entryPoints: [{ kind: 'endpoint', id: '1', currency: 'USD' }], keyId: null, switches: {}, ...more,

@@ -1,11 +1,11 @@
-/** A history in which most is old. */
+/** A history with mostly old entries. */
 import { query } from '../../journal/samples.ts'
 import { charge, charges, noon, observation, openHistory, outcome, valueOf, type History, type UtcTime } from './support.ts'
 
 export const day = 24 * 3_600_000
 export const young = { at: new Date(noon + 95 * day).toISOString() as UtcTime }
 
-/** Two resolved charges, one unknown, one that is under way and one being sent, all old; and a young one. */
+/** Two resolved charges, one unknown, one in progress and one being sent, all old; and a recent one. */
 export async function agedHistory(): Promise<History> {
   const opened = openHistory()
   const { journal } = opened
@@ -23,6 +23,6 @@ export async function agedHistory(): Promise<History> {
   return opened
 }
 
-/** The entries that are listed, newest first. */
+/** The listed entries, newest first. */
 export const shownIn = async ({ journal }: Pick<History, 'journal'>) =>
   (await valueOf(journal.search(query()))).rows.map((row) => row.entryId)

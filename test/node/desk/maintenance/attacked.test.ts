@@ -1,4 +1,4 @@
-/** What somebody with the file, SQLite and the program, but without the vault's key, can do unnoticed: nothing. */
+/** Somebody with the file, SQLite and the program, but without the vault's key, can change nothing unnoticed. */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { contentDigest } from '../../../../electron/common/log-digest.ts'
@@ -11,7 +11,7 @@ const whole = { firstBreak: null, repaired: null, unsigned: 0, changedRules: [] 
 const day = 24 * 3_600_000
 
 describe('somebody with the file', () => {
-  it('edits an event: it is named, with its entry and its time', async () => {
+  it('edits an event: it is reported, with its entry and its time', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
     })
@@ -30,19 +30,19 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link })
   })
 
-  it('takes an event out: missing where it stood', async () => {
+  it('removes an event: it is missing at its place', async () => {
     const attacked = await (await signedHistory()).attacked((file) => { file.exec('DELETE FROM event WHERE id = 6') })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 8, what: 'missing' })
   })
 
-  it('takes an event and its link out', async () => {
+  it('removes an event and its link', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec('DELETE FROM event WHERE id = 6; DELETE FROM chain WHERE position = 8')
     })
     expect((await attacked.verify()).firstBreak).toEqual({ link: 8, what: 'missing', at: null, entryId: null })
   })
 
-  it('slips an event in that resolves a charge', async () => {
+  it('inserts an event that resolves a charge', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, facts, NULL FROM event WHERE id = 6`)
     })
@@ -56,7 +56,7 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 8, what: 'changed', entryId: entryId('two') })
   })
 
-  it('edits an event and computes every link again: the first head behind it is wrong', async () => {
+  it('edits an event and computes every link again: the first head after it is wrong', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       relink(file, 6)
@@ -64,7 +64,7 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'head-wrong' })
   })
 
-  it('does that where many heads follow: the first of them is named', async () => {
+  it('does that before many heads: the first of them is reported', async () => {
     const history = await signedHistory()
     for (const name of ['a', 'b', 'c', 'd', 'e']) {
       await charges(history, name)
@@ -78,14 +78,14 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 19, what: 'head-wrong' })
   })
 
-  it('does that and throws the heads away: the end is not the one that the keychain knows, and nothing is signed over it', async () => {
+  it('does that and deletes the heads: the end differs from the keychain’s record, and nothing is signed over it', async () => {
     const attacked = await (await signedHistory()).attacked(forge())
     await charges(attacked, 'four')
     await attacked.signing.finish()
     expect(await attacked.verify()).toMatchObject({ heads: { valid: 0 }, unsigned: 13, firstBreak: { link: 12, what: 'end-cut-off' } })
   })
 
-  it('does that and names a key that nobody has', async () => {
+  it('does that with the id of a key that nobody has', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4;
         UPDATE head SET key_id = '0000000000000000' WHERE id = 2`)
@@ -102,7 +102,7 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 11, what: 'head-wrong' })
   })
 
-  it('cuts the end off: told also after the application has gone on', async () => {
+  it('cuts the end off: reported even after the application has continued', async () => {
     const cut = await (await signedHistory()).attacked((file) => { cutOff(file, 7) })
     const emitted = { link: 12, what: 'end-cut-off', at: new Date(noon).toISOString(), entryId: null }
     expect((await cut.verify()).firstBreak).toEqual(emitted)
@@ -118,17 +118,17 @@ describe('somebody with the file', () => {
       .toEqual({ link: 5, what: 'changed', at: new Date(noon).toISOString(), entryId: null })
   })
 
-  it('takes a line of the audit trail out', async () => {
+  it('removes a line of the audit trail', async () => {
     const attacked = await (await signedHistory()).attacked((file) => { file.exec('DELETE FROM audit') })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 5, what: 'missing' })
   })
 })
 
-describe('somebody with the file who puts rows where nobody looks', () => {
+describe('somebody with the file who adds rows at unexpected places', () => {
   it.each([
     ['an event with a number below 1', 'entry-one', `INSERT INTO event SELECT -1, 1, 'observation', at,
       replace(replace(facts, '"approved"', '"declined"'), '"resolves":false', '"resolves":true'), NULL FROM event WHERE id = 3`],
-    ['an entry of its own with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
+    ['a separate entry with a number below 1', null, `INSERT INTO event SELECT -7, -7, 'intent', at,
       replace(replace(facts, 'entry-one', 'entry-evil'), 'order-one', 'order-evil'), NULL FROM event WHERE id = 1`],
     ['a line of the audit trail with number 0', null, `INSERT INTO audit SELECT 0, at, os_user, name, action, subject, detail, count,
       same_merchants, life_steps FROM audit`],
@@ -146,7 +146,7 @@ describe('somebody with the file who puts rows where nobody looks', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject(added)
   })
 
-  it('gives an added event the link of one that the walk has passed already', async () => {
+  it('gives an added event the link of one that was verified already', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, facts, NULL FROM event WHERE id = 6;
         UPDATE chain SET ref = 10 WHERE position = 2`)
@@ -154,7 +154,7 @@ describe('somebody with the file who puts rows where nobody looks', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 2 })
   })
 
-  it('puts an entry without events into the list, below its first', async () => {
+  it('adds an entry without events to the list, below its first', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`CREATE TEMP TABLE copy AS SELECT * FROM entry WHERE seq = 1;
         UPDATE copy SET seq = -3, entry_id = 'entry-evil', merchant_order_id = 'order-evil';
@@ -172,10 +172,10 @@ describe('somebody with the file who touches content', () => {
       WHERE event = 5`, 7, 'content-changed'],
     ['moves a letter into the salt', `UPDATE content SET salt = CAST(salt || substr(body, 1, 1) AS BLOB), body = substr(body, 2)
       WHERE event = 5`, 7, 'content-changed'],
-    ['takes it away', 'DELETE FROM content WHERE event = 5', 7, 'content-missing'],
-    ['takes its digest away, too', `DELETE FROM content WHERE event = 5;
+    ['removes it', 'DELETE FROM content WHERE event = 5', 7, 'content-missing'],
+    ['removes its digest, too', `DELETE FROM content WHERE event = 5;
       UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
-    ['takes its digest away', `UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
+    ['removes its digest', `UPDATE event SET content_digest = NULL WHERE id = 5`, 7, 'changed'],
   ])('%s', async (_what, sql, link, what) => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(sql)
@@ -183,7 +183,7 @@ describe('somebody with the file who touches content', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link, what, entryId: entryId('two') })
   })
 
-  it('edits it, its digest and every later link: the head behind it is wrong', async () => {
+  it('edits it, its digest and every later link: the head after it is wrong', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       const { salt } = file.prepare('SELECT salt FROM content WHERE event = 5').get()!
       file.prepare('UPDATE content SET body = ? WHERE event = 5').run('{}')
@@ -195,7 +195,7 @@ describe('somebody with the file who touches content', () => {
 })
 
 describe('somebody with the file, while the application is closed', () => {
-  it('appends an event with its link: it is signed, but the audit trail tells for good how much was not proven', async () => {
+  it('appends an event with its link: it is signed, but the audit trail permanently has how much was not proven', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO event SELECT 10, 1, 'observation', at, replace(facts, '"approved"', '"declined"'), NULL
           FROM event WHERE id = 6;
@@ -213,7 +213,7 @@ describe('somebody with the file, while the application is closed', () => {
 })
 
 describe('somebody with the file, after a removal', () => {
-  // The young entry's event 10 and the audit line at 13 and 14, the removals, events 11 to 13, at 15 to 17.
+  // The recent entry's event 10 and the audit line at 13 and 14; the removals, events 11 to 13, at 15 to 17.
   const retained = async () => {
     const history = await signedHistory()
     await valueOf(history.journal.recordIntent(charge('young', { at: new Date(noon + 100 * day).toISOString() as UtcTime })))
@@ -240,12 +240,12 @@ describe('somebody with the file, after a removal', () => {
     expect((await relinked.verify()).firstBreak).toMatchObject({ link: 17, what: 'removal-wrong', entryId: entryId('three') })
   })
 
-  it('takes a removal out', async () => {
+  it('removes a removal', async () => {
     const attacked = await (await retained()).attacked((file) => { file.exec('DELETE FROM event WHERE id = 12') })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 6, what: 'content-missing' })
   })
 
-  it('takes what came after a removal away', async () => {
+  it('removes everything after a removal', async () => {
     const history = await retained()
     await valueOf(history.journal.recordObservation(observation('two', { status: 'approved', step: 'later' })))
     await history.signing.finish()
@@ -265,7 +265,7 @@ describe('somebody with the file, after a removal', () => {
     relink(file, 13)
   }
 
-  it.each(['own', '0000000000000000', 'none'])('makes a removal of his own (key: %s), waits until it is signed', async (keyId) => {
+  it.each(['own', '0000000000000000', 'none'])('adds his own removal (key: %s), waits until it is signed', async (keyId) => {
     const attacked = await (await signedHistory()).attacked(forgeRemoval(keyId))
     const wrong = { link: 13, what: 'removal-wrong', entryId: entryId('two') }
     expect((await attacked.verify()).firstBreak).toMatchObject(wrong)
@@ -275,7 +275,7 @@ describe('somebody with the file, after a removal', () => {
     expect((await again.verify()).firstBreak).toMatchObject(wrong)
   })
 
-  it('gives the removal of one entry to another one', async () => {
+  it('moves the removal of one entry to another one', async () => {
     const attacked = await (await retained()).attacked((file) => {
       file.exec(`INSERT INTO event SELECT 14, 10, kind, at, facts, NULL FROM event WHERE id = 13;
         DELETE FROM content WHERE event = 10; INSERT INTO chain VALUES (19, 'event', 14, zeroblob(32))`)

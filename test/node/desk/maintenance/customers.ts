@@ -1,11 +1,11 @@
-/** A history of two customers, and who of them is erased. */
+/** A history of two customers, one of whom is erased. */
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
 import type { Customer, CustomerKind } from '#shared/model/customer.ts'
 import type { Intent, OutcomeRecord } from '../../../../electron/journal/port.ts'
 import { masked, merchantOrderId, orderId, query, refund, statusRead } from '../../journal/samples.ts'
 import { charge, openHistory, outcome, valueOf, type History } from './support.ts'
 
-/** The customer's, as a request has it. */
+/** The customer's address, as in a request. */
 export const address = 'Zephyrine.Q@shop.example'
 export const by = (kind: CustomerKind, value: string, of: ProfileId | null = null): Customer =>
   ({ kind, value, profileId: of })
@@ -16,15 +16,15 @@ export async function sent(history: History, intent: Intent, ended: Partial<Outc
   await valueOf(history.journal.recordOutcome(outcome(intent.entryId.slice('entry-'.length), { status: 'approved', ...ended })))
 }
 
-/** A request that moves nothing, and its reply. */
+/** A request that moves no money, and its reply. */
 export async function read({ journal }: History, name: string, changes: Partial<Intent>, reply: string): Promise<void> {
   const answered = outcome(name, { kind: 'answered', reply: masked(reply) })
   await valueOf(journal.recordRead({ intent: statusRead(name, changes), outcome: answered }))
 }
 
 /**
- * A charge of a customer with a refund and a status of its order, its card's registration, an order paid elsewhere
- * whose status names the customer; and entries of others that come as near to those as they can.
+ * A charge of a customer with a refund and a status of its order, its card's registration, and an order paid
+ * elsewhere whose status names the customer; and entries of others that are as similar as possible.
  */
 export async function twoCustomers(): Promise<History> {
   const history = openHistory()
@@ -44,7 +44,7 @@ export async function twoCustomers(): Promise<History> {
 
   await sent(history, charge('other', { fields: [{ name: 'email', value: masked(`not-${address}`) }] }), { orderId: orderId('78'), lastFour: '4821' })
   await read(history, 'longer', { merchantOrderId: null, orderId: orderId('79') }, 'type=status-response\n&email=zephyrine.q%40shop.example.org\n')
-  // The gateway took the merchant order id a second time.
+  // The gateway accepted the merchant order id a second time.
   await read(history, 'namesake', { merchantOrderId: hers.merchantOrderId, orderId: orderId('177') }, 'type=status-response\n')
   await read(history, 'another-gateway', {
     ...hers, profileId: 'profile-two' as ProfileId, merchantKey: 'https://other.example gw shop' as MerchantKey, cardReference: card,
@@ -58,5 +58,5 @@ export async function erasedIn({ journal }: Pick<History, 'journal'>): Promise<s
   return rows.filter(({ contentRemovedAt }) => contentRemovedAt !== undefined).map(({ entryId: id }) => id.slice('entry-'.length)).toReversed()
 }
 
-/** What the customer's order consists of. */
+/** The entries of the customer's order. */
 export const ofTheOrder = ['hers', 'hers-back', 'hers-asked', 'hers-unknown']

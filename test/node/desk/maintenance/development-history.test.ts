@@ -1,4 +1,4 @@
-/** A new history in place of a development version's: begun without an alarm, unless a released one was here before. */
+/** A new history replaces a development version's without an alarm, unless a released one was here before. */
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { developmentApplicationIds } from '../../../../electron/journal/application-id.ts'
@@ -32,7 +32,7 @@ async function begun(path: string, keychain: Keychain): Promise<History> {
 const lines = async ({ journal }: History) => (await valueOf(journal.audit({ before: null, limit: 50 }))).lines
 const warning = async ({ journal }: History) => (await valueOf(journal.describeFiles())).warning
 
-it('the end that a development version left in the keychain is no end of the new history', async () => {
+it('a development version’s record in the keychain is not the end of the new history', async () => {
   const keychain = createMemoryKeychain()
   const path = await developmentFile(keychain)
   const end = { record: 'journal-end', position: 11, link: 'ab'.repeat(32), at: '2026-11-20T12:00:00.000Z' }
@@ -47,7 +47,7 @@ it('the end that a development version left in the keychain is no end of the new
   expect(await (await history.again()).verify()).toMatchObject({ firstBreak: null, unsigned: 0 })
 })
 
-it('attack: a development version’s file in place of a released history: its end is missed, whatever was confirmed', async () => {
+it('attack: a development version’s file in place of a released history: its end is reported as missing, whatever was confirmed', async () => {
   const keychain = createMemoryKeychain()
   const history = await begun(await developmentFile(keychain), keychain)
   await expect.poll(() => warning(history)).toBe('missing')

@@ -1,4 +1,4 @@
-/** Epochs of the chain: a restore begins one, and nothing else does. */
+/** Epochs of the chain: only a restore starts one. */
 import { rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -7,7 +7,7 @@ import type { SignedHead } from '#shared/model/journal-head.ts'
 import { fromOutside, headsOf, saved, withHeads } from './outside.ts'
 import { charges, openHistory, relink, relinkWithoutHeads, valueOf, type History } from './support.ts'
 
-/** Changes an event of a backup and computes its links again; the heads behind the first so many are gone. */
+/** Changes an event of a backup and computes its links again; all heads after the first `kept` are removed. */
 function forge(
   { path }: History, fileName: string, heads: number, also: (file: DatabaseSync) => void = () => undefined,
 ): void {
@@ -33,7 +33,7 @@ describe('a restore', () => {
     return { history, fileName, exported }
   }
 
-  it('begins an epoch: who, from where to where, and every later head signs its number', async () => {
+  it('starts an epoch: who, from where to where, and every later head signs its number', async () => {
     const { history, fileName, exported } = await restored()
     const { lines: [line] } = await valueOf(history.journal.audit({ before: null, limit: 1 }))
     expect(line).toMatchObject({
@@ -48,25 +48,25 @@ describe('a restore', () => {
       .toMatchObject({ verdict: 'proven', epochs, replacedHeads: 1, behindNewestHead: 0 })
   })
 
-  it('once more begins the next one, also of a backup from before the first one', async () => {
+  it('once more starts the next one, also of a backup from before the first one', async () => {
     const { history, fileName } = await restored()
     await valueOf(history.keeping.restore(fileName))
     await history.signing.finish()
-    // The line of the second epoch came along as a line; no epoch of this chain begins there.
+    // The audit line of the second epoch was restored as a line; no epoch of this chain starts there.
     expect(await history.verify()).toMatchObject({ firstBreak: null, epochs: [{ number: 3 }] })
     const { lines } = await valueOf(history.journal.audit({ before: null, limit: 50 }))
     expect(lines.filter(({ action }) => action === 'epoch-begun').map(({ count }) => count)).toEqual([3, null])
     expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', epochs: [{ number: 3 }] })
   })
 
-  it('whose line somebody takes out, or gives another number, is found', async () => {
+  it('whose line somebody removes, or gives another number, is found', async () => {
     const { history } = await restored()
     const attacked = await history.attacked((file) => { file.exec(`DELETE FROM audit WHERE action = 'epoch-begun'`) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ what: 'missing' })
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { what: 'missing' } })
   })
 
-  it('of a forged backup begins none, also where no history is left that contradicts it: its own heads do', async () => {
+  it('of a forged backup starts none, even if no history contradicts it: its own heads do', async () => {
     const gone = await withHeads()
     const { fileName } = await valueOf(gone.keeping.backUp())
     await gone.journal.close()
@@ -80,7 +80,7 @@ describe('a restore', () => {
     expect(await history.verify()).toMatchObject({ firstBreak: { what: 'head-wrong' }, heads: { valid: 0 }, epochs: [] })
   })
 
-  it('of a forged backup that ends with a head by a stranger’s key is not signed: that head is named', async () => {
+  it('of a forged backup that ends with a head by a foreign key is not signed: that head is reported', async () => {
     const gone = await withHeads()
     const { fileName } = await valueOf(gone.keeping.backUp())
     await gone.journal.close()
@@ -100,7 +100,7 @@ describe('a restore', () => {
     expect(headsOf(history)).toHaveLength(3)
   })
 
-  it('of a forged backup without heads begins none where the history contradicts it', async () => {
+  it('of a forged backup without heads starts none if the history contradicts it', async () => {
     const history = await withHeads()
     const { fileName } = await valueOf(history.keeping.backUp())
     forge(history, fileName, 0)

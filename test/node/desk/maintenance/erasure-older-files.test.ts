@@ -1,4 +1,4 @@
-/** What older files bring back of a customer whose content was erased. */
+/** Older files with content of a customer whose content was erased. */
 import { copyFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { charge, entryId, erase, openHistory, valueOf, type History } from './su
 const nobody = () => undefined
 
 describe('older files', () => {
-  it('bring it back by a restore; it is known what was erased, and erased again', async () => {
+  it('restore it; the erasure is still recorded, and is repeated', async () => {
     const history = await twoCustomers()
     const { fileName } = await valueOf(history.keeping.backUp())
     await erase(history, by('email', address))
@@ -43,7 +43,7 @@ describe('older files', () => {
     from.close()
   }
 
-  it('bring nothing back to the entries that are here when they are recovered', async () => {
+  it('restore nothing to existing entries when they are recovered', async () => {
     const { history, copy } = await twice()
     await erase(history, by('email', address))
     const erased = await erasedIn(history)
@@ -52,7 +52,7 @@ describe('older files', () => {
     expect(await valueOf(countCustomer(history.services, by('erased-before', '')))).toEqual({ entries: 0, staying: 0 })
   })
 
-  it('mark what was erased there, once, and are not believed about amounts', async () => {
+  it('transfer their erasures, once, and are not trusted about amounts', async () => {
     const { history, copy } = await twice()
     const other = openHistory({ path: copy, vault: history.vault })
     await erase(other, by('email', address))

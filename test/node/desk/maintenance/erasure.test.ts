@@ -1,4 +1,4 @@
-/** The content of one customer, erased on request: whose entries are found, what stays, and what is gone. */
+/** The content of one customer, erased on request: which entries are found, what stays, and what is removed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CardReference, DeskId, MerchantKey } from '#shared/brands.ts'
@@ -11,26 +11,26 @@ import { charge, entryId, erase, observation, openHistory, valueOf } from './sup
 const nobody = () => undefined
 const locked = { ok: false, failure: { code: 'vault-locked' } } as const
 
-describe('whose content goes', () => {
+describe('the erased entries', () => {
   it.each([
     ['card-reference', '7000000077', [...ofTheOrder, 'registered']],
     ['email', 'zephyrine.q@SHOP.example', [...ofTheOrder, 'elsewhere']],
     ['merchant-order-id', 'order-hers', [...ofTheOrder, 'namesake']],
     ['order-id', '77', ofTheOrder],
-  ] as const)('by %s: the entries that name it, and whatever is about their orders', async (kind, value, names) => {
+  ] as const)('are found by %s: the entries with it, and everything about their orders', async (kind, value, names) => {
     const history = await twoCustomers()
     const { length } = names
     expect(await erase(history, by(kind, value, profileId))).toEqual({ entries: length, staying: 0, deleted: length })
     expect(await erasedIn(history)).toEqual(names)
   })
 
-  it('takes the ids of every gateway where no profile is chosen', async () => {
+  it('include the ids of every gateway if no profile is chosen', async () => {
     const history = await twoCustomers()
     await erase(history, by('order-id', '77'))
     expect(await erasedIn(history)).toEqual([...ofTheOrder, 'another-gateway'])
   })
 
-  it('finds nobody by a part of an address, an id or a reference, nor by signs that mean something to a search', async () => {
+  it('are never found by a part of an address, an id or a reference, nor by search operators', async () => {
     const history = await twoCustomers()
     for (const customer of [
       by('email', 'q@shop.example'), by('email', 'zephyrine.q@shop'), by('email', 'zephyrineXq@shop.example'), by('email', '.@.'),
@@ -43,7 +43,7 @@ describe('whose content goes', () => {
     expect((await valueOf(history.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
-  it('believes the events and not the list about whose an entry is', async () => {
+  it('are determined by the events, not by the list', async () => {
     const history = await twoCustomers()
     const attacked = await history.attacked((file) => {
       file.exec(`UPDATE entry SET order_id = '77', card_reference = '7000000077' WHERE entry_id = 'entry-other';
@@ -53,7 +53,7 @@ describe('whose content goes', () => {
     expect(await erasedIn(attacked)).not.toContain('other')
   })
 
-  it('leaves an open outcome and everything about its order, counts it, and takes it once it is resolved', async () => {
+  it('exclude an open outcome and everything about its order, which are counted, and included once it is resolved', async () => {
     const history = await twoCustomers()
     await sent(history, refund('lost', { merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }), { kind: 'unknown', fault: 'reset', reply: null })
     const customer = by('email', address)
@@ -63,7 +63,7 @@ describe('whose content goes', () => {
     expect(await erase(history, customer)).toEqual({ entries: 5, staying: 0, deleted: 5 })
   })
 
-  it('finds an address in the reply upon which a person closed an entry', async () => {
+  it('are found by an address in the reply on which a person closed an entry', async () => {
     const history = openHistory()
     await sent(history, charge('closed'), { kind: 'unknown', fault: 'reset', reply: null })
     await valueOf(history.journal.recordClosing({
@@ -73,7 +73,7 @@ describe('whose content goes', () => {
     expect(await valueOf(countCustomer(history.services, by('email', address)))).toEqual({ entries: 0, staying: 1 })
   })
 
-  it('erases again what a status brought since', async () => {
+  it('include new content from a later status', async () => {
     const history = await twoCustomers()
     await erase(history, by('email', address))
     await valueOf(history.journal.recordObservation(observation('hers', {
@@ -83,7 +83,7 @@ describe('whose content goes', () => {
     expect(await erase(history, by('email', address))).toEqual({ entries: 1, staying: 0, deleted: 1 })
   })
 
-  it('finds all of it again where it broke off: what names the customer goes last', async () => {
+  it('are all found again after an interruption: the customer’s own data is removed last', async () => {
     const history = openHistory()
     await sent(history, charge('hers', { fields: [{ name: 'email', value: masked(address) }] }), { orderId: orderId('77') })
     for (let number = 0; number < 150; number += 1) {
@@ -102,8 +102,8 @@ describe('whose content goes', () => {
   })
 })
 
-describe('what is left of it', () => {
-  it('is no byte in the file and its log, no word of the search and no choice of a filter', async () => {
+describe('the rest of it', () => {
+  it('is no byte in the file and its log, no term of the search and no choice of a filter', async () => {
     const history = await twoCustomers()
     await erase(history, by('email', address))
     await erase(history, by('card-reference', '7000000077'))
@@ -120,7 +120,7 @@ describe('what is left of it', () => {
     await history.journal.close()
     const bytes = [history.path, `${history.path}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'latin1')).join('')
     for (const gone of ['cardholder-name=Zephyrine', 'winter boots', '5550143', 'hash-of-hers']) expect(bytes, gone).not.toContain(gone)
-    // Those of the others are still there.
+    // Those of the others still exist.
     expect(bytes).toContain('zephyrine.q%40shop.example.org')
   })
 
@@ -146,7 +146,7 @@ describe('what is left of it', () => {
     expect(JSON.stringify(lines).toLowerCase()).not.toContain('zephyrine')
   })
 
-  it('are the facts by which money moves once: no order is charged again, no refund forgotten', async () => {
+  it('is the facts that money moves once by: no order is charged again, no refund lost', async () => {
     const history = await twoCustomers()
     const asked = { profileId, merchantKey: charge('x').merchantKey, orderId: orderId('77') }
     const before = await valueOf(history.journal.orderActions(asked))
@@ -163,21 +163,21 @@ describe('what is left of it', () => {
 })
 
 describe('nothing is erased', () => {
-  it.each([[{ entries: 3 }], [{ staying: 1 }]])('where another number was confirmed: %j', async (other) => {
+  it.each([[{ entries: 3 }], [{ staying: 1 }]])('if another number was confirmed: %j', async (other) => {
     const history = await twoCustomers()
     const request = { customer: by('email', address), entries: 5, staying: 0, reason: 'asked by letter', ...other }
     expect(await eraseCustomer(history.services, nobody, request)).toEqual({ ok: false, failure: { code: 'count-changed' } })
     expect(await erasedIn(history)).toEqual([])
   })
 
-  it('without the vault, and no line is written', async () => {
+  it('without the vault, and no audit line is written', async () => {
     const history = await twoCustomers()
     const services = { ...history.services, vault: { ...history.services.vault, signRemovals: async () => locked } }
     expect(await eraseCustomer(services, nobody, { customer: by('email', address), entries: 5, staying: 0, reason: 'asked' })).toEqual(locked)
     expect((await valueOf(history.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
-  it('of what a team has yet to receive: it goes once it was delivered, and no copy of it stays', async () => {
+  it('of events that a team has yet to receive: they are erased once delivered, without a copy', async () => {
     const history = openHistory()
     await valueOf(history.journal.teamBegin({ deskId: 'desk' as DeskId, at: charge('x').at, label: 'Desk', publicKey: null, rehearsal: false }))
     const merchantKey = 'https://gate.example gw shop' as MerchantKey

@@ -1,4 +1,6 @@
-/** What stays of a payment whose content retention removed, so that money moves once; and that the content is gone. */
+/**
+ * The facts that stay of a payment whose content retention removed, so that money moves once; the content is gone.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
@@ -15,7 +17,7 @@ import {
 const minor = (text: string): MinorUnits => text as MinorUnits
 const rowsOf = async ({ journal }: Pick<History, 'journal'>) => (await valueOf(journal.search(query()))).rows
 
-/** What of a row stays whatever its age. */
+/** The fields of a row that stay whatever its age. */
 const factNames = [
   'entryId', 'at', 'who', 'merchantKey', 'operation', 'merchantOrderId', 'orderId', 'cardReference', 'minorAmount', 'currency', 'reviewed',
   'state', 'netMinorAmount', 'enumeratedMinorAmounts',
@@ -33,8 +35,8 @@ async function chargeOfATeam({ journal }: Pick<History, 'journal'>): Promise<voi
   await valueOf(journal.recordOutcome(outcome('one', { status: 'approved', reply: masked('type=x&cardholder=Zephyrine\n') })))
 }
 
-/** What waits for the team, which then has it. */
-async function toldTo({ journal }: Pick<History, 'journal'>) {
+/** The events that wait for the team, which then has them. */
+async function deliveredTo({ journal }: Pick<History, 'journal'>) {
   while ((await valueOf(journal.teamDerive({ limit: 100, past: true }))).more);
   const { events } = (await valueOf(journal.teamWaiting({ limit: 100 })))!
   const last = events.at(-1)
@@ -43,7 +45,7 @@ async function toldTo({ journal }: Pick<History, 'journal'>) {
 }
 
 describe('a payment whose content was removed', () => {
-  it('removes exactly their content, from every event and from the search; the facts stay, and all at their places', async () => {
+  it('loses exactly its content, from every event and from the search; the facts stay, all at their positions', async () => {
     const opened = await agedHistory()
     const before = await rowsOf(opened)
     expect(await deleteOlderThan(opened, 3)).toBe(2)
@@ -62,36 +64,36 @@ describe('a payment whose content was removed', () => {
     expect(line?.subject).toContain('2 entries')
   })
 
-  it('leaves nothing of the content in the file and in its log, also where the team got it', async () => {
+  it('leaves nothing of the content in the file and in its log, even if the team got it', async () => {
     const opened = openHistory()
     await valueOf(opened.journal.teamBegin(joining))
     await chargeOfATeam(opened)
-    expect((await toldTo(opened)).map(({ kind }) => kind)).toEqual(['joined', 'intent', 'outcome'])
+    expect((await deliveredTo(opened)).map(({ kind }) => kind)).toEqual(['joined', 'intent', 'outcome'])
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(1)
-    // What the team has got it does not get again; it hears what was removed, and loses that, too.
-    expect((await toldTo(opened)).filter(({ entryId: about }) => about !== null)).toMatchObject([{ kind: 'removal', content: null }])
+    // The team does not receive its events again; it receives the removal, and removes the content too.
+    expect((await deliveredTo(opened)).filter(({ entryId: about }) => about !== null)).toMatchObject([{ kind: 'removal', content: null }])
     await opened.journal.close()
     const bytes = [opened.path, `${opened.path}-wal`].filter((path) => existsSync(path)).map((path) => readFileSync(path, 'latin1'))
     expect(bytes.join('').includes('Zephyrine')).toBe(false)
     expect(bytes.join('').toLowerCase().includes('zephyrine')).toBe(false)
   })
 
-  it('tells a team that is joined later what was charged, so that no other desk does', async () => {
+  it('is delivered to a team that is joined later, so that no other desk charges it', async () => {
     const opened = openHistory()
     await chargeOfATeam(opened)
     opened.clock.now = noon + 100 * day
     expect(await deleteOlderThan(opened, 3)).toBe(1)
     await valueOf(opened.journal.teamBegin(joining))
-    const told = (await toldTo(opened)).filter(({ entryId: about }) => about !== null)
-    expect(told.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
-    // Nobody misses content that the team never had.
-    expect(told.map(({ content }) => content)).toEqual([null, null, null])
-    expect(told[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
-    expect(JSON.stringify(told).toLowerCase()).not.toContain('zephyrine')
+    const delivered = (await deliveredTo(opened)).filter(({ entryId: about }) => about !== null)
+    expect(delivered.map(({ kind }) => kind)).toEqual(['intent', 'outcome', 'removal'])
+    // Content that the team never had is not missing there.
+    expect(delivered.map(({ content }) => content)).toEqual([null, null, null])
+    expect(delivered[0]!.facts.claim).toMatchObject({ slot: { kind: 'create', id: 'order-one' } })
+    expect(JSON.stringify(delivered).toLowerCase()).not.toContain('zephyrine')
   })
 
-  it('frees no merchant order id: what was charged once is not charged again', async () => {
+  it('frees no merchant order id: a charged order is not charged again', async () => {
     const opened = await agedHistory()
     const again = ({ journal }: History, name: string) =>
       journal.recordIntent(charge(name, { ...young, entryId: entryId(`${name}-again`) }))
@@ -103,7 +105,7 @@ describe('a payment whose content was removed', () => {
     expect(await again(later, 'one')).toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('forgets no refund: what an order was given back still counts, in its order and in the sums', async () => {
+  it('loses no refund: the refunded amount of an order still counts, in its order and in the totals', async () => {
     const opened = openHistory()
     const { journal } = opened
     await charges(opened, 'sold')
@@ -119,7 +121,7 @@ describe('a payment whose content was removed', () => {
     expect(after[0]).toMatchObject({ state: 'approved', contentRemovedAt: expect.any(String) })
   })
 
-  it('keeps which of the amounts tried in turn was taken', async () => {
+  it('keeps which of the enumerated amounts was charged', async () => {
     const opened = openHistory()
     const { journal } = opened
     const amounts = { minorAmount: minor('1015'), enumeratedMinorAmounts: [minor('1015'), minor('800')] }
@@ -132,7 +134,7 @@ describe('a payment whose content was removed', () => {
     expect(after!.netMinorAmount).toBe(before!.netMinorAmount)
   })
 
-  it('counts what has no content any more no second time, and keeps the facts of requests that move no money, too', async () => {
+  it('is not counted a second time, and requests that move no money keep their facts too', async () => {
     const opened = openHistory()
     await charges(opened, 'sold')
     await valueOf(opened.journal.recordRead({ intent: statusRead('asked', {}), outcome: outcome('asked', { kind: 'answered' }) }))
@@ -144,7 +146,7 @@ describe('a payment whose content was removed', () => {
     expect(await opened.verify()).toMatchObject({ firstBreak: null, removed: 5, unsigned: 0 })
   })
 
-  it('loses what a status brought again, too, and stays what it was', async () => {
+  it('loses new content from a later status too, and does not change otherwise', async () => {
     const opened = await agedHistory()
     await deleteOlderThan(opened, 3)
     await valueOf(opened.journal.recordObservation(observation('one', {
@@ -159,7 +161,7 @@ describe('a payment whose content was removed', () => {
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 0 })
   })
 
-  it('believes the gateway\'s clock, too: what was sent while this computer\'s was behind is not old', async () => {
+  it('is dated by the gateway\'s clock, too: a request sent while this computer\'s was behind is not old', async () => {
     const opened = openHistory()
     await valueOf(opened.journal.recordIntent(charge('behind', { gatewayAt: young.at })))
     await valueOf(opened.journal.recordOutcome(outcome('behind', { kind: 'refused' })))
@@ -169,7 +171,7 @@ describe('a payment whose content was removed', () => {
     expect(plan.removals).toEqual([])
   })
 
-  it('is not undone by a salvage: facts without content are taken over as they are', async () => {
+  it('is not undone by a salvage: facts without content are copied unchanged', async () => {
     const opened = await agedHistory()
     await deleteOlderThan(opened, 3)
     await opened.signing.finish()

@@ -1,9 +1,12 @@
-/** The first head of a journal that was written without one: signed once all of it was walked, never over a forgery. */
+/**
+ * The first head of a journal that was written without one: signed once the whole journal was verified, never over
+ * a forgery.
+ */
 import { describe, expect, it } from 'vitest'
 import { fromOutside, headsOf } from './outside.ts'
 import { aVault, charges, signedHistory, type History } from './support.ts'
 
-/** A history that was written while the vault could sign no head; `sign` lets it from then on. */
+/** A history that was written while the vault could sign no head; `sign` allows it from then on. */
 async function withoutHeads(): Promise<{ readonly history: History; readonly sign: () => void }> {
   const vault = aVault()
   const { signJournalHead } = vault
@@ -14,7 +17,7 @@ async function withoutHeads(): Promise<{ readonly history: History; readonly sig
 }
 
 describe('the first head', () => {
-  it('covers all that was written before', async () => {
+  it('covers everything written before', async () => {
     const { history: before, sign } = await withoutHeads()
     const history = await before.again()
     sign()

@@ -1,4 +1,4 @@
-/** Signed heads: what the public key alone verifies, and what somebody with the file can do to them. */
+/** Signed heads: what the public key alone verifies, and attacks on them by somebody with the file. */
 import { copyFileSync } from 'node:fs'
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { dirname, join } from 'node:path'
@@ -19,7 +19,7 @@ import {
 const minute = 60_000
 
 describe('a head', () => {
-  it('is signed at the end of a run, and proves all of it to somebody with the public key', async () => {
+  it('is signed at the end of a run, and proves the whole run to somebody with the public key', async () => {
     const history = await signedHistory()
     expect(await history.verify()).toMatchObject({ firstBreak: null, heads: { valid: 2, newest: { position: 11 } } })
     expect(await fromOutside(history)).toMatchObject({
@@ -27,7 +27,7 @@ describe('a head', () => {
     })
   })
 
-  it('is signed within a second of what is written: at once, then one for all that came within the second', async () => {
+  it('is signed within a second of a write: at once, then one for all writes within the second', async () => {
     const history = openHistory()
     await charges(history, 'one')
     history.signing.soon()
@@ -37,16 +37,16 @@ describe('a head', () => {
     await charges(history, 'three')
     history.signing.soon()
     history.clock.now += 1_000
-    // The end in the keychain is due as well, later.
+    // The keychain's record of the end is due as well, later.
     for (const due of history.scheduled) due()
     await expect.poll(() => headsOf(history)).toMatchObject([{ position: 3 }, { position: 10 }])
-    // A head is no reason for a head.
+    // A head does not cause another head.
     history.clock.now += 1_000
     await history.signing.finish()
     expect(headsOf(history)).toHaveLength(2)
   })
 
-  it('stands in every backup, at its end', async () => {
+  it('is in every backup, at its end', async () => {
     const history = openHistory()
     await charges(history, 'one')
     const { fileName } = await valueOf(history.keeping.backUp())
@@ -55,7 +55,7 @@ describe('a head', () => {
   })
 
   it.each([['in the same run', false], ['after a restart', true]])(
-    'goes on %s after a removal of what the last one covers', async (_when, isRestarted) => {
+    'continues %s after a removal of content that the last one covers', async (_when, isRestarted) => {
       const before = await withHeads(aVault(), noon + 100 * 24 * 60 * minute)
       const history = isRestarted ? await before.again() : before
       await charges(history, 'four')
@@ -66,7 +66,7 @@ describe('a head', () => {
       expect(await fromOutside(history)).toMatchObject({ verdict: 'proven', removed: 12, behindNewestHead: 0 })
     })
 
-  it('is saved with the public key, which the audit trail says; together they prove a copy', async () => {
+  it('is saved with the public key, with an audit line; together they prove a copy', async () => {
     const history = await withHeads()
     const files = new Map<string, string>()
     const chooseSaveDestination = savingTexts((name, text) => { files.set(name, text) })
@@ -81,8 +81,8 @@ describe('a head', () => {
   })
 })
 
-describe('nothing forged becomes genuine by a head', () => {
-  it('a removal that was made while the application was closed: none is signed behind it', async () => {
+describe('a head does not make a forgery genuine', () => {
+  it('a removal that was added while the application was closed: no head is signed after it', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
       const facts = JSON.stringify({
         entryId: entryId('two'), at: '2026-11-20T12:00:00.000Z', ground: 'age', covers: 3, movedMinorAmount: '1015',
@@ -104,7 +104,7 @@ describe('nothing forged becomes genuine by a head', () => {
     })
   })
 
-  it('a head that somebody signed with a key of their own, over what they wrote', async () => {
+  it('a head that somebody signed with their own key, over their own events', async () => {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519')
     const history = await signedHistory()
     const key = await publicKeyOf(history)
@@ -133,7 +133,7 @@ describe('somebody with the file', () => {
     ['gives it another number', 'UPDATE head SET number = 9 WHERE id = 2'],
     ['gives it the signature of another one', 'UPDATE head SET signature = (SELECT signature FROM head WHERE id = 1) WHERE id = 2'],
     ['makes the signature unreadable', `UPDATE head SET signature = '' WHERE id = 2`],
-  ])('%s: found, also after the application has gone on', async (_what, sql) => {
+  ])('%s: found, even after the application has continued', async (_what, sql) => {
     const attacked = await (await withHeads()).attacked((file) => { file.exec(sql) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 8, what: 'changed' })
     await charges(attacked, 'four')
@@ -149,7 +149,7 @@ describe('somebody with the file', () => {
     ['gives it to another journal', `UPDATE head SET journal = '${'ab'.repeat(16)}' WHERE id = 3`, 'head-wrong'],
     ['gives it another number', 'UPDATE head SET number = 9 WHERE id = 3', 'head-missing'],
     ['gives an earlier one another time', `UPDATE head SET at = '2020-01-01T00:00:00.000Z' WHERE id = 2`, 'head-wrong'],
-    ['lets an earlier one cover what came behind it', `UPDATE head SET position = 9 WHERE id = 2`, 'head-wrong'],
+    ['lets an earlier one cover later events', `UPDATE head SET position = 9 WHERE id = 2`, 'head-wrong'],
   ])('%s and computes every link again', async (_what, sql, what) => {
     const attacked = await (await withHeads()).attacked((file) => {
       file.exec(sql)
@@ -162,13 +162,13 @@ describe('somebody with the file', () => {
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { what } })
   })
 
-  it.each([[1], [2], [3]])('takes head %i out', async (id) => {
+  it.each([[1], [2], [3]])('removes head %i', async (id) => {
     const attacked = await (await withHeads()).attacked((file) => { file.prepare('DELETE FROM head WHERE id = ?').run(id) })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 4 * id, what: 'missing' })
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'broken', firstBreak: { link: 4 * id, what: 'missing' } })
   })
 
-  it.each([[2, 'end-cut-off'], [0, 'end-cut-off']])('takes all heads behind the first %i out, links too', async (kept, what) => {
+  it.each([[2, 'end-cut-off'], [0, 'end-cut-off']])('removes all heads after the first %i, with their links', async (kept, what) => {
     const history = await withHeads()
     const exported = await saved(history)
     const attacked = await history.attacked((file) => { relinkWithoutHeads(file, kept) })
@@ -179,7 +179,7 @@ describe('somebody with the file', () => {
     expect(await fromOutside(attacked, exported)).toMatchObject({ verdict: 'broken', firstBreak: { what: 'head-missing' } })
   })
 
-  it('names a key that nobody has: found here, and an outsider counts it for nothing', async () => {
+  it('uses the id of a key that nobody has: found here, and ignored by an outsider', async () => {
     const attacked = await (await withHeads()).attacked((file) => {
       file.exec(`UPDATE head SET key_id = '0000000000000000' WHERE id = 3`)
       relink(file, 12)
@@ -188,7 +188,7 @@ describe('somebody with the file', () => {
     expect(await fromOutside(attacked)).toMatchObject({ verdict: 'proven', headsByAnotherKey: 1, newestHead: { position: 7 } })
   })
 
-  it('puts the heads of another journal of this computer in', async () => {
+  it('inserts the heads of another journal of this computer', async () => {
     const vault = aVault()
     const other = await signedHistory(vault)
     const rows = headsOf(other)
@@ -209,7 +209,7 @@ describe('somebody with the file', () => {
   it.each<[string, (file: DatabaseSync) => void, object]>([
     ['changes an event', () => undefined, { link: 5, what: 'changed' }],
     ['does that and computes every link again', (file) => { relink(file) }, { link: 7, what: 'head-wrong' }],
-  ])('%s: the public key alone finds it', async (_what, cover, firstBreak) => {
+  ])('%s: found with the public key alone', async (_what, cover, firstBreak) => {
     const attacked = await (await withHeads()).attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
       cover(file)
@@ -224,7 +224,7 @@ describe('somebody with the file', () => {
     expect(await fromOutside(attacked, exported)).toMatchObject({ verdict: 'broken', firstBreak: { link: 11, what: 'head-missing' } })
   })
 
-  it('puts an older state back, with its older heads: the keychain, or a head that was saved later, tells', async () => {
+  it('restores an older state with its older heads: the keychain, or a head saved later, shows it', async () => {
     const first = await (await withHeads()).again()
     const older = `${first.path}.older`
     first.connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -244,7 +244,7 @@ describe('somebody with the file', () => {
     })
   })
 
-  it('is not answered by a break where the file is merely open, or no journal', async () => {
+  it('is not reported as a break if the file is only open, or is not a journal', async () => {
     const history = await withHeads()
     const key = await publicKeyOf(history)
     expect(verifyFromOutside(history.path, key, [])).toMatchObject({ ok: false, failure: expect.stringContaining('Use a backup') })
@@ -253,7 +253,7 @@ describe('somebody with the file', () => {
 })
 
 describe('the key that signs heads', () => {
-  it('that was lost is said: nothing more is signed, and no other key is made', async () => {
+  it('is reported when lost: nothing more is signed, and no other key is created', async () => {
     const keychain = createMemoryKeychain()
     const history = await withHeads(aVault(keychain))
     const key = await publicKeyOf(history)
@@ -269,7 +269,7 @@ describe('the key that signs heads', () => {
     expect(await fromOutside(without, [], key)).toMatchObject({ verdict: 'proven', heads: 3, behindNewestHead: 3 })
   })
 
-  it('that was replaced with the whole keychain goes on with the next number; each public key proves its own heads', async () => {
+  it('continues with the next number when replaced with the whole keychain; each public key proves its own heads', async () => {
     const history = await withHeads()
     const before = await publicKeyOf(history)
     await history.journal.close()

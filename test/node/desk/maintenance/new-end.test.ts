@@ -1,4 +1,4 @@
-/** When the history rightly ends elsewhere than the keychain remembers, and when that is only claimed. */
+/** A history that ends elsewhere than the keychain's record: legitimately, or only supposedly. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -31,7 +31,7 @@ function openFreely(path: string, action: (file: DatabaseSync) => void): void {
   file.close()
 }
 
-/** A backup, and after it what a salvage brings back in another order, so that the links are other ones. */
+/** A backup, and later entries that a salvage restores in another order, with other links. */
 async function withBackup(): Promise<{ history: History; fileName: string }> {
   const history = await signedHistory()
   const { fileName } = await valueOf(history.journal.backUp({ at }))
@@ -41,7 +41,7 @@ async function withBackup(): Promise<{ history: History; fileName: string }> {
   return { history, fileName }
 }
 
-/** A restore that a power cut ended at a step; the keychain remembers that it was begun, as the desk has it do. */
+/** A restore that a power cut ended at a step; the keychain has a record of its start, as the desk writes it. */
 async function cutWhileRestoring(step: string): Promise<{ history: History }> {
   const { history, fileName } = await withBackup()
   const end = await valueOf(history.vault.journalEnd())
@@ -51,7 +51,7 @@ async function cutWhileRestoring(step: string): Promise<{ history: History }> {
   return { history }
 }
 
-/** From now on the vault answers that it is locked; what is handed back unlocks it. */
+/** From now on the vault is locked; the returned function unlocks it. */
 function lock({ vault }: History): () => undefined {
   const open = { ...vault }
   const locked = async () => ({ ok: false, failure: { code: 'vault-locked' } })
@@ -79,9 +79,9 @@ const remove = (path: string) => { for (const end of ['', '-wal', '-shm']) rmSyn
 describe('a forged history', () => {
   it.each([
     ['a damaged file', 0, (path: string) => join(dirname(path), 'journal.damaged-20260101T000000000Z.sqlite'), ''],
-    ['a state that tells of a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
+    ['a state with a restore', 0, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
     ['one that does where its first head was left,', 1, (path: string) => `${path}.recovery.json`, stateWith({ restored })],
-  ])('does not become genuine by %s that was put beside it', async (_what, heads, place, text) => {
+  ])('does not become genuine by %s that was placed beside it', async (_what, heads, place, text) => {
     const forged = await (await signedHistory()).attacked(forge(heads))
     await forged.journal.close()
     writeFileSync(place(forged.path), text)
@@ -90,7 +90,7 @@ describe('a forged history', () => {
     expect(await actions(history)).not.toContain('history-started-anew')
   })
 
-  it('does not become genuine by a state that has the next start put it into the place of the history', async () => {
+  it('does not become genuine by a state that makes the next start move it into the history’s place', async () => {
     const forged = await (await signedHistory()).attacked(() => undefined)
     await forged.journal.close()
     const { restored: place } = filesOf(forged.path)
@@ -104,7 +104,7 @@ describe('a forged history', () => {
     expect(await (await history.again()).verify()).toMatchObject(endCutOff)
   })
 
-  it('does not become genuine when it is restored as a backup: that works, and verifying goes on to tell', async () => {
+  it('does not become genuine when it is restored as a backup: that works, and every verification reports it', async () => {
     const { history, fileName } = await withBackup()
     openFreely(join(dirname(history.path), 'backups', fileName), forge())
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true })
@@ -112,7 +112,7 @@ describe('a forged history', () => {
     expect((await (await history.again()).verify())).toMatchObject(endCutOff)
   })
 
-  it('that kept its first head does not either, when it is restored over the history that it contradicts', async () => {
+  it('that kept its first head does not either, if it is restored over the history that it contradicts', async () => {
     const { history, fileName } = await withBackup()
     openFreely(join(dirname(history.path), 'backups', fileName), forge(1))
     const value = { added: 2, known: 3, lost: 0, waiting: 0 }
@@ -121,7 +121,7 @@ describe('a forged history', () => {
     expect((await (await history.again()).verify())).toMatchObject({ ...endCutOff, heads: { valid: 1 } })
   })
 
-  it('that kept its first head stays in sight where no history is left that contradicts it: how much of it nothing proves', async () => {
+  it('that kept its first head, without a history that contradicts it, is still reported with its unproven length', async () => {
     const { history: gone, fileName } = await withBackup()
     await gone.journal.close()
     openFreely(join(dirname(gone.path), 'backups', fileName), forge(1))
@@ -133,7 +133,7 @@ describe('a forged history', () => {
     expect((await (await history.again()).verify())).toMatchObject({ firstBreak: null, signedAtRestore: 7 })
   })
 
-  it('in part stays in sight as well when what it yields is added to a whole backup', async () => {
+  it('whose salvaged entries are added to an intact backup is still reported', async () => {
     const { history, fileName } = await withBackup()
     const cut = await history.attacked((file) => {
       file.exec(`UPDATE event SET facts = replace(facts, '1015', '9915') WHERE id = 10`)
@@ -146,7 +146,7 @@ describe('a forged history', () => {
 })
 
 describe('a restore', () => {
-  it('of a backup whose heads hold is no alarm, and the audit trail tells what it brought', async () => {
+  it('of a backup with valid heads is no alarm, and the audit trail has its result', async () => {
     const { history, fileName } = await withBackup()
     expect(await history.keeping.restore(fileName)).toMatchObject({ ok: true, value: { added: 2, lost: 0 } })
     expect((await lines(history))[1]).toMatchObject({
@@ -161,9 +161,9 @@ describe('a restore', () => {
   })
 
   it.each([
-    ['stands in the history of now', false, { signedAtRestore: 2 }],
+    ['is in the current history', false, { signedAtRestore: 2 }],
     ['is gone', true, { signedAtRestore: 2 }],
-  ])('of a backup whose end had no head yet, and that %s: no alarm, and how much nothing proves stays in sight', async (_what, isMissing, emitted) => {
+  ])('of a backup whose end had no head yet, and that %s: no alarm, and the unproven length is still reported', async (_what, isMissing, emitted) => {
     const history = await signedHistory()
     const unlock = lock(history)
     await valueOf(history.journal.recordIntent(charge('late')))
@@ -182,18 +182,18 @@ describe('a restore', () => {
     expect(await (await later.again()).verify()).toMatchObject({ ...whole, ...emitted })
   })
 
-  it('that failed leaves the end as it was, and signing goes on', async () => {
+  it('that failed does not change the end, and signing continues', async () => {
     const { history } = await withBackup()
     expect(await history.keeping.restore('none')).toMatchObject({ ok: false })
     expect(await goOn(history, 'six')).toMatchObject(whole)
   })
 
-  it.each(['put-aside', 'in-place'])('that a power cut ended at "%s" is noted by the next start and is no alarm', async (step) => {
+  it.each(['put-aside', 'in-place'])('that a power cut ended at "%s" is recorded by the next start and is no alarm', async (step) => {
     const { history } = await cutWhileRestoring(step)
     const next = await started(history.path, history)
     await expect.poll(() => actions(next)).toContain('backup-restored')
     await expect.poll(async () => (await next.verify()).unsigned).toBe(0)
-    // What the restore had added, nobody had signed.
+    // No head covered what the restore had added.
     expect(await goOn(next, 'six')).toMatchObject({ ...whole, signedAtRestore: 4 })
     const later = await next.again()
     await later.keeping.noteBeginning()
@@ -203,7 +203,7 @@ describe('a restore', () => {
 })
 
 describe('a restore while the vault does not answer', () => {
-  it('is refused in words before anything is changed, and works once the vault is open', async () => {
+  it('is refused with a message before anything is changed, and works once the vault is open', async () => {
     const { history, fileName } = await withBackup()
     const unlock = lock(history)
     expect(await history.keeping.restore(fileName)).toEqual({ ok: false, failure: { code: 'vault-locked' } })
@@ -215,7 +215,7 @@ describe('a restore while the vault does not answer', () => {
     expect(await goOn(history, 'seven')).toMatchObject(whole)
   })
 
-  it('any more waits with its heads until it does, also over a restart that finds it locked still', async () => {
+  it('any more delays its heads until it does, even over a restart with a locked vault', async () => {
     const { history, fileName } = await withBackup()
     const { keepJournalEnd } = history.vault
     let unlock = () => undefined
@@ -232,13 +232,13 @@ describe('a restore while the vault does not answer', () => {
     unlock()
     Object.assign(history.vault, { keepJournalEnd })
     later.signing.again()
-    // Written by the runs before this one, and not proven by a head: what the restore added, and its line.
+    // Written by earlier runs, and not proven by a head: what the restore added, and its audit line.
     expect(await goOn(later, 'seven')).toMatchObject({ ...whole, signedAtRestore: 5 })
     expect((await actions(later)).filter((action) => action === 'backup-restored')).toHaveLength(1)
     expect(readState(history.path).restored).toBeNull()
   })
 
-  it('at the start after a power cut ended it waits for the vault as well', async () => {
+  it('at the start after a power cut waits for the vault as well', async () => {
     const { history } = await cutWhileRestoring('in-place')
     const unlock = lock(history)
     const next = await started(history.path, history)
@@ -253,8 +253,8 @@ describe('a restore while the vault does not answer', () => {
   })
 })
 
-describe('a history that is gone', () => {
-  it('is begun again with a line that says so, and what is written then verifies', async () => {
+describe('a missing history', () => {
+  it('is started again with an audit line, and new writes verify', async () => {
     const before = await signedHistory()
     await before.journal.close()
     remove(before.path)
@@ -264,7 +264,7 @@ describe('a history that is gone', () => {
     expect(await goOn(history, 'four')).toMatchObject(whole)
   })
 
-  it('shows by the end that the keychain remembers, where nothing else is left', async () => {
+  it('is detected by the keychain’s record, if nothing else is left', async () => {
     const before = await signedHistory()
     await before.journal.close()
     for (const name of readdirSync(dirname(before.path))) rmSync(join(dirname(before.path), name), { recursive: true })
@@ -277,7 +277,7 @@ describe('a history that is gone', () => {
     expect(await goOn(history, 'five')).toMatchObject(whole)
   })
 
-  it('in part shows too: a warning until it is given up, once, while verifying goes on to tell', async () => {
+  it('is detected if only its end is missing: one warning until it is given up, and every verification reports it', async () => {
     const cut = await (await signedHistory()).attacked((file) => {
       cutOff(file, 7)
     })

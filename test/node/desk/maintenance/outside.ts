@@ -1,4 +1,4 @@
-/** A journal as somebody sees it who has its file and the public key alone. */
+/** A journal as seen by somebody who has only its file and the public key. */
 import { verifyFromOutside } from '../../../../electron/journal/proof/outside.ts'
 import type { SignedHead } from '#shared/model/journal-head.ts'
 import { aVault, charges, noon, openHistory, valueOf, type History } from './support.ts'
@@ -8,7 +8,7 @@ export async function publicKeyOf({ vault }: History): Promise<string> {
 }
 
 export const headsOf = ({ connection }: History) => connection.all('SELECT * FROM head ORDER BY id')
-/** The heads as they are saved for somebody. */
+/** The heads as saved for somebody. */
 export const saved = async ({ journal }: History) => await valueOf(journal.headsOfDays())
 
 /** Ends the run and verifies the file as an outsider does. */
@@ -19,7 +19,7 @@ export async function fromOutside(history: History, exported: readonly SignedHea
   return verified.ok ? verified.value : verified
 }
 
-/** A history with a head behind each of three charges: they cover positions 3, 7 and 11, and stand at 4, 8 and 12. */
+/** A history with a head after each of three charges: they cover positions 3, 7 and 11, and are at 4, 8 and 12. */
 export async function withHeads(vault = aVault(), now = noon): Promise<History> {
   const history = openHistory({ vault, now })
   for (const name of ['one', 'two', 'three']) {

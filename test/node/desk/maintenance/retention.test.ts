@@ -7,13 +7,13 @@ import { charge, charges, deleteOlderThan, entryId, noon, observation, openHisto
 const nobody = () => undefined
 
 describe('retention', () => {
-  it('counts what is old and resolved, and what stays because it is not', async () => {
+  it('counts old resolved entries, and those that stay because they are not resolved', async () => {
     const opened = await agedHistory()
     expect(await valueOf(countOlder(opened.services, 3))).toEqual({ entries: 2, staying: 3, before: '2026-11-28T12:00:00.000Z' })
     expect(await valueOf(countOlder(opened.services, 12))).toMatchObject({ entries: 0, staying: 0 })
   })
 
-  it('leaves every line of the audit trail, however old: an auditor reads twelve months back, the application keeps all', async () => {
+  it('keeps every line of the audit trail, however old: an auditor reads twelve months back, the application keeps all', async () => {
     const opened = await agedHistory()
     const monthsAgo = [30, 13, 11, 1].map((months) => monthsBefore(opened.clock.now, months))
     for (const at of monthsAgo) {
@@ -27,7 +27,7 @@ describe('retention', () => {
       .toEqual(monthsAgo.toReversed())
   })
 
-  it('leaves what a person closed as not found, and its merchant order id used', async () => {
+  it('keeps what a person closed as not found, and its merchant order id used', async () => {
     const opened = openHistory()
     const { journal } = opened
     await valueOf(journal.recordIntent(charge('lost')))
@@ -43,7 +43,7 @@ describe('retention', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('leaves everything about an order whose refund is unknown, and nothing of other orders or other profiles', async () => {
+  it('keeps everything about an order whose refund is unknown, and nothing of other orders or other profiles', async () => {
     const opened = openHistory()
     const { journal } = opened
     const sold = { merchantOrderId: merchantOrderId('order-sold'), orderId: orderId('77') }
@@ -71,7 +71,7 @@ describe('retention', () => {
     expect(await deleteOlderThan(opened, 3)).toBe(6)
   })
 
-  it('removes nothing of an order that something was sent about since it was planned', async () => {
+  it('removes nothing of an order with a request since the count', async () => {
     const opened = openHistory()
     const { journal } = opened
     await charges(opened, 'sold')
@@ -84,7 +84,7 @@ describe('retention', () => {
     expect(await shownIn(opened)).toEqual(['meanwhile', 'sold'].map(entryId))
   })
 
-  it('deletes nothing when another number was counted', async () => {
+  it('deletes nothing if another number was counted', async () => {
     const opened = await agedHistory()
     expect(await deleteOlder(opened.services, nobody, { months: 3, entries: 3 }))
       .toEqual({ ok: false, failure: { code: 'count-changed' } })
@@ -92,7 +92,7 @@ describe('retention', () => {
     expect((await valueOf(opened.journal.audit({ before: null, limit: 9 }))).lines).toEqual([])
   })
 
-  it('deletes nothing without the vault, or when the audit trail cannot be written', async () => {
+  it('deletes nothing without the vault, or if the audit trail cannot be written', async () => {
     const opened = await agedHistory()
     const locked = { ok: false, failure: { code: 'vault-locked' } } as const
     const withoutVault = { ...opened.services, vault: { ...opened.services.vault, signRemovals: async () => locked } }
@@ -104,7 +104,7 @@ describe('retention', () => {
     expect(await shownIn(opened)).toHaveLength(6)
   })
 
-  it('believes the events and not the list about what is resolved', async () => {
+  it('uses the events and not the list for what is resolved', async () => {
     const opened = await agedHistory()
     const attacked = await opened.attacked((file) => { file.exec(`UPDATE entry SET state = 'declined' WHERE state = 'unknown'`) })
     attacked.clock.now = noon + 100 * day
@@ -112,7 +112,7 @@ describe('retention', () => {
     expect(attacked.connection.first(`SELECT count(*) AS left FROM entry WHERE entry_id = 'entry-unknown'`)).toEqual({ left: 1 })
   })
 
-  it('goes on writing between its steps, and says how far it is', async () => {
+  it('allows writes between its steps, and reports its progress', async () => {
     const opened = openHistory()
     for (let number = 0; number < 250; number++) {
       await valueOf(opened.journal.recordRead({
@@ -133,7 +133,7 @@ describe('retention', () => {
   it.each([
     ['2026-03-31T10:00:00.000Z', 1, '2026-02-28T10:00:00.000Z'], ['2024-03-31T10:00:00.000Z', 1, '2024-02-29T10:00:00.000Z'],
     ['2026-01-15T23:59:59.999Z', 2, '2025-11-15T23:59:59.999Z'], ['2026-11-21T00:00:00.000Z', 1200, '1926-11-21T00:00:00.000Z'],
-  ])('takes months by the calendar: %s less %i', (now, months, before) => {
+  ])('counts months by the calendar: %s less %i', (now, months, before) => {
     expect(monthsBefore(Date.parse(now), months)).toBe(before)
   })
 })

@@ -1,4 +1,7 @@
-/** The file's own rules: without its indexes an order could be sent twice, without its triggers events be changed. */
+/**
+ * The file's own rules: without its indexes an order could be sent twice, without its triggers events could be
+ * changed.
+ */
 import type { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { charge, signedHistory } from './support.ts'
@@ -12,13 +15,13 @@ describe('somebody with the file, while the application is closed', () => {
   it.each([
     ['drops the index that keeps an order from being sent twice', 'DROP INDEX entry_creates_order_once',
       'index entry_creates_order_once'],
-    ['makes it one that keeps nothing', `DROP INDEX entry_creates_order_once;
+    ['replaces it by one without an effect', `DROP INDEX entry_creates_order_once;
       CREATE INDEX entry_creates_order_once ON entry (profile_id)`, 'index entry_creates_order_once'],
     ['plants a trigger', `CREATE TRIGGER evil AFTER INSERT ON event BEGIN DELETE FROM identifier; END`, 'trigger evil'],
     ['plants one with a difficult name', `CREATE TRIGGER "ev""il; --" AFTER INSERT ON event BEGIN DELETE FROM identifier; END`,
       'trigger ev"il; --'],
-    ['makes an index that refuses charges', 'CREATE UNIQUE INDEX evil ON entry (profile_id, merchant_order_id)', 'index evil'],
-  ])('%s: told, and put right', async (_what, sql, named) => {
+    ['creates an index that refuses charges', 'CREATE UNIQUE INDEX evil ON entry (profile_id, merchant_order_id)', 'index evil'],
+  ])('%s: reported, and repaired', async (_what, sql, named) => {
     const history = await signedHistory()
     const before = rulesOf(history.connection.database)
     const attacked = await history.attacked((file) => { file.exec(sql) })
@@ -27,13 +30,13 @@ describe('somebody with the file, while the application is closed', () => {
     expect(await (await attacked.again()).verify()).toMatchObject(whole)
   })
 
-  it('takes the triggers away that keep events from being changed: told, and put back', async () => {
+  it('removes the triggers that prevent changes of events: reported, and restored', async () => {
     const attacked = await (await signedHistory()).attacked(() => undefined, { coveringUp: false })
     expect((await attacked.verify()).changedRules).toContain('trigger event_is_never_changed')
     expect(() => { attacked.connection.database.exec(`UPDATE event SET at = ''`) }).toThrow('append-only')
   })
 
-  it('drops the index and puts an order into the list twice: the list is made again and the index is back', async () => {
+  it('drops the index and adds an order to the list twice: the list is derived again and the index restored', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`DROP INDEX entry_creates_order_once; DROP INDEX merchant_creates_order_once;
         UPDATE entry SET merchant_order_id = 'order-one' WHERE seq = 4`)
@@ -45,7 +48,7 @@ describe('somebody with the file, while the application is closed', () => {
       .resolves.toMatchObject({ ok: false })
   })
 
-  it('adds a table: told, and left where it is', async () => {
+  it('adds a table: reported, and not changed', async () => {
     const attacked = await (await signedHistory()).attacked((file) => { file.exec('CREATE TABLE evil (x)') })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, changedRules: ['table evil'] })
   })

@@ -1,4 +1,4 @@
-/** A journal file, a vault over its own memory and what the desk does with both: signing, verifying, removing. */
+/** A journal file, a vault with its own memory, and the desk's functions for both: signing, verifying, removing. */
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Customer } from '#shared/model/customer.ts'
@@ -39,18 +39,18 @@ export interface History {
   readonly vault: VaultPort
   readonly clock: { now: number }
   readonly progress: { readonly task: string; readonly done: number; readonly total: number | null }[]
-  /** What waits for its time. */
+  /** The scheduled functions. */
   readonly scheduled: readonly (() => void)[]
   verify(): Promise<Verification>
-  /** Ends the run as quitting does and opens the file again, with the same keychain. */
+  /** Quits and opens the file again, with the same keychain. */
   again(): Promise<History>
-  /** Ends the run, lets somebody with the file and SQLite do as he likes and cover up how, opens it again. */
+  /** Ends the run, lets somebody with the file and SQLite change it and hide how, and opens it again. */
   attacked(action: (file: DatabaseSync) => void, how?: { coveringUp: boolean }): Promise<History>
 }
 
 export const noon = Date.UTC(2026, 10, 20, 12)
 
-/** Opens a history. Nothing is signed before `signing` is asked to, so that positions are the same every time. */
+/** Opens a history. Nothing is signed before `signing` is called, so that positions are the same every time. */
 export function openHistory({ path = freshPath(), vault = aVault(), now = noon, quarantineDevelopment = false }: {
   path?: string; vault?: VaultPort; now?: number; quarantineDevelopment?: boolean
 } = {}): History {
@@ -118,8 +118,8 @@ export async function charges(history: History, ...names: string[]): Promise<voi
 }
 
 /**
- * A history with three charges and a line of the audit trail in it. In the chain: events 1 to 3 and the first head at
- * positions 1 to 4, the audit line at 5, events 4 to 9 at 6 to 11, the second head at 12.
+ * A history with three charges and one audit line. In the chain: events 1 to 3 and the first head at positions 1 to
+ * 4, the audit line at 5, events 4 to 9 at 6 to 11, the second head at 12.
  */
 export async function signedHistory(vault?: VaultPort): Promise<History> {
   const history = openHistory(vault === undefined ? {} : { vault })
@@ -131,7 +131,7 @@ export async function signedHistory(vault?: VaultPort): Promise<History> {
   return history
 }
 
-/** Deletes what is older than so many months, as a person does: counted, then confirmed. */
+/** Deletes entries that are older than this many months, as a person does: counted, then confirmed. */
 export async function deleteOlderThan(history: History, months: number): Promise<number> {
   const { entries } = await valueOf(countOlder(history.services, months))
   const emit = (_name: string, payload: unknown) => { history.progress.push(payload as never) }
@@ -145,7 +145,7 @@ export async function erase(history: History, customer: Customer, reason = 'aske
   return { ...counted, deleted }
 }
 
-/** The chain as somebody would compute it again who has the file and knows the program, but not the key. */
+/** Computes the chain again, as somebody who has the file and knows the program, but not the key. */
 export function relink(file: DatabaseSync, from = 1): void {
   const columns = {
     event: 'id, entry, kind, at, facts, content_digest',
@@ -162,7 +162,7 @@ export function relink(file: DatabaseSync, from = 1): void {
   }
 }
 
-/** The same without the heads behind the first so many, as if they had never been there. */
+/** The same without the heads after the first `kept`, as if they had never existed. */
 export function relinkWithoutHeads(file: DatabaseSync, kept = 0): void {
   file.prepare('DELETE FROM head WHERE id > ?').run(kept)
   const rows = file.prepare(`SELECT kind, ref, link FROM chain WHERE kind <> 'head' OR ref <= ? ORDER BY position`).all(kept)
@@ -173,13 +173,13 @@ export function relinkWithoutHeads(file: DatabaseSync, kept = 0): void {
   relink(file)
 }
 
-/** Changes an amount and covers it up: all links again, and no head behind the first so many. */
+/** Changes an amount and hides it: computes all links again, and removes the heads after the first `heads`. */
 export const forge = (heads = 0) => (file: DatabaseSync): void => {
   file.exec(`UPDATE event SET facts = replace(facts, '"1015"', '"9915"') WHERE id = 4`)
   relinkWithoutHeads(file, heads)
 }
 
-/** Cuts off what begins with an event, and the heads behind it. */
+/** Cuts off everything from an event on, with the heads after it. */
 export function cutOff(file: DatabaseSync, event: number): void {
   const { position } = file.prepare(`SELECT position FROM chain WHERE kind = 'event' AND ref = ?`).get(event)!
   file.prepare(`DELETE FROM head WHERE id IN (SELECT ref FROM chain WHERE kind = 'head' AND position > ?)`).run(position!)

@@ -14,7 +14,7 @@ const whole = {
 }
 const day = 24 * 3_600_000
 
-describe('a history that nobody touched', () => {
+describe('an unchanged history', () => {
   it('verifies: every event and audit line is linked, and the end is signed', async () => {
     const history = await signedHistory()
     expect(await history.verify()).toEqual({ ...whole, links: 12, removed: 0 })
@@ -22,11 +22,11 @@ describe('a history that nobody touched', () => {
     expect(history.progress.at(-1)?.done).toBe(history.progress.at(-1)?.total)
   })
 
-  it('verifies when it is empty', async () => {
+  it('verifies if it is empty', async () => {
     expect(await openHistory().verify()).toEqual({ ...whole, links: 0, removed: 0 })
   })
 
-  it('verifies after a restart, and goes on signing with the same key', async () => {
+  it('verifies after a restart, and is still signed with the same key', async () => {
     const keychain = createMemoryKeychain()
     const first = await signedHistory(aVault(keychain))
     await first.again().then((again) => again.journal.close())
@@ -36,7 +36,7 @@ describe('a history that nobody touched', () => {
     expect(await second.verify()).toEqual({ ...whole, links: 16, removed: 0 })
   })
 
-  it('says how much no head covers yet, and signs what an earlier run left', async () => {
+  it('reports how much no head covers yet, and signs the rest of an earlier run', async () => {
     const history = await signedHistory()
     await history.journal.close()
     // A run that was killed between its commit and the head.
@@ -47,7 +47,7 @@ describe('a history that nobody touched', () => {
     const next = openHistory({ path: history.path, vault: history.vault })
     expect(await next.verify()).toMatchObject({ links: 15, unsigned: 3, firstBreak: null })
     await next.signing.finish()
-    // The audit trail has a line more: how much an earlier run had left without a proof. And a head more.
+    // The audit trail has one more line: how much an earlier run had left without a proof. And one more head.
     expect(await next.verify()).toEqual({ ...whole, links: 17, removed: 0, signedAtStart: 3 })
     expect((await valueOf(next.journal.audit({ before: null, limit: 1 }))).lines)
       .toMatchObject([{ action: 'signed-at-start', subject: 'Links', count: 3 }])
@@ -57,7 +57,7 @@ describe('a history that nobody touched', () => {
     expect(await later.verify()).toEqual({ ...whole, links: 21, removed: 0, signedAtStart: 3 })
   })
 
-  it('counts nothing as unproven that a head covers, though the keychain remembers an earlier end', async () => {
+  it('counts nothing as unproven that a head covers, even if the keychain has an earlier end', async () => {
     const history = await signedHistory()
     const { keepJournalEnd } = history.vault
     Object.assign(history.vault, { keepJournalEnd: async () => ({ ok: true, value: null }) })
@@ -70,7 +70,7 @@ describe('a history that nobody touched', () => {
     expect(await killed.verify()).toEqual({ ...whole, links: 16, removed: 0 })
   })
 
-  it('is proven whole by who waits for a head that a slow keychain is still at', async () => {
+  it('is fully proven by a verification that waits for a head from a slow keychain', async () => {
     const vault = aVault()
     const keychain = Promise.withResolvers<null>()
     const signJournalHead: typeof vault.signJournalHead = async (request) => {
@@ -84,7 +84,7 @@ describe('a history that nobody touched', () => {
     expect(await verified).toMatchObject({ links: 4, unsigned: 0 })
   })
 
-  it('is written on while the vault is locked and signed once it is unlocked', async () => {
+  it('is written while the vault is locked and signed once it is unlocked', async () => {
     let locked = false
     const vault = aVault()
     const lockable = { ...vault, signJournalHead: async (request: Parameters<typeof vault.signJournalHead>[0]) =>
@@ -102,7 +102,7 @@ describe('a history that nobody touched', () => {
     expect(await history.verify()).toEqual({ ...whole, links: 8, removed: 0 })
   })
 
-  it('asks a vault that could not sign no more for a minute, however much is written', async () => {
+  it('does not call a vault that could not sign again for a minute, however much is written', async () => {
     let asked = 0
     const vault = { ...aVault(), signJournalHead: async () => {
       asked += 1
@@ -119,7 +119,7 @@ describe('a history that nobody touched', () => {
     expect(asked).toBe(2)
   })
 
-  it('tells heads of a key that is not here from wrong ones', async () => {
+  it('distinguishes heads of an unknown key from wrong ones', async () => {
     const history = await signedHistory()
     await history.journal.close()
     const elsewhere = openHistory({ path: history.path, vault: aVault() })
@@ -140,7 +140,7 @@ describe('a history that nobody touched', () => {
     history.clock.now = noon + 100 * day
     expect(await deleteOlderThan(history, 2)).toBe(2)
     await history.signing.finish()
-    // Two charges of three events each, two events of the unknown one, one of the young one, the audit line, two
+    // Two charges of three events each, two events of the unknown one, one of the recent one, the audit line, two
     // removals, the head.
     expect(await history.verify()).toEqual({ ...whole, links: 13, removed: 6 })
     const again = await history.again()
@@ -150,7 +150,7 @@ describe('a history that nobody touched', () => {
     expect((await valueOf(again.journal.entry({ entryId: entryId('unknown') })))?.row.state).toBe('unknown')
   })
 
-  it('verifies after all content was removed, in as many batches as that takes', async () => {
+  it('verifies after all content was removed, in several batches', async () => {
     const history = openHistory()
     const names = Array.from({ length: 120 }, (_, number) => `c${number}`)
     await charges(history, ...names)
@@ -165,14 +165,14 @@ describe('a history that nobody touched', () => {
   })
 })
 
-describe('somebody who edits the list alone', () => {
+describe('somebody who edits only the list', () => {
   it.each([
     ['a state', `UPDATE entry SET state = 'declined' WHERE seq = 4`],
     ['an amount', `UPDATE entry SET minor_amount = '1' WHERE seq = 4`],
     ['whether it makes an order', `UPDATE entry SET creates_order = 0 WHERE seq = 4`],
     ['that it is there', `DELETE FROM entry WHERE seq = 4`],
     ['into what nobody can read', `UPDATE entry SET entry_point = 'x' WHERE seq = 4`],
-  ])('changes %s: said, and put right from the events', async (_what, sql) => {
+  ])('changes %s: reported, and repaired from the events', async (_what, sql) => {
     const history = await signedHistory()
     const before = history.connection.all('SELECT * FROM entry')
     const attacked = await history.attacked((file) => { file.exec(sql) })
@@ -182,13 +182,13 @@ describe('somebody who edits the list alone', () => {
   })
 
   it.each([
-    ['takes every id away', 'DELETE FROM identifier', 3, 'one'],
-    ['leads an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
+    ['removes every id', 'DELETE FROM identifier', 3, 'one'],
+    ['moves an id to another entry', 'UPDATE identifier SET seq = 7 WHERE seq = 4', 2, 'two'],
     ['adds an id', `INSERT INTO identifier VALUES ('order', '4711', 4, 0)`, 1, 'two'],
-    ['makes of an id one that was only asked for', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
+    ['marks an id as only entered by a person', 'UPDATE identifier SET asked = 1 - asked WHERE seq = 4', 1, 'two'],
     ['hides entries from a filter', `DELETE FROM facet WHERE state = 'approved'`, 3, 'three'],
-    ['counts entries otherwise', 'UPDATE facet SET entries = 0', 3, 'three'],
-  ])('%s: said, and put right from the events', async (_what, sql, entries, first) => {
+    ['changes a count of entries', 'UPDATE facet SET entries = 0', 3, 'three'],
+  ])('%s: reported, and repaired from the events', async (_what, sql, entries, first) => {
     const history = await signedHistory()
     const found = (of: typeof history) => ['SELECT * FROM identifier', 'SELECT * FROM facet WHERE entries > 0']
       .map((select) => of.connection.all(select))
@@ -201,7 +201,7 @@ describe('somebody who edits the list alone', () => {
     expect(await attacked.verify()).toMatchObject({ repaired: null })
   })
 
-  it('adds an entry that never was', async () => {
+  it('adds an entry that never existed', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO entry SELECT * FROM (SELECT 5, 'made-up', at, who, profile_id, profile_name, merchant_key, environment,
         operation, effect, 0, entry_point, state, collision, NULL, order_id, serial_number, card_reference, last_four, minor_amount,
@@ -213,7 +213,7 @@ describe('somebody who edits the list alone', () => {
 })
 
 describe('a backup', () => {
-  it('that was put back in the application is no alarm: the audit trail says it', async () => {
+  it('that was restored in the application is no alarm: the audit trail has it', async () => {
     const history = await signedHistory()
     const backup = `${history.path}.backup`
     history.connection.database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -237,7 +237,7 @@ describe('a backup', () => {
     expect(await again.verify()).toMatchObject({ ...whole, links: 18, epochs })
   })
 
-  it('is taken for what it is although the first look at the end was under way', async () => {
+  it('is recognised although the first check of the end was in progress', async () => {
     const history = await signedHistory()
     await history.journal.close()
     const other = openHistory({ vault: history.vault })

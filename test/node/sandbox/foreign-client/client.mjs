@@ -1,9 +1,9 @@
 // A merchant's client that shares no code with the project: node:http for the wire, the `openssl` program for every
-// digest and signature, and the interface document for all the rest. It registers the example's card (v2 and v4), reads
-// it back, charges it at the endpoint and at the group, and follows both charges to their end.
+// digest and signature, and the interface document for everything else. It registers the example's card (v2 and v4),
+// reads it back, charges it at the endpoint and at the group, and follows both charges to their end.
 //
 // Usage: node client.mjs 'JSON line of the sandbox' PRIVATE_KEY.pem
-// It prints one line of JSON with what it found and exits 1 when anything is not as the document says.
+// Prints one line of JSON with its results and exits with 1 if anything differs from the document.
 import { spawnSync } from 'node:child_process'
 import { request } from 'node:http'
 
@@ -117,7 +117,7 @@ async function charge(entryPoint, entryPointId, cardrefid, major, minor) {
   }
 }
 
-// §3: a sale with 3-D Secure, its method result, the bank's page as a browser would go through it, and the answer back.
+// §3: a sale with 3-D Secure, its method result, the bank's page as in a browser, and the answer back.
 async function saleWithChallenge(cardNumber) {
   const client_orderid = `foreign sale ${openssl(['rand', '-hex', '8']).toString().trim()}`
   const taken = expect(await call(`/v2/sale/${endpointId}`, {

@@ -14,7 +14,7 @@ function openssl(...words: string[]): void {
   if (made.status !== 0) throw new Error(made.stderr.toString())
 }
 
-it.skipIf(!hasOpenssl)('a client with nothing but the interface document, node:http and openssl does the whole job', async () => {
+it.skipIf(!hasOpenssl)('a client with only the interface document, node:http and openssl completes all steps', async () => {
   const folder = freshFolder()
   const [privateKey, publicKey] = [join(folder, 'private.pem'), join(folder, 'public.pem')]
   openssl('genpkey', '-algorithm', 'RSA', '-pkeyopt', 'rsa_keygen_bits:4096', '-out', privateKey)

@@ -1,4 +1,4 @@
-/** What another program of the same user may do to the keychain, and what it gets. */
+/** What another program of the same user can do to the keychain, and with which result. */
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { encodeSecret } from '../../../../electron/vault/secrets/secret-record.ts'
@@ -39,7 +39,7 @@ const namesLike = (keychain: CutKeychain, part: string) =>
   [...keychain.entries.keys()].filter((name) => name.includes(part))
 const nameLike = (keychain: CutKeychain, part: string) => namesLike(keychain, part)[0]!
 
-/** Changes the line of JSON of an entry. */
+/** Changes the JSON header of an entry. */
 function rewrite(keychain: CutKeychain, name: string, change: (header: Record<string, unknown>) => object): void {
   const bytes = keychain.entries.get(name)!
   const end = bytes.indexOf('\n')
@@ -59,14 +59,14 @@ describe('a program that reads the keychain', () => {
 })
 
 describe('a program that writes the keychain', () => {
-  test('makes no secret stand for another one', async () => {
+  test('cannot swap secrets', async () => {
     const { keychain, unlocked } = await desk()
     keychain.entries.set(secretEntry, keychain.entries.get('secret-profile-2')!)
     const port = await unlocked()
     expect(await failure(port.control({ ...profile, textBeforeSecret: 'a' }))).toMatchObject(doubtful)
   })
 
-  test('gets no plain entry believed', async () => {
+  test('cannot get a plain entry accepted', async () => {
     const { keychain, unlocked, key } = await desk()
     const planted = encodeSecret({ environment: 'staging', merchant, secret: Buffer.from('planted') })
     keychain.entries.set(secretEntry, planted)
@@ -79,7 +79,7 @@ describe('a program that writes the keychain', () => {
     expect(await failure(port.keyMerchants({ keyId: key.id }))).toMatchObject(doubtful)
   })
 
-  test.each([[[]], [['roster']]])('gets no plain entry believed by putting back a person from before the wrapping ended%s', async (taken) => {
+  test.each([[[]], [['roster']]])('cannot get a plain entry accepted by restoring a person from before the encryption was complete%s', async (taken) => {
     const { keychain, plain, ada, unlock, unlocked } = await desk()
     const earlier = keychain.seen.find(({ name, value: bytes }) =>
       name.startsWith(`person-${ada.id}`) && bytes.includes('"wrapped":false'))!
@@ -90,7 +90,7 @@ describe('a program that writes the keychain', () => {
     else expect(await failure((await unlocked()).control({ ...profile, textBeforeSecret: 'a' }))).toMatchObject(doubtful)
   })
 
-  test('gets no plain entry believed by saying that the wrapping has not ended', async () => {
+  test('cannot get a plain entry accepted by claiming that the encryption is incomplete', async () => {
     const { keychain, plain, ada, unlock } = await desk()
     rewrite(keychain, nameLike(keychain, `person-${ada.id}`), (header) => ({ ...header, wrapped: false }))
     remove(keychain, 'roster', 'journal-end')
@@ -99,7 +99,7 @@ describe('a program that writes the keychain', () => {
     expect(keychain.entries.get(secretEntry)).toEqual(plain.entries.get(secretEntry))
   })
 
-  test('makes nobody an administrator, and gives nobody another name', async () => {
+  test('cannot make anybody an administrator, or change a name', async () => {
     for (const change of [{ role: 'administrator' }, { name: 'Ada' }, { name: 'Somebody' }]) {
       const { keychain, bea, unlock } = await desk()
       rewrite(keychain, nameLike(keychain, `person-${bea.id}`), (header) => ({ ...header, ...change }))
@@ -107,7 +107,7 @@ describe('a program that writes the keychain', () => {
     }
   })
 
-  test('lets nobody in under another person\'s id', async () => {
+  test('cannot let anybody in under another person\'s id', async () => {
     const { keychain, ada, bea, unlock } = await desk()
     const own = keychain.entries.get(nameLike(keychain, `person-${bea.id}`))!
     remove(keychain, `person-${ada.id}`)
@@ -117,7 +117,7 @@ describe('a program that writes the keychain', () => {
     expect(await failure(unlock(ada, otherPassphrase))).toMatchObject({ code: 'passphrase-refused' })
   })
 
-  test('lets nobody in whom no administrator added, with a key of their own', async () => {
+  test('cannot let in a person, with a key of their own, whom no administrator added', async () => {
     const { keychain } = await desk()
     const mallory = createCutKeychain()
     const person = await value(createDesk(mallory).start().setUpProtection({ name: 'Mallory', passphrase: otherPassphrase }))
@@ -129,13 +129,13 @@ describe('a program that writes the keychain', () => {
     const tried = port.unlockWithPassphrase({ personId: person.id, passphrase: otherPassphrase })
     expect(await failure(tried)).toMatchObject(doubtful)
     expect(await failure(port.control({ ...profile, textBeforeSecret: 'a' }))).toEqual({ code: 'vault-locked' })
-    // What the desk keeps is not touched.
+    // The desk's own entries are unchanged.
     for (const name of [secretEntry, ...namesLike(keychain, 'roster')]) {
       expect(keychain.entries.get(name)).toEqual(before.entries.get(name))
     }
   })
 
-  test('passes no step-up with an entry that a passphrase of its own opens', async () => {
+  test('cannot pass a step-up with an entry that its own passphrase opens', async () => {
     const { keychain, ada, unlocked } = await desk()
     const port = await unlocked()
     const mallory = createCutKeychain()
@@ -151,7 +151,7 @@ describe('a program that writes the keychain', () => {
     expect(await failure(port.changePassphrase({ current: otherPassphrase, next: passphrase }))).toMatchObject(doubtful)
   })
 
-  test('gets no unprotected desk by taking the persons away', async () => {
+  test('cannot make the desk unprotected by removing the people', async () => {
     const { keychain } = await desk()
     remove(keychain, 'person-')
     const port = createDesk(keychain).start()
@@ -162,7 +162,7 @@ describe('a program that writes the keychain', () => {
     expect(await failure(createDesk(keychain).start().protection())).toMatchObject(doubtful)
   })
 
-  test('brings back no earlier roster alone', async () => {
+  test('cannot restore an earlier roster alone', async () => {
     const { keychain, ada, bea, unlock, unlocked } = await desk()
     const copy = keychain.copy()
     const port = await unlocked()
@@ -176,7 +176,7 @@ describe('a program that writes the keychain', () => {
     expect(await failure(unlock(ada))).toMatchObject(doubtful)
   })
 
-  test('locks nobody out for good by taking the roster away: an administrator signs a new one', async () => {
+  test('cannot lock people out permanently by removing the roster: an administrator signs a new one', async () => {
     const { keychain, bea, unlock, unlocked } = await desk()
     remove(keychain, 'roster')
     expect(await failure(unlock(bea, otherPassphrase)))
@@ -189,7 +189,7 @@ describe('a program that writes the keychain', () => {
     expect(await value(createDesk(keychain).start().protection())).toMatchObject({ persons: [{ name: 'Ada' }, { id: again.id }] })
   })
 
-  test('makes the vault work no longer than it may: costs that were never written are refused', async () => {
+  test('cannot make the vault work longer than allowed: costs that it never writes are refused', async () => {
     const { keychain, ada, unlock } = await desk()
     const name = nameLike(keychain, `person-${ada.id}`)
     for (const [N, r, p] of [[2 ** 30, 8, 1], [2, 2 ** 20, 1], [2, 8, 10_000], [3, 8, 1]]) {
@@ -200,8 +200,8 @@ describe('a program that writes the keychain', () => {
   })
 })
 
-describe('an operator with a program of their own', () => {
-  test('forges no profile and no settings with another key', async () => {
+describe('an operator with their own program', () => {
+  test('cannot forge a profile or settings with another key', async () => {
     const { unlocked, confirmation } = await desk()
     const { privateKey } = generateKeyPairSync('ed25519')
     const port = await unlocked()
@@ -211,7 +211,7 @@ describe('an operator with a program of their own', () => {
     expect(await value(port.checkConfirmation({ confirmation }))).toBe('valid')
   })
 
-  test('plants no key that signs: the one of before the protection is not asked any more', async () => {
+  test('cannot plant a key that signs: the key from before the protection is no longer used', async () => {
     const { keychain, plain, unlocked, confirmation } = await desk()
     const mallory = createCutKeychain()
     const forged = (await value(createDesk(mallory).start().signProfile({ content: 'a forged profile', number: 1 })))!
@@ -222,7 +222,7 @@ describe('an operator with a program of their own', () => {
     expect(await value(port.checkConfirmation({ confirmation: { ...forged, keyId: confirmation.keyId } }))).toBe('invalid')
   })
 
-  test('brings nobody else a roster that they signed themselves', async () => {
+  test('cannot give anybody else a roster that they signed themselves', async () => {
     const { keychain, ada, bea, unlock, unlocked } = await desk()
     await forgeRoster(keychain, { operator: bea, passphrase: otherPassphrase, persons: [ada, { ...bea, role: 'administrator' }] })
     expect(await failure(unlock(ada))).toMatchObject(doubtful)

@@ -1,31 +1,31 @@
-/** A keychain in memory that can be cut off at any write, as by a kill or by a keychain that dies itself. */
+/** A keychain in memory that can be interrupted at any write, as by a kill or by a crash of the keychain. */
 import { success } from '#shared/result.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
 
-/** How far the write came: nothing was done, the entry is left empty, or it was done and never answered. */
+/** How far the write came: not carried out, an empty entry, or carried out without a reply. */
 export const cuts = ['before', 'empty', 'after'] as const
 export type Cut = (typeof cuts)[number]
 
-/** The process or the keychain is gone; nothing is answered any more. */
+/** The process or the keychain has ended; no call is answered any more. */
 class CutOff extends Error {}
 
 export interface CutKeychain extends Keychain {
-  /** Cuts it off at the so-many-th write from now on. */
+  /** Interrupts the n-th write from now on. */
   cutAt(write: number, cut: Cut): void
-  /** After a restart: it works again. */
-  mend(): void
-  /** Writes and removals so far. */
+  /** Works again, as after a restart. */
+  repair(): void
+  /** The number of writes and removals so far. */
   writes(): number
-  /** All bytes that are kept, of every entry. */
+  /** All stored bytes, of every entry. */
   everything(): Buffer
   copy(): CutKeychain
-  /** Reads and changes entries past the vault, as any program of the same user can. */
+  /** For reading and changing entries directly, as any program of the same user can. */
   readonly entries: Map<string, Buffer>
-  /** Every value that was ever written, as a program that watches has it. */
+  /** Every value that was ever written, as a program that watches sees it. */
   readonly seen: readonly { readonly name: string; readonly value: Buffer }[]
 }
 
-/** `Entries` as Base64 by name. An entry that is empty is listed and is not there. */
+/** `Entries` as Base64 by name. An empty entry is listed but does not exist. */
 export function createCutKeychain(content: Readonly<Record<string, string>> = {}): CutKeychain {
   return open(new Map(Object.entries(content).map(([name, text]) => [name, Buffer.from(text, 'base64')])))
 }
@@ -74,7 +74,7 @@ function open(entries: Map<string, Buffer>): CutKeychain {
       return success([...entries.keys()])
     },
     cutAt(at, how) { cut = { write: writes + at, how } },
-    mend() {
+    repair() {
       cut = null
       isCut = false
     },

@@ -1,4 +1,4 @@
-/** What an operator can make with a program of their own: the passphrase opens the master key. */
+/** What an operator can create with their own program: the passphrase opens the master key. */
 import { generateKeyPairSync } from 'node:crypto'
 import type { Person } from '#shared/model/person.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
@@ -7,13 +7,13 @@ import { openPerson, type PersonRecord } from '../../../../electron/vault/protec
 import { signRoster } from '../../../../electron/vault/protection/roster.ts'
 import { rosterOf, slotsOf } from '../../../../electron/vault/protection/session.ts'
 
-/** What a passphrase derives for a record. */
+/** The key derived from a passphrase for a record. */
 export async function derivedAgain({ salt: text, cost }: PersonRecord, passphrase: string): Promise<DerivedKey> {
   const salt = Buffer.from(text, 'base64')
   return { key: await deriveKey(passphrase, salt, cost), salt, cost }
 }
 
-/** Replaces the roster by one of these persons, signed with a key that the operator made. */
+/** Replaces the roster by one of these people, signed with a key that the operator created. */
 export async function forgeRoster(
   keychain: Keychain, { operator, passphrase, persons }: { operator: Person; passphrase: string; persons: Person[] },
 ): Promise<void> {

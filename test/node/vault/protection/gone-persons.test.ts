@@ -1,9 +1,9 @@
-/** What is left of persons who were removed: nothing that signs, and nothing that keeps others out. */
+/** Removed people leave nothing behind that signs or that excludes others. */
 import { expect, test } from 'vitest'
 import { maxEntryBytes, maxRecordBytes } from '../../../../electron/vault/keychain/keychain.ts'
 import { createDesk, failure, otherPassphrase, passphrase, value } from './support.ts'
 
-test('an administrator who removed themselves signs nothing more, though the key was there before the set-up', async () => {
+test('an administrator who removed themselves can no longer sign, even with a key from before the set-up', async () => {
   const port = createDesk().start()
   await value(port.signProfile({ content: 'before the set-up', number: 1 }))
   const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
@@ -13,7 +13,7 @@ test('an administrator who removed themselves signs nothing more, though the key
   expect(await failure(port.signProfile({ content: 'afterwards', number: 1 }))).toEqual({ code: 'vault-locked' })
 })
 
-test('wrong tries of persons who came and went leave room for those of the others', async () => {
+test('counts of wrong passphrases of removed people do not use up the space for others', async () => {
   const { keychain, clock, start } = createDesk()
   const port = start()
   const ada = await value(port.setUpProtection({ name: 'Ada', passphrase }))
@@ -30,7 +30,7 @@ test('wrong tries of persons who came and went leave room for those of the other
   expect(await value(port.unlockWithPassphrase({ personId: ada.id, passphrase }))).toEqual(ada)
 })
 
-test('a password of a team’s database that would not fit once it is encrypted is not taken before either', async () => {
+test('a password of a team’s database that would not fit when encrypted is refused before the encryption too', async () => {
   const port = createDesk().start()
   const longest = maxRecordBytes - '{"record":"team-password","server":"s"}\n'.length
   const store = (length: number) =>

@@ -13,7 +13,7 @@ const knownSeal = '0909090909090909090909094ae4e0f19385b154c9d2634fd377756382b2b
 const knownEntry = '010909090909090909090909095ca7f6f1dd9fb3058258e94b8389d1baa0921ef9598f93a542db36385706f4bdeeaa83b2e85f6abfb1ff72'
 
 describe('wrapping', () => {
-  test('has the answer that AES-256-GCM gives for this key, nonce and purpose', () => {
+  test('equals AES-256-GCM for this key, nonce and purpose', () => {
     expect(seal(key, Buffer.from('made-up'), 'a purpose', nonce).toString('hex')).toBe(knownSeal)
     expect(wrapEntry(key, 'secret-profile-1', record, nonce)?.toString('hex')).toBe(knownEntry)
     expect(unwrapEntry(key, 'secret-profile-1', Buffer.from(knownEntry, 'hex'))).toEqual(record)
@@ -32,7 +32,7 @@ describe('wrapping', () => {
     expect(new Set(nonces).size).toBe(1_000)
   })
 
-  test('opens for no other name, no other key and no changed byte', () => {
+  test('does not open with another name, another key or a changed byte', () => {
     const bytes = wrapEntry(key, 'secret-profile-1', record)!
     expect(unwrapEntry(key, 'secret-profile-2', bytes)).toBeNull()
     expect(unwrapEntry(createSecretKey(Buffer.alloc(32, 8)), 'secret-profile-1', bytes)).toBeNull()
@@ -46,7 +46,7 @@ describe('wrapping', () => {
     }
   })
 
-  test('fits an entry with a key of 4096 bits and the longest name', () => {
+  test('fits into an entry with a key of 4096 bits and the longest name', () => {
     const primes = Buffer.concat(Array.from({ length: 16 }, (_, at) => createHash('sha256').update(`${at}`).digest()))
     const header = {
       record: 'key', id: '788df206-f3e3-4e0a-93de-1238662a6989', name: '長'.repeat(100), environment: 'production',
@@ -60,7 +60,7 @@ describe('wrapping', () => {
 })
 
 describe('sealing', () => {
-  test('opens for the same purpose alone', () => {
+  test('opens for the same purpose only', () => {
     const sealed = seal(key, record, 'master key')
     expect(open(key, sealed, 'master key')).toEqual(record)
     expect(open(key, sealed, 'administrator')).toBeNull()
@@ -76,7 +76,7 @@ describe('the key of a passphrase', () => {
     expect((await deriveKey('Ka\u0308se und Wolken', salt, cost)).export()).toEqual(known)
   })
 
-  test('takes N = 2^17, r = 8, p = 1 at least, and more repetitions where that is too quick', async () => {
+  test('uses at least N = 2^17, r = 8, p = 1, and more repetitions if that is too fast', async () => {
     expect(leastWork).toEqual({ cost: { N: 2 ** 17, r: 8, p: 1 }, milliseconds: 250 })
     const little = { N: 2, r: 8, p: 1 }
     const raised = await deriveNewKey('made-up', { cost: little, milliseconds: 1_000_000 })

@@ -14,15 +14,15 @@ async function desk() {
   return { keychain, port, ada, bea }
 }
 
-/** Unlocks after a restart, a minute later: a try that was cut off may have been counted. */
+/** Unlocks after a restart and a minute later: an interrupted try may have been counted. */
 function unlock(keychain: CutKeychain, { id }: Person, text: string) {
   const { start, clock } = createDesk(keychain)
   clock.wall += 60_000
   return start().unlockWithPassphrase({ personId: id, passphrase: text })
 }
 
-describe('persons of a desk', () => {
-  test('each unlocks with a passphrase of their own; an operator checks signatures and makes none', async () => {
+describe('the people of a desk', () => {
+  test('each unlock with their own passphrase; an operator verifies signatures and cannot sign', async () => {
     const { keychain, port, bea } = await desk()
     const profile = await value(port.signProfile({ content: 'a profile', number: 1 }))
     const settings = await value(port.signSettings({ content: 'settings', number: 1 }))
@@ -40,7 +40,7 @@ describe('persons of a desk', () => {
     expect(await failure(operator.removePerson({ id: bea.id }))).toEqual(needed)
   })
 
-  test('names are told apart as people read them', async () => {
+  test('have names that differ as people read them', async () => {
     const { port, ada, bea } = await desk()
     const used = { code: 'person-name-used' }
     expect(await failure(port.savePerson({ id: null, name: ' ada  ADMINISTRATOR', role: 'operator', passphrase: third })))
@@ -51,7 +51,7 @@ describe('persons of a desk', () => {
       .toEqual({ ...ada, name: 'ADA Administrator' })
   })
 
-  test('one who becomes an administrator needs a new passphrase; one who no longer is, none', async () => {
+  test('need a new passphrase to become an administrator, but none to become an operator', async () => {
     const { keychain, port, bea } = await desk()
     expect(await failure(port.savePerson({ id: bea.id, name: 'Bea', role: 'administrator', passphrase: null })))
       .toMatchObject({ code: 'passphrase-weak' })
@@ -65,7 +65,7 @@ describe('persons of a desk', () => {
     expect(await failure(asOperator.signProfile({ content: 'a profile', number: 1 }))).toEqual({ code: 'administrator-needed' })
   })
 
-  test('the last administrator stays one', async () => {
+  test('keep the last administrator', async () => {
     const { port, ada, bea } = await desk()
     const last = { code: 'last-administrator' }
     expect(await failure(port.removePerson({ id: ada.id }))).toEqual(last)
@@ -76,12 +76,12 @@ describe('persons of a desk', () => {
     expect(await failure(port.signProfile({ content: 'a profile', number: 1 }))).toEqual({ code: 'administrator-needed' })
   })
 
-  test('who was removed is gone, and who removed themselves is locked out at once', async () => {
+  test('have no access once removed; those who remove themselves are locked out at once', async () => {
     const { keychain, port, ada, bea } = await desk()
     const entries = [...keychain.entries].filter(([name]) => name.includes(bea.id))
     await value(port.removePerson({ id: bea.id }))
     expect(await failure(unlock(keychain, bea, otherPassphrase))).toEqual({ code: 'no-such-person' })
-    // SECURITY: put back from a copy, the entry opens nothing.
+    // SECURITY: restored from a copy, the entry opens nothing.
     for (const [name, bytes] of entries) keychain.entries.set(name, bytes)
     expect(await failure(unlock(keychain, bea, otherPassphrase))).toMatchObject({ code: 'keychain-doubtful' })
     await value(port.savePerson({ id: null, name: 'Cleo', role: 'administrator', passphrase: third }))
@@ -89,7 +89,7 @@ describe('persons of a desk', () => {
     expect(await failure(port.describe())).toEqual({ code: 'vault-locked' })
   })
 
-  test('forty fit, one more is refused', async () => {
+  test('are forty at most; one more is refused', async () => {
     const { port } = await desk()
     for (let number = 3; number <= 40; number += 1) {
       await value(port.savePerson({ id: null, name: `Person ${number}`, role: 'operator', passphrase: third }))
@@ -99,8 +99,8 @@ describe('persons of a desk', () => {
   })
 })
 
-describe('broken off at any write', () => {
-  /** Each change with the ways in which the person may then unlock: before it, or after it. */
+describe('interrupted at any write', () => {
+  /** Each change with the passphrases that may unlock afterwards: the one before it, or the one after it. */
   const changes: [string, (port: VaultPort, bea: Person) => Promise<unknown>, string[]][] = [
     ['a change of name', (port, { id }) => port.savePerson({ id, name: 'Beatrix', role: 'operator', passphrase: null }), [otherPassphrase]],
     ['a new passphrase', (port, { id }) => port.savePerson({ id, name: 'Bea', role: 'operator', passphrase: third }), [otherPassphrase, third]],
@@ -126,11 +126,11 @@ describe('broken off at any write', () => {
         const { writes } = await attempt(keychain)
         keychain.cutAt(write, cut)
         await writes().catch(() => undefined)
-        keychain.mend()
+        keychain.repair()
         expect(await value(unlock(keychain, ada, passphrase)), `${cut} at ${write}`).toEqual(ada)
         const opened = await Promise.all(opening.map(async (text) => (await unlock(keychain.copy(), bea, text)).ok))
         expect(opened, `${cut} at ${write}`).toContain(true)
-        // And the desk goes on: the administrator can do it again.
+        // The desk continues: the administrator can repeat it.
         const port = createDesk(keychain).start()
         await value(port.unlockWithPassphrase({ personId: ada.id, passphrase }))
         await value(port.savePerson({ id: bea.id, name: 'Bea', role: 'operator', passphrase: otherPassphrase }))
@@ -148,7 +148,7 @@ describe('broken off at any write', () => {
         await value(port.unlockWithPassphrase({ personId: ada.id, passphrase }))
         keychain.cutAt(write, cut)
         await port.changePassphrase({ current: passphrase, next: third }).catch(() => undefined)
-        keychain.mend()
+        keychain.repair()
         const tried = [passphrase, third].map((text) => unlock(keychain.copy(), ada, text))
         const opened = (await Promise.all(tried)).map(({ ok }) => ok)
         expect(opened.filter((ok) => ok), `${cut} at ${write}`).toHaveLength(1)

@@ -8,7 +8,7 @@ import { removeInstallation } from '../../../../electron/vault/keychain/remove-i
 import { createSystemKeychain } from '../../../../electron/vault/keychain/system-keychain.ts'
 import { createDesk, otherPassphrase, passphrase, profile, value } from './support.ts'
 
-test('removing an installation removes its persons, roster and tries too', async () => {
+test('removing an installation removes its people, roster and counts too', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'removal-'))
   onTestFinished(() => { rmSync(folder, { recursive: true, force: true }) })
   const held = new Map<string, Buffer>()
@@ -29,7 +29,7 @@ test('removing an installation removes its persons, roster and tries too', async
   expect((await later.unlockWithPassphrase({ personId: ada.id, passphrase: 'wrong' })).ok).toBe(false)
   const kinds = ['person-', 'roster-', 'tries', 'secret-', 'canary', 'index-']
   for (const kind of kinds) expect([...held.keys()].some((name) => name.startsWith(kind)), kind).toBe(true)
-  // Each fits into an entry as Windows holds it.
+  // Each fits into an entry on Windows.
   for (const [name, bytes] of held) expect(bytes.length, name).toBeLessThanOrEqual(1_280)
 
   expect((await removeInstallation({ keychain, entries, wasInstalled: true })).ok).toBe(true)

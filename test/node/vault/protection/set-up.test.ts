@@ -8,7 +8,7 @@ import type { VaultPort } from '../../../../electron/vault/port.ts'
 import { createCutKeychain, cuts, type Cut, type CutKeychain } from './cut-keychain.ts'
 import { createDesk, failure, merchant, passphrase, profile, value } from './support.ts'
 
-/** What the vault kept before there was a passphrase, with the answers that it gave then. */
+/** The vault's entries from before there was a passphrase, with the answers that it returned then. */
 const kept = JSON.parse(readFileSync('test/support/fixtures/unprotected-keychain.json', 'utf8')) as {
   entries: Record<string, string>
   answers: {
@@ -18,7 +18,7 @@ const kept = JSON.parse(readFileSync('test/support/fixtures/unprotected-keychain
 }
 const { answers } = kept
 
-/** Texts that must be nowhere in the clear: the secret, and every Base64 body of a key. */
+/** Texts that must not occur in clear: the secret, and every Base64 body of a key. */
 const canaries = Object.values(kept.entries).map((text) => Buffer.from(text, 'base64').toString().split('\n')[1] ?? '')
   .filter((body) => body.length >= 16)
 
@@ -43,9 +43,9 @@ function expectNothingInClear(keychain: CutKeychain): void {
   }
 }
 
-/** Starts again after a cut, sets up where that had not begun to count, and unlocks. */
+/** Restarts after an interruption, sets up again if the set-up had not become effective, and unlocks. */
 async function takeUp(keychain: CutKeychain): Promise<VaultPort> {
-  keychain.mend()
+  keychain.repair()
   const port = createDesk(keychain).start()
   const protection = await value(port.protection())
   if (protection.kind === 'none') await value(port.setUpProtection({ name: 'Ada', passphrase }))
@@ -57,15 +57,15 @@ async function takeUp(keychain: CutKeychain): Promise<VaultPort> {
 
 const setUp = (keychain: CutKeychain) => createDesk(keychain).start().setUpProtection({ name: 'Ada', passphrase })
 
-describe('setting the protection up over what a desk has kept so far', () => {
-  test('loses nothing, and leaves nothing in the clear', async () => {
+describe('setting up the protection of a desk with entries', () => {
+  test('loses nothing, and leaves nothing in clear', async () => {
     const keychain = createCutKeychain(kept.entries)
     await value(setUp(keychain))
     expectNothingInClear(keychain)
     await expectTheSameAnswers(await takeUp(keychain))
   })
 
-  test('broken off at any write, however far that came, it is taken up again', async () => {
+  test('is continued after an interruption at any write, however far that came', async () => {
     const whole = createCutKeychain(kept.entries)
     await value(setUp(whole))
     const ways: [number, Cut][] = cuts.flatMap((cut) =>
@@ -80,13 +80,13 @@ describe('setting the protection up over what a desk has kept so far', () => {
     }
   })
 
-  test('broken off again while it is taken up, it is taken up once more', async () => {
+  test('is continued again after a second interruption', async () => {
     for (let first = 3; first < 18; first += 4) {
       for (let second = 2; second < 16; second += 3) {
         const keychain = createCutKeychain(kept.entries)
         keychain.cutAt(first, 'empty')
         await expect(setUp(keychain)).rejects.toThrow()
-        keychain.mend()
+        keychain.repair()
         keychain.cutAt(second, 'empty')
         const port = createDesk(keychain).start()
         const protection = await value(port.protection())
@@ -99,7 +99,7 @@ describe('setting the protection up over what a desk has kept so far', () => {
     }
   })
 
-  test('a record that would not fit once it is encrypted is named before anything is changed', async () => {
+  test('reports a record that would not fit when encrypted before anything is changed', async () => {
     const random = Array.from({ length: 20 }, (_, at) => createHash('sha512').update(`${at}`).digest())
     const header = Buffer.from('{"record":"secret","environment":"staging","merchant":"https://gate.example gw acme"}\n')
     const record = Buffer.concat([header, ...random]).subarray(0, maxEntryBytes)
@@ -110,7 +110,7 @@ describe('setting the protection up over what a desk has kept so far', () => {
     expect(keychain.entries).toEqual(before.entries)
   })
 
-  test('a record that filled its whole entry with primes is kept', async () => {
+  test('keeps a record that filled its whole entry with primes', async () => {
     const key = kept.entries[`key-${answers.keys[1]!.id}`]!
     const bytes = Buffer.from(key, 'base64').toString().replace('"name":"', `"filler":"${'x'.repeat(110)}","name":"`)
     expect(Buffer.byteLength(bytes)).toBeGreaterThan(1_251)

@@ -7,7 +7,7 @@ import { controlSecret, createDesk, failure, otherPassphrase, passphrase, profil
 
 const content = contentOf(builtInProfile as never)
 
-/** A desk of two persons with a secret, a key and a signed journal, as a program that reads the keychain finds it. */
+/** A desk of two people with a secret, a key and a signed journal, as a program that reads the keychain finds it. */
 async function protectedKeychain() {
   const keychain = createCutKeychain()
   const port = createDesk(keychain).start()
@@ -22,11 +22,11 @@ async function protectedKeychain() {
 }
 
 const restart = (keychain: CutKeychain): VaultPort => {
-  keychain.mend()
+  keychain.repair()
   return createDesk(keychain).start()
 }
 
-/** As on a first day. */
+/** Expects the state of a new desk. */
 async function expectFirstDay(keychain: CutKeychain, port: VaultPort): Promise<void> {
   expect(await value(port.protection())).toEqual({ kind: 'none' })
   expect([...keychain.entries.keys()]).toEqual([])
@@ -47,7 +47,7 @@ describe('starting over without a passphrase', () => {
     expect(await value(again.unlockWithPassphrase({ personId: eve.id, passphrase: otherPassphrase }))).toEqual(eve)
   })
 
-  test('broken off at any write, however far that came, it is finished before anything else is answered', async () => {
+  test('is finished after an interruption at any write, before any other call is answered', async () => {
     const whole = (await protectedKeychain()).keychain.copy()
     const before = whole.writes()
     await value(createDesk(whole).start().startOver())
@@ -62,13 +62,13 @@ describe('starting over without a passphrase', () => {
       await expect(createDesk(keychain).start().startOver(), `cut ${cut} at ${write}`).rejects.toThrow()
       const port = restart(keychain)
       const unlocked = await port.unlockWithPassphrase({ personId: ada.id, passphrase })
-      // Before its first write it had not begun.
+      // Before its first write it had not started.
       expect(unlocked.ok, `cut ${cut} at ${write}`).toBe(write === 1 && cut === 'before')
       if (!unlocked.ok) await expectFirstDay(keychain, port)
     }
   })
 
-  test('trusts no signature of before, also where the key that made it is put back as it was before the protection', async () => {
+  test('trusts no earlier signature, even if its key is restored as it was before the protection', async () => {
     const { keychain, signedBefore, plainProfileKey } = await protectedKeychain()
     keychain.entries.set('profile-key', plainProfileKey)
     const port = restart(keychain)
@@ -82,7 +82,7 @@ describe('starting over without a passphrase', () => {
     expect(await value(port.checkConfirmation({ confirmation: signedBefore }))).toBe('unknown-key')
   })
 
-  test('takes another key for the journal’s heads, and says from where on it signs', async () => {
+  test('uses another key for the journal’s heads, and reports from where on it signs', async () => {
     const { keychain } = await protectedKeychain()
     const port = restart(keychain)
     await value(port.startOver())
@@ -90,7 +90,7 @@ describe('starting over without a passphrase', () => {
     expect(await value(port.journalHeadKey({ signedBefore: true }))).toMatchObject({ keyId: signed!.keyId, since: 4 })
   })
 
-  test('does nothing to a desk that no passphrase protects', async () => {
+  test('does nothing to an unprotected desk', async () => {
     const keychain = createCutKeychain()
     const port = createDesk(keychain).start()
     await value(port.storeSecret({ ...profile, secret: controlSecret, keep: 'keychain' }))

@@ -1,4 +1,4 @@
-/** A desk's vault in this process over a keychain in memory, to be started again and again. */
+/** A desk's vault in this process over a keychain in memory, to be started repeatedly. */
 import type { Person } from '#shared/model/person.ts'
 import { merchantKeyAt } from '#shared/model/merchant.ts'
 import type { Keychain } from '../../../../electron/vault/keychain/keychain.ts'
@@ -10,18 +10,18 @@ import { value } from '../../vault-answers.ts'
 export { failure, value } from '../../vault-answers.ts'
 
 export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
-// Words alone: judging all that digits and signs may stand for takes ten times as long.
+// Only words: rating all possible readings of digits and signs takes ten times as long.
 export const passphrase = 'unlit harbor fennel'
 export const otherPassphrase = 'violet turbine gravel'
 export const controlSecret = 'made-up-control-secret'
 export const profile = { secretId: 'profile-1', environment: 'staging', merchant } as const
 
-/** So little work that a test may unlock hundreds of times; how much it really is has a test of its own. */
+/** So little work that a test may unlock hundreds of times; the real amount has a test of its own. */
 const littleWork = { cost: { N: 2, r: 8, p: 1 }, milliseconds: 0 }
 
 export interface Desk {
   readonly keychain: Keychain
-  /** What the clocks say; a test sets them. */
+  /** The values of the clocks; a test sets them. */
   readonly clock: { wall: number; monotonic: number }
   /** The vault after a restart. */
   start(): VaultPort

@@ -14,8 +14,8 @@ async function desk() {
 const wrong = (retryInMs: number) => ({ code: 'passphrase-refused', why: 'wrong', retryInMs })
 const tooSoon = (retryInMs: number) => ({ code: 'passphrase-refused', why: 'too-soon', retryInMs })
 
-describe('after wrong tries', () => {
-  test('the next one waits 1, 2, 4 … 60 s, across restarts too; what comes too soon is not counted', async () => {
+describe('after wrong passphrases', () => {
+  test('the next one waits 1, 2, 4 … 60 s, across restarts too; a try that comes too soon is not counted', async () => {
     const { start, clock, ada } = await desk()
     const right = { personId: ada.id, passphrase }
     for (const ms of [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]) {
@@ -31,19 +31,19 @@ describe('after wrong tries', () => {
     expect(await failure(start().unlockWithPassphrase({ personId: ada.id, passphrase: 'wrong' }))).toEqual(wrong(1_000))
   })
 
-  test('a try counts although the process is killed before it is judged', async () => {
+  test('a try counts even if the process is killed before it is checked', async () => {
     const { start, clock, keychain, ada } = await desk()
     for (const seconds of [1, 2, 4]) {
-      // The count is written first; what follows it never comes.
+      // The count is written first; nothing after it is carried out.
       keychain.cutAt(1, 'after')
       await expect(start().unlockWithPassphrase({ personId: ada.id, passphrase })).rejects.toThrow()
-      keychain.mend()
+      keychain.repair()
       expect(await value(start().protection())).toMatchObject({ retryInMs: seconds * 1_000 })
       clock.wall += seconds * 1_000
     }
   })
 
-  test('many tries at once are one try', async () => {
+  test('many tries at once count as one', async () => {
     const { start, ada } = await desk()
     const port = start()
     const answers = await Promise.all(Array.from({ length: 20 }, () =>
@@ -51,7 +51,7 @@ describe('after wrong tries', () => {
     expect(answers.filter((answer) => answer.code === 'passphrase-refused' && answer.why === 'wrong')).toHaveLength(1)
   })
 
-  test('who knows another passphrase does not clear the count', async () => {
+  test('another person’s passphrase does not reset the count', async () => {
     const { start, clock, ada, bea } = await desk()
     for (const seconds of [1, 2, 4]) {
       expect(await failure(start().unlockWithPassphrase({ personId: ada.id, passphrase: 'wrong' }))).toEqual(wrong(seconds * 1_000))
@@ -60,7 +60,7 @@ describe('after wrong tries', () => {
     }
   })
 
-  test('a step-up counts like unlocking', async () => {
+  test('a step-up counts like an unlock', async () => {
     const { start, clock, ada } = await desk()
     const port = start()
     await value(port.unlockWithPassphrase({ personId: ada.id, passphrase }))
@@ -70,7 +70,7 @@ describe('after wrong tries', () => {
     expect(await failure(start().unlockWithPassphrase({ personId: ada.id, passphrase }))).toEqual(tooSoon(2_000))
   })
 
-  test('a clock that is set back makes the wait no longer than 60 s, one that is set forward helps nobody in this run', async () => {
+  test('a clock that is set back makes the wait at most 60 s; one that is set forward does not shorten it in this run', async () => {
     const { start, clock, ada } = await desk()
     const port = start()
     expect(await failure(port.unlockWithPassphrase({ personId: ada.id, passphrase: 'wrong' }))).toEqual(wrong(1_000))

@@ -5,8 +5,8 @@ import {
   controlSecret, createDesk, failure, merchant, otherPassphrase, passphrase, profile, protectedDesk, value,
 } from './support.ts'
 
-describe('a desk that is protected', () => {
-  test('answers vault-locked to whatever needs an entry, until its passphrase was given', async () => {
+describe('a protected desk', () => {
+  test('returns vault-locked for every call that needs an entry, until it is unlocked', async () => {
     const desk = await protectedDesk()
     const port = desk.start()
     const locked = { code: 'vault-locked' }
@@ -31,7 +31,7 @@ describe('a desk that is protected', () => {
     await value(port.provePassphrase({ passphrase }))
   })
 
-  test('a changed passphrase opens, the one before does not', async () => {
+  test('opens with a changed passphrase, but not with the one before', async () => {
     const desk = await protectedDesk()
     const port = desk.start()
     const { id: personId } = desk.administrator
@@ -47,7 +47,7 @@ describe('a desk that is protected', () => {
       .toEqual(desk.administrator)
   })
 
-  test('a passphrase that is easy to guess, or a second set-up, is refused', async () => {
+  test('refuses a passphrase that is easy to guess, and a second set-up', async () => {
     const desk = createDesk()
     expect(await failure(desk.start().setUpProtection({ name: 'Ada', passphrase: 'password1234' })))
       .toMatchObject({ code: 'passphrase-weak' })

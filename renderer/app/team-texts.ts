@@ -8,17 +8,17 @@ import type { Kind } from '../ui/kinds.ts'
 import { localTime } from '../ui/time.ts'
 import { merchantText } from './merchant-text.ts'
 
-/** What everybody at this desk must know of the team, on every screen. */
+/** A notice about the team for everybody at this desk, on every screen. */
 export interface TeamNotice {
   readonly about: 'unreachable' | 'went-back' | 'forked' | 'not-admitted' | 'collisions' | 'alone'
   readonly kind: Kind
   readonly title: string
   readonly texts: readonly string[]
-  /** Entries of this desk that it is about. */
+  /** The entries of this desk that the notice is about. */
   readonly entries: readonly EntryId[]
 }
 
-/** A merchant by the profiles of this desk that stand for it, else by its login and address. */
+/** A merchant by the names of this desk's profiles for it, else by its login and address. */
 export function teamMerchantText(
   key: MerchantKey, { rehearsal }: Pick<TeamMember, 'rehearsal'>, profiles: readonly ProfileView[], t: Translate,
 ): string {
@@ -27,7 +27,7 @@ export function teamMerchantText(
   return named.length === 0 ? merchantAtGateway(key, t) : named.join(', ')
 }
 
-/** The notices of a team, the worst first; none while all is well. */
+/** The notices of a team, the worst first; empty if there is no problem. */
 export function teamNotices(member: TeamMember, profiles: readonly ProfileView[], t: Translate): TeamNotice[] {
   return [
     ...connectionNotice(member, t),
@@ -79,7 +79,7 @@ function aloneNotice(
   }
 }
 
-/** How the team stands, in a few words; the worst of it. */
+/** The state of the team in a few words: the worst of it. */
 export function teamLine({ connection, waiting, alone, collisions }: TeamMember, t: Translate): {
   readonly kind: 'good' | 'wait' | 'bad'
   readonly text: string

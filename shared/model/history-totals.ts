@@ -1,11 +1,11 @@
-/** The sums under the list, from those that main adds up. */
-import type { MinorUnits } from '#shared/brands.ts'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText, withoutSurplusZeros } from '#shared/gateway/money.ts'
-import { createsOrder, directionOf, operations } from '#shared/gateway/operations.ts'
-import type { Switches } from '#shared/gateway/switches.ts'
-import { isOpen, type EntryState } from '#shared/model/history.ts'
-import type { DeskChoice, HistorySum } from '#shared/model/history-list.ts'
+/** The totals of entries by currency, from their sums: under the list, and in an exported file. */
+import type { MinorUnits } from '../brands.ts'
+import { minorUnitDigits } from '../gateway/currencies.ts'
+import { toMajorText, withoutSurplusZeros } from '../gateway/money.ts'
+import { createsOrder, directionOf, operations } from '../gateway/operations.ts'
+import type { Switches } from '../gateway/switches.ts'
+import { isOpen, type EntryState } from './history.ts'
+import type { DeskChoice, HistorySum } from './history-list.ts'
 
 /** What the amounts of a column have in common; `net` is what moved, from approved movements only. */
 const groups = ['approved', 'held', 'refunds', 'net', 'declined', 'open'] as const
@@ -28,14 +28,20 @@ export interface ShownTotals {
   readonly isPartial: boolean
 }
 
+/** A sum as totals need it. */
+export type AddedSum = Pick<
+  HistorySum,
+  'profileId' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
+>
+
 /** How the profile of a sum reads minor units. */
-type ReadingOf = (sum: Pick<HistorySum, 'profileId'>) => Switches['minorUnitDigits']
+type ReadingOf = (sum: Pick<AddedSum, 'profileId'>) => Switches['minorUnitDigits']
 
 /** Sums are added with as many decimals as any currency has: profiles of one currency may read it with other digits. */
 const mostDigits = 4
 
 /** The totals of a filter, by currency in the order of their codes. */
-export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): ShownTotals {
+export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf): ShownTotals {
   const payments = paymentsIn(sums)
   const columns = groups.map((group) => ({
     group,
@@ -55,12 +61,12 @@ export function shownTotals(sums: readonly HistorySum[], readingOf: ReadingOf): 
   }
 }
 
-function movesMoney({ netMinorAmount }: HistorySum): boolean {
+function movesMoney({ netMinorAmount }: AddedSum): boolean {
   return netMinorAmount !== '0'
 }
 
 /** How many entries make an order. */
-export function paymentsIn(sums: readonly HistorySum[]): number {
+export function paymentsIn(sums: readonly AddedSum[]): number {
   return entriesOf(sums.filter(({ operation }) => createsOrder(operations[operation])))
 }
 
@@ -69,11 +75,11 @@ export function desksIn(sums: readonly HistorySum[]): readonly DeskChoice[] {
   return [...new Set(sums.map(({ sentBy }) => sentBy ?? 'this-desk'))]
 }
 
-function entriesOf(sums: readonly HistorySum[]): number {
+function entriesOf(sums: readonly AddedSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }
 
-function groupOf({ operation, state, minorAmount }: HistorySum): Exclude<Group, 'net'> | null {
+function groupOf({ operation, state, minorAmount }: AddedSum): Exclude<Group, 'net'> | null {
   if (minorAmount === '0') return null
   if (isOpen(state)) return 'open'
   if (state === 'approved') return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
@@ -85,7 +91,7 @@ function isDeclined(state: EntryState): boolean {
 }
 
 function byCurrency(
-  sums: readonly HistorySum[], amountOf: (sum: HistorySum) => string, readingOf: ReadingOf,
+  sums: readonly AddedSum[], amountOf: (sum: AddedSum) => string, readingOf: ReadingOf,
 ): ReadonlyMap<string, string> {
   const totals = new Map<string, bigint>()
   for (const sum of sums) {

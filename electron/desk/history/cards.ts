@@ -1,0 +1,117 @@
+/**
+ * Cards on file and their payments: those of this desk's history, and in a team those of the other desks' copied logs.
+ * They are kept facts; the gateway is not asked.
+ */
+import type { CardReference, ProfileId } from '#shared/brands.ts'
+import { mostCardPayments, type CardOnFile, type CardOwner } from '#shared/model/card.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { CallsOf } from '../calls.ts'
+import type { Services } from '../services.ts'
+import type { History } from './merged.ts'
+
+/** The calls that both histories have in common. */
+type Cards = Pick<OtherDesksPort, 'findCards' | 'cards' | 'paymentsByCard' | 'actionsOnOrders'>
+
+/** The calls of cards on file that ask the gateway nothing. */
+export function cardCalls(
+  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'shown'>,
+): Pick<CallsOf<'cards'>, 'cards.list' | 'cards.page'> {
+  /** The answer of the own history, and of the copies an empty one where they cannot be used. */
+  async function ofBoth<Item>(
+    ask: (of: Cards) => Promise<Result<readonly Item[], Failure>>,
+  ): Promise<Result<{ readonly own: readonly Item[]; readonly copied: readonly Item[] }, Failure>> {
+    const copies = await history.others()
+    const [own, copied] = await Promise.all([ask(journal), copies === null ? null : ask(copies)])
+    return own.ok ? success({ own: own.value, copied: copied?.ok === true ? copied.value : [] }) : own
+  }
+
+  /** The facts of both as one card each, in the order of the references; a card that is not on file is left out. */
+  async function cardsOf(
+    owner: CardOwner, cardReferences: readonly CardReference[],
+  ): Promise<Result<readonly CardOnFile[], Failure>> {
+    const found = await ofBoth((of) => of.cards({ ...owner, cardReferences }))
+    if (!found.ok) return found
+    const copied = await Promise.all(found.value.copied.map(async (card) => ({
+      ...card, lastPayment: card.lastPayment === null ? null : await history.shown(card.lastPayment, true),
+    })))
+    const ofReference = Map.groupBy([...found.value.own, ...copied], ({ cardReference }) => cardReference)
+    return success(cardReferences.flatMap((cardReference) => {
+      const [first, ...others] = ofReference.get(cardReference) ?? []
+      return first === undefined ? [] : others.reduce(together, first)
+    }))
+  }
+
+  /** Rows of both, newest first. */
+  async function rowsOf(
+    ask: (of: Cards) => Promise<Result<readonly HistoryRow[], Failure>>,
+  ): Promise<Result<readonly HistoryRow[], Failure>> {
+    const found = await ofBoth(ask)
+    if (!found.ok) return found
+    const [own, copied] = await Promise.all([
+      Promise.all(found.value.own.map((row) => history.shown(row, false))),
+      Promise.all(found.value.copied.map((row) => history.shown(row, true))),
+    ])
+    return success([...own, ...copied].toSorted(newestFirst))
+  }
+
+  function ownerOf(profileId: ProfileId): CardOwner | null {
+    const profile = profiles.get(profileId)
+    const merchantKey = profile === null ? null : merchantKeyOf(profile)
+    return profile === null || merchantKey === null ? null : { merchantKey, environment: profile.environment }
+  }
+
+  return {
+    async 'cards.list'({ profileId, text, limit }) {
+      const owner = ownerOf(profileId)
+      if (owner === null) return failed({ code: 'no-such-profile' })
+      const found = await ofBoth((of) => of.findCards({ ...owner, text, limit: limit + 1 }))
+      if (!found.ok) return found
+      const newest = [...found.value.own, ...found.value.copied].toSorted((one, other) => other.at - one.at)
+      // A whole reference comes first, however many others contain it.
+      const typed = text.trim() as CardReference
+      const references = [...new Set([typed, ...newest.map(({ cardReference }) => cardReference)])]
+      const cards = await cardsOf(owner, references.slice(0, limit + 2))
+      if (!cards.ok) return cards
+      return success({ cards: cards.value.slice(0, limit), more: cards.value.length > limit })
+    },
+    async 'cards.page'({ profileId, cardReference }) {
+      const owner = ownerOf(profileId)
+      if (owner === null) return failed({ code: 'no-such-profile' })
+      const cards = await cardsOf(owner, [cardReference])
+      if (!cards.ok) return cards
+      const payments = await rowsOf((of) => of.paymentsByCard({ ...owner, cardReference, limit: mostCardPayments + 1 }))
+      if (!payments.ok) return payments
+      const rows = payments.value.slice(0, mostCardPayments)
+      const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
+      const actions = await rowsOf((of) => of.actionsOnOrders({ merchantKey: owner.merchantKey, orderIds }))
+      if (!actions.ok) return actions
+      const ofOrder = Map.groupBy(actions.value, ({ orderId }) => orderId)
+      return success({
+        // SECURITY: never the reference that was asked for, as a person may have typed a card number.
+        card: cards.value[0] ?? null,
+        payments: rows.map((row) => ({ row, actions: row.orderId === null ? [] : ofOrder.get(row.orderId) ?? [] })),
+        cut: payments.value.length > rows.length,
+      })
+    },
+  }
+}
+
+function newestFirst(one: HistoryRow, other: HistoryRow): number {
+  return Date.parse(other.at) - Date.parse(one.at)
+}
+
+/** Facts of the later lookup first; its expiry alone counts. */
+function together(one: CardOnFile, other: CardOnFile): CardOnFile {
+  const [later, earlier] = (one.lookedUpAt ?? '') > (other.lookedUpAt ?? '') ? [one, other] : [other, one]
+  const payments = [one.lastPayment, other.lastPayment].filter((row) => row !== null).toSorted(newestFirst)
+  return {
+    cardReference: one.cardReference,
+    lastFour: later.lastFour ?? earlier.lastFour, bin: later.bin ?? earlier.bin, brand: later.brand ?? earlier.brand,
+    holder: later.holder ?? earlier.holder, expiry: later.expiry, lookedUpAt: later.lookedUpAt,
+    payments: one.payments + other.payments, lastPayment: payments[0] ?? null,
+  }
+}

@@ -1,0 +1,69 @@
+/** The totals of an exported file, from the rows that are in it, and its filter in words. */
+import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+import { netAmountOf } from '#shared/gateway/net-amount.ts'
+import { withoutCardNumbers } from '#shared/gateway/text-ids.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { shownTotals, type AddedSum, type ShownTotals } from '#shared/model/history-totals.ts'
+import { merchantPartsOf } from '#shared/model/merchant.ts'
+import { localTime } from '../../common/time.ts'
+import type { Reading } from './export-format.ts'
+
+type RunningSum = Omit<AddedSum, 'minorAmount' | 'netMinorAmount'> & { readonly minor: bigint; readonly net: bigint }
+
+export interface RowTotals {
+  add(row: HistoryRow): void
+  /** The totals of the rows so far, as the list shows them. */
+  totals(readingOf: (profileId: HistoryRow['profileId']) => Reading): ShownTotals
+}
+
+/** Adds rows up. Keeps one sum for each profile, currency, operation and state, however many rows there are. */
+export function rowTotals(): RowTotals {
+  const sums = new Map<string, RunningSum>()
+  return {
+    add(row) {
+      const { profileId, operation, state, reviewed, netMinorAmount, releasesHold } = row
+      const currency = row.currency ?? reviewed?.currency ?? null
+      const key = JSON.stringify([profileId, currency, operation, state])
+      const before = sums.get(key)
+      const isUnknown = netMinorAmount === null && 'unknown' === netAmountOf({
+        operation, approved: state === 'approved', minorAmount: null, releasesHold: releasesHold === true,
+      }).kind
+      sums.set(key, {
+        profileId, currency, operation, state,
+        entries: (before?.entries ?? 0) + 1,
+        minor: (before?.minor ?? 0n) + BigInt(reviewed?.minorAmount ?? 0),
+        net: (before?.net ?? 0n) + BigInt(netMinorAmount ?? 0),
+        netUnknown: (before?.netUnknown ?? 0) + (isUnknown ? 1 : 0),
+      })
+    },
+    totals(readingOf) {
+      const added = [...sums.values()].map(({ minor, net, ...sum }): AddedSum => ({
+        ...sum, minorAmount: minor.toString() as MinorUnits, netMinorAmount: net.toString() as NetMinorUnits,
+      }))
+      return shownTotals(added, ({ profileId }) => readingOf(profileId))
+    },
+  }
+}
+
+/**
+ * What a file was narrowed to, in the words of its columns: "Payments; state: declined; currency: EUR". `profileName`
+ * is that of the filter's profile.
+ */
+export function filterInWords(filter: HistoryFilter, profileName: string | null): string {
+  const time = (at: string | null | undefined): string => (at == null ? '' : localTime(Date.parse(at)))
+  const card = filter.cardReference ?? (filter.cardHash == null ? '' : 'one')
+  const parts: readonly (readonly [name: string, value: string | null | undefined])[] = [
+    ['from', time(filter.from)], ['before', time(filter.until)], ['state', filter.states.join(' or ')],
+    ['operation', filter.operations.join(' or ')], ['environment', filter.environments?.join(' or ')],
+    ['profile', filter.profileId === null ? '' : profileName ?? filter.profileId],
+    ['merchant', filter.merchantKey == null ? '' : merchantPartsOf(filter.merchantKey)?.login ?? 'sandbox'],
+    ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
+    ['error code', filter.errorCode], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
+    ['desk', filter.desks?.join(' or ')],
+    // SECURITY: the page masks what is typed; a file must not depend on it.
+    ['text', withoutCardNumbers(filter.text.trim())],
+  ]
+  const set = parts.flatMap(([name, value]) => (value == null || value === '' ? [] : [`${name}: ${value}`]))
+  return [filter.view === 'payments' ? 'Payments' : 'All requests', ...set].join('; ')
+}

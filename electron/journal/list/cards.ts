@@ -1,0 +1,121 @@
+/** Cards on file, searched, and the payments by one of them. */
+import { setImmediate } from 'node:timers/promises'
+import type { CardReference, MerchantKey, OrderId } from '#shared/brands.ts'
+import type { CardOnFile, CardOwner, CardReported } from '#shared/model/card.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Connection } from '../connection.ts'
+import { historyRow } from '../read/history-row.ts'
+import { integer, text, type Row } from '../row.ts'
+import { ofCard, valuesOf, type CardKey } from '../write/cards.ts'
+import { rootOf } from '../write/merchants.ts'
+import { folded } from '../write/search-terms.ts'
+
+/** Cards searched in one slice: some milliseconds. */
+const cardsASlice = 4_000
+const mostWords = 6
+
+/** A card that a search found, and when its newest entry was written, in milliseconds. */
+export interface FoundCard {
+  readonly cardReference: CardReference
+  readonly at: number
+}
+
+/** Each of these parts must be somewhere in last four, reference or holder; an empty text finds every card. */
+export interface CardQuery extends CardOwner {
+  readonly text: string
+  readonly limit: number
+}
+
+/** Cards of a merchant in an environment. */
+export type CardsAt = CardOwner & { readonly cardReferences: readonly CardReference[] }
+
+/** The cards that a text finds, last used first. Other calls have their turn between two slices. */
+export async function findCards(connection: Connection, query: CardQuery): Promise<FoundCard[]> {
+  const owner = ownerOf(connection, query)
+  if (owner === null) return []
+  const words = folded(query.text).split(/[\s•]+/).filter((word) => word !== '').slice(0, mostWords)
+  const fits = words.map(() => 'AND instr(words, ?) > 0').join(' ')
+  const ofOwner = 'merchant = ? AND environment = ? AND (at, card_reference) < (?, ?)'
+  const newestFirst = 'ORDER BY at DESC, card_reference DESC'
+  const found: FoundCard[] = []
+  for (let before: readonly number[] = [Infinity, Infinity]; connection.database.isOpen;) {
+    const end = connection.first(
+      `SELECT at, card_reference FROM card WHERE ${ofOwner} ${newestFirst} LIMIT 1 OFFSET ${cardsASlice - 1}`, ...owner, ...before,
+    )
+    const place = end === null ? [-1, -1] : [integer(end, 'at'), integer(end, 'card_reference')]
+    found.push(...connection.all(
+      `SELECT at, value FROM card INDEXED BY card_by_use JOIN list_value ON id = card_reference
+        WHERE ${ofOwner} AND (at, card_reference) >= (?, ?) ${fits} ${newestFirst} LIMIT ?`,
+      ...owner, ...before, ...place, ...words, query.limit - found.length,
+    ).map((row) => ({ cardReference: text<CardReference>(row, 'value'), at: integer(row, 'at') })))
+    if (end === null || found.length >= query.limit) break
+    before = place
+    await setImmediate()
+  }
+  return found
+}
+
+/** The facts of these cards, as far as they are on file, in their order. */
+export function cardsAt(connection: Connection, { cardReferences, ...owner }: CardsAt): CardOnFile[] {
+  return cardReferences.flatMap((cardReference) => {
+    const key = keyOf(connection, owner, cardReference)
+    const row = key === null ? null : connection.first(`SELECT reported FROM card WHERE ${ofCard}`, ...valuesOf(key))
+    if (key === null || row === null) return []
+    const counted = connection.first(
+      `SELECT count(*) AS payments FROM list_entry INDEXED BY list_entry_by_card WHERE ${ofCard} AND money = 1`,
+      ...valuesOf(key),
+    )
+    return {
+      ...JSON.parse(text(row, 'reported')) as CardReported, cardReference, payments: integer(counted ?? {}, 'payments'),
+      lastPayment: paymentsOf(connection, key, 1)[0] ?? null,
+    }
+  })
+}
+
+/** The newest payments by a card: charges, holds and payouts with its reference. */
+export function paymentsBy(
+  connection: Connection,
+  { cardReference, limit, ...owner }: CardOwner & { cardReference: CardReference; limit: number },
+): HistoryRow[] {
+  const key = keyOf(connection, owner, cardReference)
+  return key === null ? [] : paymentsOf(connection, key, limit)
+}
+
+/** Refunds, voids and captures of these orders of a merchant, newest first. */
+export function actionsOn(
+  connection: Connection, { merchantKey, orderIds }: { merchantKey: MerchantKey; orderIds: readonly OrderId[] },
+): HistoryRow[] {
+  return connection.all(
+    `SELECT DISTINCT entry.* FROM json_each(?1) AS asked
+      JOIN identifier ON kind = 'order' AND identifier.value = asked.value JOIN entry ON entry.seq = identifier.seq
+      WHERE order_id = identifier.value AND creates_order = 0 AND merchant_key = ?2
+        AND effect IN ('moves-money', 'holds-money') ORDER BY at DESC, entry.seq DESC`,
+    JSON.stringify(orderIds), rootOf(connection, merchantKey),
+  ).map((row) => historyRow(connection, row))
+}
+
+function paymentsOf(connection: Connection, key: CardKey, limit: number): HistoryRow[] {
+  return connection.all(
+    `SELECT entry.* FROM (SELECT seq, at AS listed_at FROM list_entry INDEXED BY list_entry_by_card
+        WHERE ${ofCard} AND money = 1 ORDER BY at DESC, seq DESC LIMIT ?) AS newest
+      JOIN entry ON entry.seq = newest.seq ORDER BY listed_at DESC, entry.seq DESC`,
+    ...valuesOf(key), limit,
+  ).map((row) => historyRow(connection, row))
+}
+
+function keyOf(connection: Connection, at: CardOwner, cardReference: CardReference): CardKey | null {
+  const [merchant, environment] = ownerOf(connection, at) ?? []
+  const reference = connection.first(
+    `SELECT id FROM list_value WHERE dimension = 'card_reference' AND value = ?`, cardReference,
+  )
+  if (merchant === undefined || environment === undefined || reference === null) return null
+  return { merchant, environment, card_reference: integer(reference, 'id') }
+}
+
+/** The numbers of merchant and environment; null where no entry has one of them. */
+function ownerOf(connection: Connection, { merchantKey, environment }: CardOwner): readonly [number, number] | null {
+  const of = (dimension: string, value: string): Row | null =>
+    connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
+  const [merchant, where] = [of('merchant', rootOf(connection, merchantKey)), of('environment', environment)]
+  return merchant === null || where === null ? null : [integer(merchant, 'id'), integer(where, 'id')]
+}

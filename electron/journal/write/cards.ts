@@ -1,0 +1,110 @@
+/** The row of a card on file, derived from the newest entries with its reference. */
+import type { SQLInputValue } from 'node:sqlite'
+import type { MerchantKey } from '#shared/brands.ts'
+import type { CardReported } from '#shared/model/card.ts'
+import type { Connection } from '../connection.ts'
+import { integer, text, type Row } from '../row.ts'
+import { viewOf, type EntryView } from './entry-view.ts'
+import { historyOf } from './events.ts'
+import { valueId } from './list-values.ts'
+import { folded } from './search-terms.ts'
+import { undoneStates } from './state-lists.ts'
+
+/** A card by the numbers of its merchant, environment and reference. */
+export interface CardKey {
+  readonly merchant: number
+  readonly environment: number
+  readonly card_reference: number
+}
+
+/** The table's row of a card. */
+export type CardRow = Readonly<Record<keyof CardKey | 'at' | 'reported' | 'words', SQLInputValue>>
+
+/** How many of a card's entries are read, of payments and of others: writing must not cost more for a busy card. */
+const mostSearched = 20
+
+export const ofCard = 'card_reference = ? AND merchant = ? AND environment = ?'
+/** By an index without a sort: a row's number ends its key. */
+const newestFirst = 'ORDER BY at DESC, seq DESC'
+
+/** The key of the card that a row of `list_entry` names; null for none. */
+export function cardKeyOf(row: Row | Readonly<Record<string, SQLInputValue>>): CardKey | null {
+  const { merchant, environment, card_reference } = row
+  return typeof merchant === 'number' && typeof environment === 'number' && typeof card_reference === 'number'
+    ? { merchant, environment, card_reference }
+    : null
+}
+
+/** The values of a key as `ofCard` takes them. */
+export function valuesOf({ merchant, environment, card_reference }: CardKey): [number, number, number] {
+  return [card_reference, merchant, environment]
+}
+
+/**
+ * The correct row of a card; null where it is not on file: only a lookup or registration with an answer, or a payment
+ * that may have had an effect, shows that the reference is one.
+ */
+export function cardRow(connection: Connection, key: CardKey): CardRow | null {
+  const values = valuesOf(key)
+  const end = (money: 0 | 1): string => `SELECT max(at) AS at FROM (SELECT at, state FROM list_entry
+    WHERE ${ofCard} AND money = ${money} ${newestFirst} LIMIT ${mostSearched})
+    JOIN list_value ON id = state WHERE ${money === 0 ? `value = 'answered'` : `value NOT IN ${undoneStates}`}`
+  const newest = connection.first(
+    `SELECT coalesce(max(at), -1) AS at FROM (${end(0)} UNION ALL ${end(1)})`, ...values, ...values,
+  ) ?? {}
+  const at = integer(newest, 'at')
+  if (at < 0) return null
+  const reference = text(
+    connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference) ?? {}, 'value',
+  )
+  const reported = reportedOf(connection, key)
+  return { ...key, at, reported: JSON.stringify(reported), words: wordsOfCard(reference, reported) }
+}
+
+/** Writes the row of a card again, or removes it. Call inside the transaction that changed one of its entries. */
+export function deriveCard(connection: Connection, key: CardKey): void {
+  const row = cardRow(connection, key)
+  if (row === null) connection.run(`DELETE FROM card WHERE ${ofCard}`, ...valuesOf(key))
+  else connection.runNamed(`INSERT INTO card (merchant, environment, card_reference, at, reported, words)
+    VALUES (:merchant, :environment, :card_reference, :at, :reported, :words)
+    ON CONFLICT DO UPDATE SET at = excluded.at, reported = excluded.reported, words = excluded.words
+      WHERE at <> excluded.at OR reported <> excluded.reported OR words <> excluded.words`, row)
+}
+
+/** Derives the cards of a merchant again whose entries were all moved to another. Call inside a transaction. */
+export function moveCards(connection: Connection, from: MerchantKey, to: MerchantKey): void {
+  const [old, current] = [valueId(connection, 'merchant', from), valueId(connection, 'merchant', to)]
+  const moved = connection.all('SELECT merchant, environment, card_reference FROM card WHERE merchant = ?', old)
+  for (const key of moved.map(cardKeyOf)) {
+    if (key === null) continue
+    deriveCard(connection, key)
+    if (current !== null) deriveCard(connection, { ...key, merchant: current })
+  }
+}
+
+/** By the newest lookup, and what that does not report by the newest payment. A payment reports no expiry. */
+function reportedOf(connection: Connection, key: CardKey): CardReported {
+  const [lookup, payment] = [newestReport(connection, key, 0), newestReport(connection, key, 1)]
+  return {
+    lastFour: lookup?.row.lastFour ?? payment?.row.lastFour ?? null,
+    bin: lookup?.bin ?? payment?.bin ?? null,
+    brand: lookup?.row.cardBrand ?? payment?.row.cardBrand ?? null,
+    holder: lookup?.row.cardholder ?? payment?.row.cardholder ?? null,
+    expiry: lookup?.expiry ?? null,
+    lookedUpAt: lookup?.row.at ?? null,
+  }
+}
+
+/** The newest entry whose reply reported the card; of what touches no money only a lookup does. */
+function newestReport(connection: Connection, key: CardKey, money: 0 | 1): EntryView | null {
+  const found = connection.first(
+    `SELECT seq FROM (SELECT seq, at, last_four FROM list_entry WHERE ${ofCard} AND money = ?
+      ${newestFirst} LIMIT ${mostSearched}) WHERE last_four IS NOT NULL ${newestFirst} LIMIT 1`,
+    ...valuesOf(key), money,
+  )
+  return found === null ? null : viewOf(historyOf(connection, integer(found, 'seq')))
+}
+
+function wordsOfCard(reference: string, { lastFour, holder }: CardReported): string {
+  return folded([lastFour ?? '', reference, holder ?? ''].join('\n'))
+}

@@ -1,0 +1,22 @@
+import { netAmountOf } from '#shared/gateway/net-amount.ts'
+import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
+import type { CardPayment } from '#shared/model/card.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistorySum } from '#shared/model/history-list.ts'
+
+/** Each payment, refund, void and capture as a sum of one, to be added up as the history adds up. */
+export function sumsOf(payments: readonly CardPayment[]): HistorySum[] {
+  return payments.flatMap(({ row, actions }) => [row, ...actions]).map(sumOf)
+}
+
+function sumOf(row: HistoryRow): HistorySum {
+  const { operation, releasesHold = false, netMinorAmount, reviewed } = row
+  const net = netAmountOf({ operation, approved: row.state === 'approved', minorAmount: null, releasesHold })
+  return {
+    profileId: row.profileId, merchantKey: row.merchantKey, sentBy: row.sentBy ?? null, operation, state: row.state,
+    currency: row.currency ?? reviewed?.currency ?? null, entries: 1,
+    minorAmount: reviewed?.minorAmount ?? '0' as MinorUnits, withoutAmount: reviewed === null ? 1 : 0,
+    netMinorAmount: netMinorAmount ?? '0' as NetMinorUnits,
+    netUnknown: netMinorAmount === null && net.kind === 'unknown' ? 1 : 0,
+  }
+}

@@ -1,0 +1,43 @@
+/** A card on file in words. */
+import type { RouteLocationRaw } from 'vue-router'
+import type { ProfileId } from '#shared/brands.ts'
+import type { CardOnFile } from '#shared/model/card.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { Translate } from '../../../i18n/index.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
+import { dayText } from '../../../ui/time.ts'
+import { expiryOf } from '../card-on-file.ts'
+import { stateText } from '../entry-state.ts'
+import { cardText, readingOf, rowAmount } from '../row-texts.ts'
+
+/** The way to the page of a card: it belongs to the merchant of a profile. */
+export function cardLink(profileId: ProfileId, cardReference: string): RouteLocationRaw {
+  return { path: '/card', query: { profile: profileId, cardReference } }
+}
+
+/** "VISA •••• 0001", or "Card" where nothing is kept about it. */
+export function cardName({ brand, lastFour }: Pick<CardOnFile, 'brand' | 'lastFour'>, t: Translate): string {
+  return cardText({ cardBrand: lastFour === null ? null : brand, lastFour }) || t('card.unnamed')
+}
+
+/** "Valid to 12/30", "Expired 08/26", "Not known"; what the last lookup reported, judged at a moment. */
+export function validity(card: Pick<CardOnFile, 'expiry'>, nowMs: number, t: Translate): string {
+  const { expiry, state } = expiryOf(card.expiry, nowMs)
+  if (state.kind === 'not-known') return t('card.expiry.notKnown')
+  return t(state.kind === 'expired' ? 'card.expiry.expired' : 'card.expiry.validTo', { expiry })
+}
+
+/** True where the card had expired by its last lookup. */
+export function hasExpired(card: Pick<CardOnFile, 'expiry'>, nowMs: number): boolean {
+  return expiryOf(card.expiry, nowMs).state.kind === 'expired'
+}
+
+/** "Approved 10.15 USD, 20 Nov". */
+export function lastUse({ lastPayment }: Pick<CardOnFile, 'lastPayment'>, profiles: readonly ProfileView[], t: Translate): string {
+  if (lastPayment === null) return t('card.neverCharged')
+  const amount = rowAmount(lastPayment, readingOf(profiles, lastPayment))
+  return t('card.lastUse', {
+    state: stateText(lastPayment.state, t), day: dayText(lastPayment.at),
+    amount: amount === null ? '' : `${groupedAmount(amount.amount, amount.currency)} ${amount.currency}`,
+  })
+}

@@ -1,0 +1,58 @@
+import { computed, onScopeDispose, ref, shallowRef, toValue, watch, type MaybeRefOrGetter } from 'vue'
+import type { ProfileId } from '#shared/brands.ts'
+import { withoutCardNumbers } from '#shared/gateway/text-ids.ts'
+import type { CallOutput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../../../app/api.ts'
+
+type Found = CallOutput<'cards.list'>
+
+/**
+ * The cards on file of a profile's merchant that a text finds, last used first. One search is under way at a time, and
+ * of several texts in a row only the newest is asked for. A change of the history asks again. A null text asks nothing.
+ */
+export function useCards(
+  profileId: MaybeRefOrGetter<ProfileId | null>, text: MaybeRefOrGetter<string | null>, limit: number,
+) {
+  const found = shallowRef<Found>({ cards: [], more: false })
+  const failure = shallowRef<Failure | null>(null)
+  /** What `found` was found for. */
+  const searched = ref<string | null>(null)
+  const asked = computed(() => {
+    const [profile, wanted] = [toValue(profileId), toValue(text)]
+    // SECURITY: a card number that was typed by mistake is not searched for.
+    return profile === null || wanted === null
+      ? null
+      : { profileId: profile, text: withoutCardNumbers(wanted).slice(0, 200), limit }
+  })
+  const keyOf = (input: typeof asked.value): string | null => (input === null ? null : JSON.stringify(input))
+  let latest = 0
+  let underWay: Promise<unknown> = Promise.resolve()
+
+  async function search(): Promise<void> {
+    const mine = ++latest
+    await underWay
+    const input = asked.value
+    if (mine !== latest || input === null) return
+    const answering = api.call('cards.list', input)
+    underWay = answering
+    const answer = await answering
+    if (mine !== latest) return
+    failure.value = answer.ok ? null : answer.failure
+    found.value = answer.ok ? answer.value : { cards: [], more: false }
+    searched.value = keyOf(input)
+  }
+
+  watch(() => keyOf(asked.value), () => { void search() }, { immediate: true })
+  const stop = api.on('journal.changed', () => { void search() })
+  onScopeDispose(() => {
+    latest += 1
+    stop()
+  })
+
+  return {
+    cards: computed(() => found.value.cards), more: computed(() => found.value.more), failure,
+    /** True while what is shown belongs to the text. */
+    upToDate: computed(() => searched.value === keyOf(asked.value)),
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { success } from '#shared/result.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aList, aProfile } from '../support/data.ts'
+import { field, type, words } from '../support/mount.ts'
+import { label, text } from '../../support/texts.ts'
+
+const sandbox = aProfile({ environment: 'sandbox' }, {
+  examples: {
+    orderId: '1', merchantOrderId: 'm', serialNumber: 's', cards: [{ cardReference: '1000001', outcome: 'approved' }],
+    faultCards: [], testCards: [],
+  },
+})
+
+async function start(profile: typeof sandbox, answers: Parameters<typeof openScreen>[1] = {}) {
+  const screen = await openScreen('/', {
+    'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+    ...answers,
+  }, [profile])
+  await flushScreen()
+  return screen
+}
+
+const shown = () => ['cardReference', 'amount', 'merchantOrderId'].map((key) => field(label(key as 'amount')).value)
+
+test('the sandbox opens on a recurrent payment that can be reviewed at once', async () => {
+  const { address } = await start(sandbox)
+  expect(shown()).toEqual(['1000001', '10.15', 'gc-1'])
+  expect(address()).toBe('/recurrent-payment')
+})
+
+test('the example comes as soon as the built-in gateway is there, and just once', async () => {
+  let list = aList({ ...sandbox, examples: null })
+  const { emit } = await start(sandbox, { 'profiles.list': () => success(list) })
+  expect(shown()).toEqual(['', '', 'gc-1'])
+  list = aList(sandbox)
+  emit('profiles.changed', null)
+  await flushScreen()
+  expect(shown()).toEqual(['1000001', '10.15', 'gc-1'])
+  for (const key of ['cardReference', 'amount', 'customerIpAddress', 'orderDescription'] as const) await type(field(label(key)), '')
+  list = aList(structuredClone(sandbox))
+  emit('profiles.changed', null)
+  await flushScreen()
+  expect(shown()).toEqual(['', '', 'gc-1'])
+})
+
+test('the example that nobody touched is no draft', async () => {
+  const { go } = await start(sandbox)
+  await go('/keys')
+  await go('/recurrent-payment')
+  expect(shown()).toEqual(['', '', 'gc-1'])
+  expect(words()).not.toContain(text('forms.draftRestored'))
+})
+
+test('an example that was changed is there again after another screen', async () => {
+  const { go } = await start(sandbox)
+  await type(field(label('amount')), '3.40')
+  await go('/keys')
+  await go('/recurrent-payment')
+  expect(shown()).toEqual(['1000001', '3.40', 'gc-1'])
+})
+
+test('another gateway opens on an empty recurrent payment', async () => {
+  await start(aProfile())
+  expect(shown()).toEqual(['', '', 'gc-1'])
+})

@@ -1,0 +1,116 @@
+/** The page of one card on file, and the list that leads to it. */
+import { expect, test } from 'vitest'
+import type { CardReference, EntryId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardOnFile, CardPage } from '#shared/model/card.ts'
+import { failed, success } from '#shared/result.ts'
+import { button, click, type, words } from '../support/mount.ts'
+import { aCard, anAnswer, aRow } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { text } from '../../support/texts.ts'
+
+const address = '/card?profile=profile-1&cardReference=55889'
+
+function stored(changes: Partial<CardOnFile> = {}): CardOnFile {
+  return {
+    cardReference: '55889' as CardReference, lastFour: '0001', bin: '400000', brand: 'VISA', holder: 'R. HALLIDAY',
+    expiry: { month: '12', year: '2039' }, lookedUpAt: '2025-11-20T09:41:07.120Z' as UtcTime, payments: 1, lastPayment: aRow(), ...changes,
+  }
+}
+
+const paid = (id: string, at: string, changes: Partial<ReturnType<typeof aRow>> = {}) =>
+  ({ row: aRow({ entryId: id as EntryId, at: at as UtcTime, ...changes }), actions: [] })
+
+const page = (changes: Partial<CardPage> = {}): CardPage => ({ card: stored(), payments: [], cut: false, ...changes })
+
+test('shows the plate, the reference, and the expiry with the day of the lookup that reported it', async () => {
+  const { content, inputsOf } = await openScreen(address, { 'cards.page': () => success(page()) })
+  expect(inputsOf('cards.page')).toEqual([{ profileId: 'profile-1', cardReference: '55889' }])
+  expect(words(content)).toContain('4000 00•• •••• 0001')
+  expect(words(content)).toContain('R. HALLIDAY')
+  expect(words(content)).toContain('55889')
+  expect(words(content)).toContain(text('card.expiry.validTo', { expiry: '12/39' }))
+  expect(words(content)).toContain(text('card.lookedUp', { day: '20 Nov 2025' }))
+})
+
+test('shows that the expiry is not known where the card was never looked up', async () => {
+  const card = stored({ expiry: null, lookedUpAt: null })
+  const { content } = await openScreen(address, { 'cards.page': () => success(page({ card })) })
+  expect(words(content)).toContain(text('card.expiry.notKnown'))
+})
+
+test('adds up its payments and the refunds of their orders, by currency', async () => {
+  const refund = aRow({
+    entryId: 'refund' as EntryId, operation: 'return', reviewed: { minorAmount: '315' as MinorUnits, currency: 'USD' },
+    netMinorAmount: '-315' as NetMinorUnits,
+  })
+  const payments = [
+    { ...paid('a', '2026-11-20T10:00:00.000Z'), actions: [refund] },
+    paid('b', '2026-10-20T10:00:00.000Z', { state: 'declined', netMinorAmount: null }),
+  ]
+  const { content } = await openScreen(address, { 'cards.page': () => success(page({ payments })) })
+  const totals = content.querySelector('dl.totals')
+  expect(words(totals as HTMLElement)).toBe('Approved10.15 USDRefunded3.15 USDNet moved7.00 USDDeclined10.15 USD')
+  expect(button(/Refund −3\.15 USD: Approved/).getAttribute('href')).toContain('/payment/refund')
+})
+
+test('names two equal charges within 24 hours above the list, and marks both in it', async () => {
+  const payments = [
+    paid('late', '2026-11-20T10:04:00.000Z'), paid('early', '2026-11-20T10:00:00.000Z'), paid('old', '2026-10-20T10:00:00.000Z'),
+  ]
+  const { content } = await openScreen(address, { 'cards.page': () => success(page({ payments })) })
+  const apart = text('card.minutes', { count: 4 })
+  expect(words(content)).toContain(text('card.duplicate', { amount: '10.15 USD', apart }))
+  const marked = [...content.querySelectorAll('tbody tr')].map((row) => words(row as HTMLElement).includes(text('card.apart', { apart })))
+  expect(marked).toEqual([true, true, false])
+})
+
+test('is looked up again in place, and read again', async () => {
+  const { inputsOf } = await openScreen(address, { 'cards.page': () => success(page()), 'cards.lookUp': () => success(aCard()) })
+  await click(button(text('card.lookUpAgain')))
+  await flushScreen()
+  expect(inputsOf('cards.lookUp')).toMatchObject([{ profileId: 'profile-1', cardReference: '55889' }])
+  expect(inputsOf('cards.page')).toHaveLength(2)
+})
+
+test('shows why the gateway did not report the card', async () => {
+  const refused = anAnswer({ type: 'validation-error', 'error-message': 'Card reference not found', 'error-code': '2' }, {
+    operation: 'get-card-info', outcome: { kind: 'refused' },
+  })
+  const { content } = await openScreen(address, { 'cards.page': () => success(page({ card: null })), 'cards.lookUp': () => success(refused) })
+  expect(words(content)).toContain(text('card.notOnFile'))
+  await click(button(text('card.lookUpAgain')))
+  await flushScreen()
+  expect(words(content)).toContain('Card reference not found')
+})
+
+test('leads to a charge of this card', async () => {
+  const { path } = await openScreen(address, { 'cards.page': () => success(page()), 'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }) })
+  await click(button(text('card.charge')))
+  await flushScreen()
+  expect(path()).toBe('/recurrent-payment')
+})
+
+test('lights Card lookup in the navigation', async () => {
+  await openScreen(address, { 'cards.page': () => success(page()) })
+  const [current, ...others] = [...document.querySelectorAll('nav a[aria-current]')].map((link) => link.textContent.trim())
+  expect([current, others]).toEqual([text('shell.navigation.cardLookup'), []])
+})
+
+test('a page that cannot be read says why', async () => {
+  const { content } = await openScreen(address, { 'cards.page': () => failed({ code: 'journal-unwritable', detail: 'No space left' }) })
+  expect(words(content)).toContain(text('failure.what.journal-unwritable'))
+})
+
+test('Card lookup lists the cards on file, finds them by a text, and leads to their pages', async () => {
+  const { content, inputsOf } = await openScreen('/card-lookup', {
+    'cards.list': () => success({ cards: [stored({ expiry: { month: '08', year: '2020' }, payments: 12 })], more: true }),
+  })
+  for (const shown of ['R. HALLIDAY', '55889', '12', text('card.expiry.expired', { expiry: '08/20' }), text('card.more')]) {
+    expect(words(content)).toContain(shown)
+  }
+  expect(button('VISA •••• 0001').getAttribute('href')).toContain('/card?profile=profile-1&cardReference=55889')
+  const box = content.querySelector<HTMLInputElement>(`input[aria-label="${text('card.find')}"]`)!
+  await type(box, 'halliday')
+  await flushScreen()
+  expect(inputsOf('cards.list').at(-1)).toEqual({ profileId: 'profile-1', text: 'halliday', limit: 50 })
+})

@@ -1,0 +1,89 @@
+// The sentence and the advised step of a payment in every state; no screen.
+import { expect, test } from 'vitest'
+import type { OrderState } from '#shared/gateway/order-state.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import { nextStep, type Standing } from '../../../renderer/features/payment/next-step.ts'
+import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
+import { paymentSentence } from '../../../renderer/features/payment/sentence.ts'
+import { createTexts, type Translate } from '../../../renderer/i18n/index.ts'
+import { text } from '../../support/texts.ts'
+import { aCharge } from './entries.ts'
+
+const { t: translate } = createTexts().global
+const t: Translate = (key, values = {}) => translate(key, values)
+const amount = '7.20 USD'
+const card = 'VISA •••• 0001'
+
+const made = (changes: Parameters<typeof aCharge>[0] = {}): ListedTransaction => ({
+  key: 'entry-1', entry: aCharge(changes, []), type: 'sale', status: changes.state ?? 'approved', errorCode: null, errorText: null,
+  at: '2026-11-20T09:41:07.000Z' as never, finalAt: null, references: {}, checks: [], sentBy: null, mayBeOthers: false,
+})
+const sentenceOf = (state: OrderState, transaction = made()): ReturnType<typeof paymentSentence> =>
+  paymentSentence({ order: { state, transactions: [transaction] }, state: null, amount, card }, t)
+const asMade = (state: EntryState): ReturnType<typeof paymentSentence> =>
+  sentenceOf({ kind: 'as-made', status: state }, made({ state }))
+
+const mayBe = { maybe: text('verb.charge.maybe', { amount }) }
+const nothingMoved = `${text('order.sentence.noMoney')} ${text('verb.charge.undone', { amount })}`
+
+test.each<[EntryState, string, string]>([
+  ['sending', `${text('verb.charge.doing', { amount })}…`, ''],
+  ['processing', `${text('verb.charge.doing', { amount })}…`, ''],
+  ['declined', text('order.sentence.declined'), nothingMoved],
+  ['filtered', text('order.sentence.filtered'), nothingMoved],
+  ['refused', text('order.sentence.refused'), nothingMoved],
+  ['access-denied', text('order.sentence.access-denied'), nothingMoved],
+  ['not-sent', text('order.sentence.not-sent'), nothingMoved],
+  ['unknown', text('order.sentence.unknown', mayBe), ''],
+  ['error', text('order.sentence.error', mayBe), ''],
+  ['not-found', text('order.sentence.not-found'), ''],
+  ['closed-error', text('order.sentence.closed-error', mayBe), ''],
+  ['closed-unknown', text('order.sentence.closed-unknown', mayBe), ''],
+])('%s has its own sentence, and says what became of the money', (state, sentence, detail) => {
+  expect(asMade(state)).toMatchObject({ text: sentence, detail })
+})
+
+test.each<[OrderState, string]>([
+  [{ kind: 'done', operation: 'recurrent-payment', type: 'sale' }, text('verb.charge.pastWithCard', { amount, card })],
+  [{ kind: 'partly-refunded', refunded: '100' as never, of: '720' as never }, text('verb.charge.pastWithCard', { amount, card })],
+  [{ kind: 'held' }, text('verb.hold.pastWithCard', { amount, card })],
+  [{ kind: 'released' }, text('order.sentence.released')],
+  [{ kind: 'refunded' }, text('order.sentence.refunded')],
+  [{ kind: 'voided' }, text('order.sentence.voided')],
+  [{ kind: 'not-known' }, text('order.sentence.notKnown')],
+])('an order that is $kind leads with %s', (state, sentence) => {
+  expect(sentenceOf(state).text).toBe(sentence)
+})
+
+test('a decline and a whole refund never lead with the number that did not move', () => {
+  for (const sentence of [asMade('declined'), sentenceOf({ kind: 'refunded' }), sentenceOf({ kind: 'voided' })]) {
+    expect(sentence.text).not.toContain(amount)
+  }
+})
+
+test('a payout is not called a charge', () => {
+  const payout = { ...made({ operation: 'payout-v2', state: 'unknown' }), type: null }
+  expect(sentenceOf({ kind: 'as-made', status: 'unknown' }, payout).text)
+    .toBe(text('order.sentence.unknown', { maybe: text('verb.payout.maybe', { amount }) }))
+})
+
+const standing = (changes: Partial<Standing>): Standing => ({
+  state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', doubt: null, isUnderWay: false,
+  follow: null, openElsewhere: false, canAsk: true, formKept: false, possible: [], ...changes,
+})
+
+test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
+  ['nothing is waiting', {}, null],
+  ['the desk works by itself', { isUnderWay: true }, null],
+  ['an outcome is unknown', { doubt: { state: 'unknown' } }, 'check'],
+  ['the result at the bank is unclear', { doubt: { state: 'error' } }, 'check'],
+  ['it is open at another desk', { openElsewhere: true }, 'adopt'],
+  ['no profile is left', { canAsk: false, doubt: { state: 'unknown' } }, null],
+  ['it was declined', { state: { kind: 'as-made', status: 'declined' } }, 'other-card'],
+  ['nothing was sent', { state: { kind: 'as-made', status: 'not-sent' }, formKept: true }, 'try-again'],
+  ['it was refused', { state: { kind: 'as-made', status: 'refused' }, formKept: true }, 'correct'],
+  ['an amount is held', { state: { kind: 'held' }, possible: ['capture'] }, 'capture'],
+  ['nothing is known', { state: { kind: 'not-known' } }, 'check'],
+])('where %s, the advised step is that one', (_name, changes, primary) => {
+  expect(nextStep(standing(changes)).primary).toBe(primary)
+})

@@ -1,0 +1,177 @@
+/** Cards on file: what is known of each, how they are found, and what stays when content is removed. */
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { CardOnFile } from '#shared/model/card.ts'
+import type { JournalPort } from '../../../electron/journal/port.ts'
+import { act, moment, named, sell, statusReply } from './list-entries.ts'
+import { charge, merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
+import { openHere, repaired, valueOf } from './with-journal.ts'
+
+let journal: JournalPort
+beforeEach(() => { ({ journal } = openHere()) })
+
+const owner = { merchantKey, environment: 'sandbox' } as const
+const reference = (text: string): CardReference => text as CardReference
+
+interface Lookup {
+  readonly name: string
+  readonly card: string
+  readonly at: string
+  readonly lastFour?: string
+  readonly holder?: string
+}
+
+async function lookUpCard({ name, card, at, lastFour = '0001', holder = 'R. HALLIDAY' }: Lookup): Promise<void> {
+  await valueOf(journal.recordRead({
+    intent: statusRead(name, {
+      operation: 'get-card-info', cardReference: reference(card), at: moment(at), merchantOrderId: null,
+    }),
+    outcome: outcome(name, {
+      kind: 'answered', lastFour, reply: statusReply({
+        'type': 'get-card-info-response', 'card-printed-name': holder, 'expire-month': '12', 'expire-year': '2030',
+        'bin': '400000', 'last-four-digits': lastFour,
+      }),
+    }),
+  }))
+}
+
+async function found(text = '', limit = 20): Promise<string[]> {
+  return (await valueOf(journal.findCards({ ...owner, text, limit }))).map(({ cardReference }) => cardReference)
+}
+
+async function card(text: string): Promise<CardOnFile | undefined> {
+  return (await valueOf(journal.cards({ ...owner, cardReferences: [reference(text)] })))[0]
+}
+
+describe('a card on file', () => {
+  it('has holder and expiry of its newest lookup with an answer, the brand of a payment, its last payment and their number', async () => {
+    await lookUpCard({ name: 'early', card: '55', at: '2026-11-20T09:00:00.000Z', holder: 'OLD NAME' })
+    await sell(journal, { name: 'one', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
+    await lookUpCard({ name: 'late', card: '55', at: '2026-11-21T09:00:00.000Z' })
+    await valueOf(journal.recordRead({
+      intent: statusRead('refused', {
+        operation: 'get-card-info', cardReference: reference('55'), at: moment('2026-11-22T09:00:00.000Z'), merchantOrderId: null,
+      }),
+      outcome: outcome('refused', { kind: 'refused' }),
+    }))
+    await sell(journal, { name: 'two', cardReference: '55', at: '2026-11-21T10:00:00.000Z', state: 'declined', reply: { 'card-type': 'VISA' } })
+    expect(await card('55')).toMatchObject({
+      cardReference: '55', lastFour: '0001', bin: '400000', brand: 'VISA', holder: 'R. HALLIDAY',
+      expiry: { month: '12', year: '2030' }, lookedUpAt: '2026-11-21T09:00:00.000Z', payments: 2,
+      lastPayment: { entryId: 'entry-two', state: 'declined' },
+    })
+  })
+
+  it('has no expiry where it was never looked up: a payment reports none', async () => {
+    await sell(journal, { name: 'one', cardReference: '55', reply: { 'card-type': 'VISA', 'expire-month': '12', 'expire-year': '2030' } })
+    expect(await card('55')).toMatchObject({ lastFour: '0001', brand: 'VISA', expiry: null, lookedUpAt: null })
+  })
+
+  it('is there from its registration on', async () => {
+    await valueOf(journal.recordRead({
+      intent: statusRead('registered', { operation: 'create-card-ref-v4', orderId: orderId('o-1') }),
+      outcome: outcome('registered', {
+        kind: 'answered', reply: statusReply({
+          'type': 'create-card-ref-response', 'status': 'approved', 'card-ref-id': '77', 'dst-card-ref-id': '88',
+        }),
+      }),
+    }))
+    expect(await found()).toEqual(['77'])
+    expect(await card('77')).toMatchObject({ payments: 0, lastPayment: null, lastFour: null })
+  })
+
+  it('is none by a lookup or a charge that the gateway refused: the reference may be mistyped', async () => {
+    await valueOf(journal.recordRead({
+      intent: statusRead('refused', { operation: 'get-card-info', cardReference: reference('4711'), merchantOrderId: null }),
+      outcome: outcome('refused', { kind: 'refused' }),
+    }))
+    await valueOf(journal.recordIntent(charge('charge', { cardReference: reference('4712') })))
+    await valueOf(journal.recordOutcome(outcome('charge', { kind: 'refused' })))
+    expect(await found()).toEqual([])
+    expect(await repaired(journal)).toBeNull()
+  })
+
+  it('belongs to one merchant and environment', async () => {
+    await sell(journal, { name: 'here', cardReference: '55' })
+    await sell(journal, { name: 'staging', cardReference: '56', environment: 'staging' })
+    await sell(journal, { name: 'other', cardReference: '57', merchantKey: 'https://other.example gw shop' as MerchantKey })
+    expect(await found()).toEqual(['55'])
+    expect(await card('56')).toBeUndefined()
+  })
+
+  it('keeps its payments when content is removed, and loses last four, holder and expiry', async () => {
+    await lookUpCard({ name: 'look', card: '55', at: '2026-11-20T09:00:00.000Z' })
+    await sell(journal, { name: 'one', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
+    const at = '2026-11-24T10:00:00.000Z' as UtcTime
+    const plan = await valueOf(journal.planRemoval({ before: at, at, after: 0, limit: 100 }))
+    const removals = plan.removals.map((removal) => ({ ...removal, signature: null }))
+    await valueOf(journal.removeContent({ removals }))
+    expect(await card('55')).toMatchObject({
+      lastFour: null, bin: null, brand: null, holder: null, expiry: null, lookedUpAt: null, payments: 1,
+      lastPayment: { entryId: 'entry-one' },
+    })
+    expect(await found('0001')).toEqual([])
+    expect(await found('halliday')).toEqual([])
+    expect(await found('55')).toEqual(['55'])
+    expect(await repaired(journal)).toBeNull()
+  })
+})
+
+describe('the search for a card', () => {
+  beforeEach(async () => {
+    await lookUpCard({ name: 'a', card: '1000001', at: '2026-11-20T09:00:00.000Z' })
+    await lookUpCard({ name: 'b', card: '1000077', at: '2026-11-21T09:00:00.000Z', lastFour: '0077', holder: 'Mara Lindén' })
+    await lookUpCard({ name: 'c', card: '2000008', at: '2026-11-22T09:00:00.000Z', lastFour: '8100', holder: 'K. OSEI' })
+  })
+
+  it('goes by last four, reference and holder, in any case and without accents', async () => {
+    expect(await found('8100')).toEqual(['2000008'])
+    expect(await found('100007')).toEqual(['1000077'])
+    expect(await found('linden')).toEqual(['1000077'])
+    expect(await found('•••• 0001')).toEqual(['1000001'])
+    expect(await found('mara 0077')).toEqual(['1000077'])
+    expect(await found('mara 0001')).toEqual([])
+  })
+
+  it('lists what was used last first, and no more than is asked for', async () => {
+    expect(await found('00')).toEqual(['2000008', '1000077', '1000001'])
+    await sell(journal, { name: 'paid', cardReference: '1000001', at: '2026-11-23T09:00:00.000Z' })
+    expect(await found()).toEqual(['1000001', '2000008', '1000077'])
+    expect(await found('', 2)).toEqual(['1000001', '2000008'])
+  })
+
+  it('reads no pattern in a text', async () => {
+    expect(await found('%')).toEqual([])
+    expect(await found('_')).toEqual([])
+  })
+})
+
+it('the payments by a card are newest first, and refunds are found by their orders', async () => {
+  await sell(journal, { name: 'one', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
+  await sell(journal, { name: 'two', cardReference: '55', at: '2026-11-21T10:00:00.000Z' })
+  await sell(journal, { name: 'other', cardReference: '56', at: '2026-11-21T11:00:00.000Z' })
+  await act(journal, { name: 'back', of: 'one', amount: '400', at: '2026-11-22T10:00:00.000Z' })
+  await act(journal, { name: 'foreign', of: 'other', amount: '100', at: '2026-11-22T11:00:00.000Z' })
+  const asked = { ...owner, cardReference: reference('55'), limit: 10 }
+  expect(named(await valueOf(journal.paymentsByCard(asked)))).toEqual(['two', 'one'])
+  expect(named(await valueOf(journal.paymentsByCard({ ...asked, limit: 1 })))).toEqual(['two'])
+  const orderIds = [orderId('o-one'), orderId('o-two')]
+  expect(named(await valueOf(journal.actionsOnOrders({ merchantKey, orderIds })))).toEqual(['back'])
+})
+
+it('cards of merchants that a person declares to be one are on file of both', async () => {
+  const other = 'https://new.example gw shop' as MerchantKey
+  await sell(journal, { name: 'here', cardReference: '55', at: '2026-11-20T10:00:00.000Z' })
+  await sell(journal, { name: 'there', cardReference: '55', merchantKey: other, at: '2026-11-21T10:00:00.000Z' })
+  await sell(journal, { name: 'only', cardReference: '56', merchantKey: other, at: '2026-11-22T10:00:00.000Z' })
+  await valueOf(journal.recordAudit({
+    at: moment('2026-11-23T10:00:00.000Z'), osUser: 'mara', name: masked(''), action: 'merchant-moved', subject: masked('Shop'),
+    detail: masked('moved'), sameMerchants: [merchantKey, other],
+  }))
+  for (const key of [merchantKey, other]) {
+    const both = await valueOf(journal.findCards({ ...owner, merchantKey: key, text: '', limit: 9 }))
+    expect(both.map(({ cardReference }) => cardReference)).toEqual(['56', '55'])
+  }
+  expect(await card('55')).toMatchObject({ payments: 2 })
+  expect(await repaired(journal)).toBeNull()
+})

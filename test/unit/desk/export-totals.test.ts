@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { csvTotals } from '../../../electron/desk/history/export-format.ts'
+import { filterInWords, rowTotals } from '../../../electron/desk/history/export-totals.ts'
+
+const row = (changes: object) => ({
+  profileId: 'shop', operation: 'recurrent-payment', state: 'approved', currency: 'USD',
+  reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: '1015', ...changes,
+}) as HistoryRow
+const filter: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'payments' }
+
+it('states that amounts are missing where an approved refund has none that is known', () => {
+  const sums = rowTotals()
+  sums.add(row({}))
+  sums.add(row({ operation: 'return', reviewed: null, netMinorAmount: null }))
+  const rows = csvTotals(sums.totals(() => 'iso-4217'), 'Payments').split('\r\n').map((text) => text.replace(/,+$/, ''))
+  expect(rows).toContain('Note,without unknown amounts')
+  expect(rows).toContain('USD,10.15,,,10.15')
+})
+
+it('a release of a hold moves nothing, so nothing is missing', () => {
+  const sums = rowTotals()
+  sums.add(row({ operation: 'return', releasesHold: true, netMinorAmount: null }))
+  expect(sums.totals(() => 'iso-4217').isPartial).toBe(false)
+})
+
+it('amounts are added by the digits that each profile reads', () => {
+  const sums = rowTotals()
+  for (const profileId of ['iso', 'two']) sums.add(row({ profileId, currency: 'JPY', reviewed: { minorAmount: '1000', currency: 'JPY' }, netMinorAmount: '1000' }))
+  const { currencies } = sums.totals((profileId) => (String(profileId) === 'two' ? 'always-two' : 'iso-4217'))
+  expect(currencies).toEqual([{ currency: 'JPY', amounts: { approved: '1010', net: '1010' } }])
+})
+
+it('the filter is named by what narrows it, and a searched card number is masked', () => {
+  expect(filterInWords(filter, null)).toBe('Payments')
+  const narrowed = { ...filter, view: 'all' as const, states: ['declined' as const, 'error' as const], currency: 'EUR', text: 'boots 4111111111111111' }
+  expect(filterInWords(narrowed, null)).toBe('All requests; state: declined or error; currency: EUR; text: boots 411111XXXXXX1111')
+})
