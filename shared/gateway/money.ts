@@ -31,6 +31,16 @@ export function toChargeableMinorUnits(major: string, digits: number): Result<Mi
   return minor
 }
 
+/**
+ * What an amount with commas may mean in a currency of `digits` digits, as amounts that can be sent: "1,000" is 1000
+ * or, with 2 digits, 1.00; "10,15" is 10.15. Never chosen for a person.
+ */
+export function amountsWithoutComma(text: string, digits: number): string[] {
+  const grouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(text) ? [text.replaceAll(',', '')] : []
+  const decimal = /^\d+,\d+$/.test(text) ? [withoutSurplusZeros(text.replace(',', '.'), digits)] : []
+  return [...grouped, ...decimal].filter((amount) => toChargeableMinorUnits(amount, digits).ok)
+}
+
 /** The decimal text of minor units with exactly `digits` decimals ("1015" with 2 digits becomes "10.15"). */
 export function toMajorText(minor: MinorUnits, digits: number): string {
   if (digits === 0) return minor

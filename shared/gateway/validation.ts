@@ -4,7 +4,7 @@ import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
 import { isIpAddress } from './ip-address.ts'
 import { hasCardNumberShape, holdsCardNumber } from './luhn.ts'
-import { toChargeableMinorUnits } from './money.ts'
+import { amountsWithoutComma, toChargeableMinorUnits } from './money.ts'
 import { createsOrder, type Operation } from './operations.ts'
 import type { Switches } from './switches.ts'
 
@@ -144,6 +144,10 @@ function amountProblem(
   // Without a known currency the form of the amount can be checked, but not its decimals.
   const minor = toChargeableMinorUnits(value.trim(), digits ?? 4)
   if (minor.ok) return null
+  if (minor.failure.code === 'amount-comma') {
+    const [first, second] = amountsWithoutComma(value.trim(), digits ?? 2)
+    return problem(key, 'amount-comma', { ...(first !== undefined && { first }), ...(second !== undefined && { second }) })
+  }
   if (minor.failure.code !== 'amount-decimals') return problem(key, minor.failure.code)
   return problem(key, minor.failure.code, { allowed: String(minor.failure.allowed), currency: currency ?? '' })
 }

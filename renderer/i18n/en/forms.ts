@@ -59,6 +59,8 @@ export const forms = {
   limit: {
     charactersBetween: '{least} to {most} characters.',
   },
+  amountMeant: 'Enter {first}.',
+  amountsMeant: 'Enter {first} or {second}.',
   problem: {
     'required': 'Required',
     'too-long': 'Too long: at most {most}.',

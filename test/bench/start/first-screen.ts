@@ -39,7 +39,8 @@ export async function firstScreen(
   }
 }
 
-const usableForm = 'form:has(input:enabled):has(button[type=submit]:enabled)'
+/** The submit button of a form is in it, or in the bar at the bottom of the window. */
+const usableScreen = 'body:has(form input:enabled):has(button[type=submit]:enabled)'
 const mark = 'first screen at '
 
 /** Each page of the context reports on its console when a usable form was passed on to be painted. */
@@ -54,7 +55,7 @@ async function watchForms(context: BrowserContext): Promise<void> {
       })
     })
     observer.observe(document, { subtree: true, childList: true, attributes: true })
-  }, { form: usableForm, mark })
+  }, { form: usableScreen, mark })
 }
 
 function usableAt(context: BrowserContext): Promise<number> {

@@ -34,8 +34,9 @@ test.each([['10.15', 'USD', text('forms.minorUnits', { amount: '1015', count: 2 
 test('an amount with a comma is refused with the reason, as soon as it is typed', async () => {
   const { inputsOf } = await openForm()
   await fill()
-  await type(field(label('amount')), '1,015')
+  await type(field(label('amount')), '1,000')
   expect(descriptionOf(field(label('amount')))).toContain(text('forms.problem.amount-comma'))
+  expect(descriptionOf(field(label('amount')))).toContain(text('forms.amountsMeant', { first: '1000', second: '1.00' }))
   await review()
   expect(inputsOf('payments.review')).toEqual([])
   expect(document.activeElement).toBe(field(label('amount')))

@@ -2,7 +2,9 @@ import currencyCodesLibrary from 'currency-codes'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyCodes, isCurrencyCode, minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits } from '#shared/gateway/money.ts'
+import {
+  amountsWithoutComma, sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits,
+} from '#shared/gateway/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 
 const digitsOfIso4217 = [0, 2, 3, 4]
@@ -84,5 +86,21 @@ describe('the table of currencies against the library currency-codes (ISO 4217 o
     expect(minorUnitDigits('JPY', 'always-two')).toBe(2)
     expect(minorUnitDigits('JPY')).toBe(0)
     expect(minorUnitDigits('usd')).toBeNull()
+  })
+})
+
+describe('what an amount with commas may mean', () => {
+  it.each([
+    ['1,000', 2, ['1000', '1.00']], ['1,015', 2, ['1015']], ['10,15', 2, ['10.15']], ['1,234,567.89', 2, ['1234567.89']],
+    ['1,000', 0, ['1000', '1']], ['1,000', 3, ['1000', '1.000']], ['0,00', 2, []], ['1,2,3', 2, []], ['10,155', 2, ['10155']],
+  ])('%s with %i digits: %o', (typed, digits, meant) => {
+    expect(amountsWithoutComma(typed, digits)).toEqual(meant)
+  })
+
+  it('is always an amount that can be sent', () => {
+    fc.assert(fc.property(fc.stringMatching(/^[\d,.]{1,12}$/), fc.constantFrom(...digitsOfIso4217), (typed, digits) => {
+      const meant = amountsWithoutComma(typed, digits)
+      expect(meant.every((amount) => toChargeableMinorUnits(amount, digits).ok)).toBe(true)
+    }))
   })
 })
