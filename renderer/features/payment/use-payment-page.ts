@@ -42,10 +42,11 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
   }))
   /** The request of this desk that created the order; null when it was created elsewhere. */
   const creating = computed(() => makerAmong(page.value.entries))
-  /** The request whose outcome is in doubt: a refund, void or capture, else the one that created the order. */
+  /** The request whose outcome is in doubt: a refund, void, capture or upload, else the one that created the order. */
   const doubt = computed(() => {
-    const action = page.value.entries.find(({ row }) => row.entryId === page.value.refunds.openEntryId)?.row ?? null
-    const row = action ?? creating.value?.row ?? null
+    const later = page.value.entries.findLast(({ row }) => row.entryId === page.value.refunds.openEntryId
+      || (row.effect === 'continues-order' && row.state === 'unknown'))
+    const row = (later ?? creating.value)?.row ?? null
     return row !== null && isUncertain(row.state) && row.state !== 'processing' && row.state !== 'sending' ? row : null
   })
   /** The request that is being sent, or that the gateway is working on. */

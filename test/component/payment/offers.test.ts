@@ -120,6 +120,19 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
   expect(inputsOf('orders.status')).toHaveLength(1)
 })
 
+test('an upload whose reply was lost: it is named, and asking asks about it', async () => {
+  const upload = anEntry({
+    entryId: 'entry-upload' as EntryId, operation: 'upload-cres-result', effect: 'continues-order', state: 'unknown', minorAmount: null,
+  }, [intent('10:00:00'), outcome('10:00:30', { outcome: 'unknown', fault: 'answer-timeout', reply: null })])
+  const { content, inputsOf } = await openOrder({
+    'orders.page': () => success(aPage({ entries: [aCharge({ state: 'processing' }), upload] })),
+    'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
+  })
+  expect(words(content)).toContain(text('order.uncertain.title', { what: text('operation.upload-cres-result.name'), state: 'unknown' }))
+  await press(text('answer.checkStatus'))
+  expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-upload' }])
+})
+
 test('a profile that can only be looked at offers nothing', async () => {
   await openOrder({}, [aProfile({}, { usableHere: false })])
   expect(await offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('failure.what.environment-not-usable-here')) as string })
