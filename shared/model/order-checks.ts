@@ -3,10 +3,11 @@ import type { EntryId, Masked, UtcTime } from '../brands.ts'
 import { operations, replyKindOf, touchesMoney } from '../gateway/operations.ts'
 import { readStage } from '../gateway/order-status.ts'
 import type { ReplyFieldName } from '../gateway/reply-fields.ts'
-import { filledReplyField, readReply } from '../gateway/reply.ts'
+import { filledReplyField } from '../gateway/reply.ts'
 import { readTransactionType } from '../gateway/transaction-types.ts'
 import type { Answer } from './answer.ts'
 import type { EntryDetail, EntryEvent } from './history.ts'
+import { readKeptReply } from './kept-reply.ts'
 
 /** One reply to a status query; equal ones that followed are counted in it. */
 export interface StatusCheck {
@@ -78,7 +79,6 @@ function checkOf(entryId: EntryId, { at, status, stage }: Seen, reply: Masked): 
 
 /** The fields of a kept reply: ids, amounts and statuses are unchanged, all else is masked. */
 export function fieldsOf(reply: Masked): StatusCheck['field'] {
-  // The stored names have no product word of the gateway.
-  const read = readReply({ httpStatus: 200, contentType: '', body: reply }, 'gw')
+  const read = readKeptReply(reply)
   return (name) => filledReplyField(read, name)
 }

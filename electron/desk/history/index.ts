@@ -2,4 +2,4 @@
 export { cardCalls } from './cards.ts'
 export { exporter, type Exports } from './export.ts'
 export { mergedHistory, type History } from './merged.ts'
-export { keptReplies, keptReplyField, lastReported, readKeptReply } from './kept-reply.ts'
+export { keptReplies, keptReplyField, lastReported } from './kept-reply.ts'

@@ -1,15 +1,10 @@
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
-import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
+import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
-
-/** Reads a reply that the journal kept. Its values are masked; ids, amounts and statuses are unchanged. */
-export function readKeptReply(kept: Masked): Pick<Reply, 'fields'> {
-  // The stored names have no product word of the gateway.
-  return readReply({ httpStatus: 200, contentType: '', body: kept }, 'gw')
-}
+import { readKeptReply } from '#shared/model/kept-reply.ts'
 
 /** A field of a kept reply; null when it is absent or empty. */
 export function keptReplyField(kept: Masked, name: ReplyFieldName): string | null {

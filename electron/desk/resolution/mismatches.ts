@@ -5,12 +5,13 @@ import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
+import { readKeptReply } from '#shared/model/kept-reply.ts'
 import { originOf } from '#shared/model/merchant.ts'
 import {
   merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
 } from '../requests/index.ts'
 import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
-import { keptReplies, lastReported, readKeptReply } from '../history/index.ts'
+import { keptReplies, lastReported } from '../history/index.ts'
 import { keptField } from './known-card.ts'
 import type { Services } from '../services.ts'
 

@@ -96,7 +96,7 @@ test('words of the bank for the customer are shown, also when the payment is ope
 test('a history that cannot be read says so, with the way to look for the order', async () => {
   const { content } = await openOrder({ 'orders.page': () => failed({ code: 'defect' }) })
   expect(words(content)).toContain(text('failure.what.defect'))
-  expect(button(text('order.lookIntoHistory'), content).getAttribute('href')).toBe('/history?text=6768788')
+  expect(button(text('order.openPayments'), content).getAttribute('href')).toBe('/history?text=6768788')
 })
 
 test.each([
