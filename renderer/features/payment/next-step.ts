@@ -7,11 +7,10 @@ import type { TextKey } from '../../i18n/index.ts'
 import type { Kind } from '../../ui/kinds.ts'
 
 /** What a person can do about a payment, beside refund, void and capture. */
-const otherSteps = [
-  'check', 'follow', 'stop', 'adopt', 'again', 'other-card', 'correct', 'try-again', 'charge-card', 'register-card',
-  'open-outcomes', 'inspect', 'investigate', 'order-status',
-] as const
-export type StepId = OrderAction | (typeof otherSteps)[number]
+type OtherStep =
+  | 'check' | 'follow' | 'stop' | 'adopt' | 'again' | 'other-card' | 'correct' | 'try-again' | 'charge-card'
+  | 'register-card' | 'open-outcomes' | 'inspect' | 'investigate' | 'order-status'
+export type StepId = OrderAction | OtherStep
 
 export interface NextStep {
   readonly kind: Kind

@@ -34,33 +34,28 @@ export function kindOfStatus(status: string): Kind {
   }
 }
 
-/**
- * Transaction type and status in plain words: "Refund approved" (§2.9, addendum 7). `subject` takes the place of the
- * gateway's word for the transaction: a void and a refund are both a reversal.
- */
-export function orderHeadline(
-  order: { type: string; status: string; stage: string }, t: Translate, subject = '',
-): Headline {
-  const type = subject === '' ? transactionName(order.type, order.stage, t) : subject
+/** Transaction type and status in plain words: "Refund approved" (§2.9, addendum 7). */
+export function orderHeadline(order: { type: string; status: string; stage: string }, t: Translate): Headline {
+  const type = transactionName(order.type, order.stage, t)
   if (waitsForCardholder(order.status, order.stage)) return { kind: 'wait', text: t('answer.status.waiting', { type }) }
   const known = isFinalStatus(order.status) || (openStatuses as readonly string[]).includes(order.status)
   const key = known ? `answer.status.${order.status}` as TextKey : 'answer.status.other'
   return { kind: kindOfStatus(order.status), text: t(key, { type, status: order.status }) }
 }
 
-/** The headline of any answer; `subject` as in `orderHeadline`. */
-export function headlineOf(answer: Answer, t: Translate, subject = ''): Headline {
+/** The headline of any answer. */
+export function headlineOf(answer: Answer, t: Translate): Headline {
   const operation = operations[answer.operation]
   const { outcome } = answer
-  const named = { operation: subject === '' ? t(`operation.${answer.operation}.name`) : subject }
+  const named = { operation: t(`operation.${answer.operation}.name`) }
   const order = { type: replyValue(answer, 'transaction-type'), stage: replyValue(answer, 'order-stage') }
   switch (outcome.kind) {
     case 'accepted':
       return outcome.final
-        ? orderHeadline({ ...order, status: outcome.status }, t, subject)
+        ? orderHeadline({ ...order, status: outcome.status }, t)
         : { kind: 'wait', text: t('answer.headline.accepted', named) }
     case 'answered':
-      if (replyKindOf(operation) === 'order-status') return orderHeadline({ ...order, status: replyValue(answer, 'status') }, t, subject)
+      if (replyKindOf(operation) === 'order-status') return orderHeadline({ ...order, status: replyValue(answer, 'status') }, t)
       if (replyKindOf(operation) === 'card-details') return { kind: 'good', text: t('answer.headline.cardFound') }
       if (replyKindOf(operation) === 'card-registration') return { kind: 'good', text: t('answer.headline.cardRegistered') }
       return { kind: 'good', text: t('answer.headline.answered', named) }

@@ -140,7 +140,7 @@ export const answer = {
   signedTextNote: 'with the secret as a token',
   took: 'took {seconds} s',
   openInspector: 'Open in inspector',
-  openHistory: 'Open in history',
+  openRequest: 'Open request',
   openPayment: 'Open payment',
   registerCard: 'Register card',
   chargeCard: 'Charge this card',

@@ -104,7 +104,7 @@ test.each<[ThreeDSecureVisit['end'], string]>([
   await click(button(text('threeDSecure.next.method.action')))
   expect(words(document.activeElement!)).toBe(reported)
   expect(words()).toContain(text('threeDSecure.uploaded.accepted'))
-  expect(button(text('answer.openHistory')).getAttribute('href')).toBe('/payment/entry-9')
+  expect(button(text('answer.openRequest')).getAttribute('href')).toBe('/payment/entry-9')
   // Checked again automatically: the order is at the challenge now.
   expect(inputsOf('threeDSecure.look')).toHaveLength(2)
   expect(button(text('threeDSecure.next.challenge.action'))).toBeTruthy()

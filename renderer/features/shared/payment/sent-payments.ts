@@ -17,7 +17,8 @@ export interface SentPayment {
 
 /**
  * What only this run knows of its payments: hints of an answer, a result that the journal could not keep, the form to
- * go back to. SECURITY: in the page's memory only, without anything confidential, and empty after a lock.
+ * go back to. SECURITY: in the page's memory only, without anything confidential. A lock loads the page again and
+ * so empties it.
  */
 export const useSentPayments = defineStore('sent-payments', () => {
   const sent = shallowReactive(new Map<EntryId, SentPayment>())
@@ -31,5 +32,5 @@ export const useSentPayments = defineStore('sent-payments', () => {
     if (begun !== undefined) sent.set(entryId, { ...begun, ...result })
   }
 
-  return { of: (entryId: EntryId) => sent.get(entryId) ?? null, begin, end, forget: () => { sent.clear() } }
+  return { of: (entryId: EntryId) => sent.get(entryId) ?? null, begin, end }
 })
