@@ -133,7 +133,8 @@ describe.skipIf(skipped)('the job', () => {
     await lines(page).filter({ hasText: '61.00' }).first().getByRole('link').first().click()
     const done = await count(page)
     await main(page).getByRole('link', { name: /payments and refunds of this card/ }).click()
-    await expect.poll(() => lines(page).count(), inTime).toBeGreaterThan(1)
+    const payments = page.getByRole('region', { name: text('card.payments') }).getByRole('row')
+    for (const amount of ['61.00', '62.00']) await payments.filter({ hasText: amount }).first().waitFor(inTime)
     expect(await done()).toEqual({ clicks: 1, keys: 0 })
   })
 
