@@ -105,10 +105,10 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   }
   const control: DeskControl = {
     ...living.control,
-    async start() {
-      // The journal answers in order: this before any send, and leftovers before any query of the page.
+    async start(prepared) {
+      // The journal answers in order: this before any send.
       const checked = membership.check().then(() => { team.start() })
-      await Promise.all([checked, living.control.start()])
+      await Promise.all([checked, living.control.start(prepared)])
       if (deskLock.isOpen()) team.resume()
     },
     stop() {

@@ -148,10 +148,10 @@ export type LockCause =
 /** Main's controls of the desk besides serving its calls. */
 export interface DeskControl {
   /**
-   * Closes entries of an earlier run, prepares the built-in profile and resumes following. Call once, before the
-   * window opens.
+   * Closes entries of an earlier run, then calls `prepared`; prepares the built-in profile and resumes following. Call
+   * once. The page may call only from `prepared` on.
    */
-  start(): Promise<void>
+  start(prepared?: () => void): Promise<void>
   /** Why lines of the audit trail wait for their file; null while none does. */
   auditFileProblem(): string | null
   /** The operation that is being sent; null when quitting is safe. */

@@ -1,6 +1,6 @@
-/** The application from `ready` to its end: session, page, services, desk, bridge, window. */
+/** The application behind its window, to its end: history, services, desk, bridge, menu. */
 import { join } from 'node:path'
-import { app, ipcMain, Menu, powerMonitor, session, shell, utilityProcess } from 'electron'
+import { app, ipcMain, Menu, powerMonitor, shell, utilityProcess } from 'electron'
 import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { DiskEncryption, Emit } from '../desk/services.ts'
@@ -21,11 +21,8 @@ import { systemIdleMs } from './lock/idle-time.ts'
 import { lockWithTheSystem } from './lock/lock-triggers.ts'
 import { emitVaultState } from './lock/vault-events.ts'
 import { openHistory, type OpeningHistory } from './open-history.ts'
-import { builtPage } from './page/address.ts'
-import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from './page/guards.ts'
 import { countPolicyViolations } from './page/policy-violations.ts'
 import { isSandboxed } from './page/sandbox.ts'
-import { servePage } from './page/scheme.ts'
 import { notifyWaiting } from './quit/quit-notice.ts'
 import { routeEndsThrough } from './quit/quit-triggers.ts'
 import { createQuit } from './quit/quit.ts'
@@ -39,7 +36,8 @@ import { createSystem, describeApp } from './system.ts'
 import { createContentProtection } from './window/content-protection.ts'
 import { addContextMenu, createMenu } from './window/menu.ts'
 import type { ShowMessage } from './window/message.ts'
-import { createWindow, isDrawn, loadPage, showWindow } from './window/window.ts'
+import type { FirstWindow } from './window/first-window.ts'
+import { isDrawn, showWindow } from './window/window.ts'
 
 /** The parts that the entry passes. */
 export interface ApplicationParts {
@@ -47,6 +45,9 @@ export interface ApplicationParts {
   readonly built: BuiltPaths
   /** The history of this folder, which its thread opens already. */
   readonly opening: OpeningHistory
+  readonly first: FirstWindow
+  /** Lets the scripts of the page run. */
+  readonly callsServed: () => void
   /** Null in a package. */
   readonly development: Development | null
   readonly log: Log
@@ -57,20 +58,8 @@ export interface ApplicationParts {
 
 /** Runs the application. Rejects only for a defect, which the entry's fatal handlers process. */
 export async function runApplication(
-  { data, built, opening, development, log, selfCheck, showMessage }: ApplicationParts,
+  { data, built, opening, first, callsServed, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
-  await app.whenReady()
-  const page = development?.page ?? builtPage
-  const issuerGuards: ContentsGuards = new WeakMap()
-  guardEveryContents(app, issuerGuards, page, log)
-  // SECURITY: a session in memory: nothing that the page shows, fetches or stores is written to the disk.
-  const pageSession = session.fromPartition('page', { cache: false })
-  guardSession(pageSession, (url) => page.isOwn(url) || development?.isToolAddress(url) === true, log)
-  if (page === builtPage) {
-    await cutFromNetwork(pageSession)
-    servePage(pageSession.protocol, built.page)
-  }
-
   let journal = await opening
   if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
     if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
@@ -86,10 +75,9 @@ export async function runApplication(
     return
   }
 
-  const window = createWindow({
-    session: pageSession, preload: built.preload, devTools: development !== null, hidden: selfCheck !== 'off',
-  })
+  const { window, page, issuerGuards } = first
   const { webContents } = window
+  if (selfCheck === 'off') void first.drawn.then(() => { if (!window.isDestroyed()) window.show() })
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
   const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
@@ -197,15 +185,13 @@ export async function runApplication(
   }))
   addContextMenu(webContents)
 
-  const load = () => loadPage(window, page, log, () => {
+  void first.lost.then(() => {
     void showMessage('The window of Gateway Console stopped working. Restart the application; no sent request is lost.')
       .finally(quit.request)
   })
-  if (selfCheck === 'short') await load()
-  else {
-    // Leftovers are closed before any query of the page: the journal answers in order.
-    await Promise.all([desk.control.start(), load()])
-  }
+  // Leftovers are closed before any query of the page.
+  const started = selfCheck === 'short' ? callsServed() : desk.control.start(callsServed)
+  await Promise.all([started, first.loaded])
   if (selfCheck === 'off') return
   const call = createPageCall(webContents)
   const lines = selfCheck === 'find' ? [await findCharge(call)] : await services.system.checkInstallation()

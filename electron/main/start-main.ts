@@ -12,6 +12,7 @@ import { openHistory } from './open-history.ts'
 import { registerPageScheme } from './page/scheme.ts'
 import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './self-check/trial.ts'
 import { lockFailureSentence } from './start/instance-lock.ts'
+import { openFirstWindow } from './window/first-window.ts'
 import { createShowMessage, type ShowMessage } from './window/message.ts'
 
 /**
@@ -55,9 +56,14 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(showMessage)
   else {
     const opening = openHistory({ data, built }, false)
-    // Most of the code, evaluated while the history's thread starts.
-    void import('./application.ts')
-      .then(({ runApplication }) => runApplication({ data, built, opening, development, log, selfCheck, showMessage }))
+    const served = Promise.withResolvers<void>()
+    void openFirstWindow({ built, development, log, callsServed: served.promise }).then(async (first) => {
+      // Most of the code, evaluated while the history's thread and the page's process start.
+      const { runApplication } = await import('./application.ts')
+      await runApplication({
+        data, built, opening, first, callsServed: served.resolve, development, log, selfCheck, showMessage,
+      })
+    })
   }
 }
 

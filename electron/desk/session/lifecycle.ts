@@ -134,11 +134,12 @@ export function lifecycle(
       journalChanged()
     },
     control: {
-      async start() {
+      async start(prepared = () => undefined) {
         await keeping.noteBeginning()
         await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
+        prepared()
         if (await access.begin()) {
           void trust.compare()
           await takeUp()
@@ -146,7 +147,7 @@ export function lifecycle(
         else waitForUnlock()
         keeping.start()
         feed.soon()
-          journalChanged()
+        journalChanged()
       },
       auditFileProblem: () => feed.problem(),
       sending: () => sender.sending(),

@@ -9,12 +9,11 @@ const ground = { light: '#f6f7f8', dark: '#11141a' }
 /** A page that dies more often than that is not loaded again. */
 const mostDeaths = 3
 
-/** Creates the window, hidden until its page is drawn; `hidden` keeps it so. Load it with `loadPage`. */
-export function createWindow({ session, preload, devTools, hidden }: {
+/** Creates the window, hidden. Load it with `loadPage`. */
+export function createWindow({ session, preload, devTools }: {
   session: Session
   preload: string
   devTools: boolean
-  hidden: boolean
 }): BrowserWindow {
   const window = new BrowserWindow({
     ...placeIn(screen.getPrimaryDisplay().workArea),
@@ -37,7 +36,6 @@ export function createWindow({ session, preload, devTools, hidden }: {
     },
   })
   keepFitting(window, screen)
-  if (!hidden) window.once('ready-to-show', () => { window.show() })
   return window
 }
 
