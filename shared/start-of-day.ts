@@ -43,8 +43,24 @@ function firstReaching(time: number, wall: (moment: number) => number, low: numb
   return reached
 }
 
+type WallClock = (moment: number) => number
+
+/** Creating a format takes milliseconds, and every profile that is read is checked for its zone. */
+const clocks = new Map<string, WallClock>()
+/** More zones than the profiles of one desk have; a name may be written in upper and lower case in many ways. */
+const mostClocks = 50
+
 /** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
-function wallClock(timeZone: string): (moment: number) => number {
+function wallClock(timeZone: string): WallClock {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const created = createWallClock(timeZone)
+  if (clocks.size === mostClocks) clocks.clear()
+  clocks.set(timeZone, created)
+  return created
+}
+
+function createWallClock(timeZone: string): WallClock {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',
     hour: 'numeric', minute: 'numeric', second: 'numeric',
