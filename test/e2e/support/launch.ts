@@ -75,11 +75,12 @@ export function freshFolder(name = 'user-data'): string {
   return folder
 }
 
-/** Starts the application and waits for its window. Close it, or let `closeAll` in `afterEach` do so. */
+/** Starts the application and waits until its page has drawn something: main then serves every call. Close it, or let `closeAll` in `afterEach` do so. */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
   const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
+  await page.locator('#app > *').first().waitFor({ state: 'attached' })
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, userData, close: () => app.close() }
 }
