@@ -1,10 +1,10 @@
 import {
-  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
+  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck, Sun,
   UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
-import OperationView from '../features/more-operations/OperationView.vue'
+import TodayView from '../features/today/TodayView.vue'
 import type { TextKey } from '../i18n/index.ts'
 
 declare module 'vue-router' {
@@ -26,6 +26,7 @@ export const linkGroups: readonly {
   {
     name: 'shell.navigationGroup.work',
     links: [
+      { to: '/today', name: 'shell.navigation.today', icon: Sun },
       { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
       { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
       { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
@@ -55,7 +56,8 @@ export const linkGroups: readonly {
 
 /** The routes of the page. Every screen except the first is loaded when it is first opened. */
 export const routes: readonly RouteRecordRaw[] = [
-  { path: '/', redirect: '/recurrent-payment' },
+  { path: '/', redirect: '/today' },
+  { path: '/today', component: TodayView, meta: { name: 'shell.navigation.today', perProfile: true } },
   {
     path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },
@@ -81,7 +83,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.registerCard', perProfile: true, link: '/history' },
   },
   {
-    path: '/recurrent-payment', component: OperationView,
+    path: '/recurrent-payment', component: () => import('../features/more-operations/OperationView.vue'),
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
   },
   {
@@ -89,7 +91,7 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'shell.navigation.moreOperations' },
   },
   {
-    path: '/more-operations/:operation', component: OperationView,
+    path: '/more-operations/:operation', component: () => import('../features/more-operations/OperationView.vue'),
     meta: { name: 'shell.navigation.moreOperations', perProfile: true },
   },
   {

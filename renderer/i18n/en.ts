@@ -23,12 +23,13 @@ import { shell } from './en/shell.ts'
 import { team } from './en/team.ts'
 import { teamLists } from './en/team-lists.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
+import { today } from './en/today.ts'
 import { ui } from './en/ui.ts'
 import { openOutcomes } from './en/open-outcomes.ts'
 import { maintenance } from './en/maintenance.ts'
 
 const texts = {
-  common, ui, shell, access, failure, forms, answer, payment,
+  common, ui, shell, today, access, failure, forms, answer, payment,
   order, orderStatus, card, cardLookup, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,

@@ -58,6 +58,17 @@ export function sameAmount(one: string, other: string, digits: number): boolean 
   return first.ok && second.ok && first.value === second.value
 }
 
+/** No currency has more decimals; profiles of one currency may read it with other digits. */
+export const mostDigits = 4
+
+/**
+ * Minor units of a currency of `digits` digits as ten-thousandths of its major unit: amounts with different digits can
+ * be added and compared.
+ */
+export function scaledAmount(minor: string, digits: number): bigint {
+  return BigInt(minor) * 10n ** BigInt(mostDigits - digits)
+}
+
 function canonical(digits: string): MinorUnits {
   return digits.replace(/^0+(?=\d)/, '') as MinorUnits
 }

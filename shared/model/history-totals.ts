@@ -1,9 +1,6 @@
 /** The totals of entries by currency, from their sums: under the list, and in an exported file. */
-import type { MinorUnits } from '../brands.ts'
-import { minorUnitDigits } from '../gateway/currencies.ts'
-import { toMajorText, withoutSurplusZeros } from '../gateway/money.ts'
 import { createsOrder, directionOf, operations } from '../gateway/operations.ts'
-import type { Switches } from '../gateway/switches.ts'
+import { byCurrency, type ReadingOf } from './currency-sums.ts'
 import { isOpen, type EntryState } from './history.ts'
 import type { DeskChoice, HistorySum } from './history-list.ts'
 
@@ -34,14 +31,8 @@ export type AddedSum = Pick<
   'profileId' | 'currency' | 'operation' | 'state' | 'entries' | 'minorAmount' | 'netMinorAmount' | 'netUnknown'
 >
 
-/** How the profile of a sum reads minor units. */
-type ReadingOf = (sum: Pick<AddedSum, 'profileId'>) => Switches['minorUnitDigits']
-
-/** Sums are added with as many decimals as any currency has: profiles of one currency may read it with other digits. */
-const mostDigits = 4
-
 /** The totals of a filter, by currency in the order of their codes. */
-export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf): ShownTotals {
+export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf<AddedSum>): ShownTotals {
   const payments = paymentsIn(sums)
   const columns = groups.map((group) => ({
     group,
@@ -88,23 +79,4 @@ function groupOf({ operation, state, minorAmount }: AddedSum): Exclude<Group, 'n
 
 function isDeclined(state: EntryState): boolean {
   return state === 'declined' || state === 'filtered' || state === 'failed' || state === 'refused'
-}
-
-function byCurrency(
-  sums: readonly AddedSum[], amountOf: (sum: AddedSum) => string, readingOf: ReadingOf,
-): ReadonlyMap<string, string> {
-  const totals = new Map<string, bigint>()
-  for (const sum of sums) {
-    const currency = sum.currency ?? ''
-    const digits = minorUnitDigits(currency, readingOf(sum)) ?? 0
-    const scaled = BigInt(amountOf(sum)) * 10n ** BigInt(mostDigits - digits)
-    totals.set(currency, (totals.get(currency) ?? 0n) + scaled)
-  }
-  return new Map([...totals].map(([currency, scaled]) => [currency, signedMajor(scaled, currency)]))
-}
-
-function signedMajor(scaled: bigint, currency: string): string {
-  const major = toMajorText((scaled < 0n ? -scaled : scaled).toString() as MinorUnits, mostDigits)
-  const text = withoutSurplusZeros(major, minorUnitDigits(currency) ?? 0)
-  return scaled < 0n ? `-${text}` : text
 }

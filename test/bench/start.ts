@@ -3,9 +3,9 @@
  * application that opens an empty window in the same host: the stand-in for Electron, which starts its browser as
  * Electron's binary does. Both take turns, `--size` times. Needs `npm run build` first.
  * 
- * A screen is usable once a form is painted whose field and button are enabled: by then main has replied. There are
- * three: recurrent payment of a fresh installation, the same with the data of an earlier start, and the lock screen of
- * a desk that a passphrase protects, which needs a private keychain.
+ * A screen is usable once it is painted with what main replied. There are three: the home screen of a fresh
+ * installation, the same with the data of an earlier start, and the lock screen of a desk that a passphrase protects,
+ * which needs a private keychain.
  * 
  * Exit code 1 if the median of one is more than twice that of the empty window. Each is also printed without the
  * start of the browser: main's process alone.
@@ -45,8 +45,8 @@ if (keyring !== null) {
 
 const empty = { name: 'an empty window', start: () => firstScreen({ appPath: join(import.meta.dirname, 'start/empty-window') }) }
 const screens = [
-  { name: 'recurrent payment, a fresh installation', start: () => firstScreen(onFolder(freshFolder())) },
-  { name: 'recurrent payment, started before', start: () => firstScreen(startedBefore) },
+  { name: 'home screen, a fresh installation', start: () => firstScreen(onFolder(freshFolder())) },
+  { name: 'home screen, started before', start: () => firstScreen(startedBefore) },
   ...keyring === null ? [] : [{ name: 'lock screen', start: () => firstScreen(locked) }],
 ]
 const measured = new Map([empty, ...screens].map((one) => [one, [] as FirstScreen[]]))

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { keyringMissing } from '../host/keyring.ts'
 import { fillProductionProfile, lock, lockScreen, passphrase, setPassphrase, unlock, wrongPassphrase } from './support/access.ts'
-import { chargeByHand, go } from './support/console.ts'
+import { chargeByHand, go, todayRead } from './support/console.ts'
 import { layoutFaults } from './support/layout.ts'
 import { freshFolder, launch } from './support/launch.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
@@ -56,7 +56,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await wrongPassphrase(page).waitFor(inTime)
     await page.getByRole('button', { name: text('access.lock.unlock'), disabled: false }).waitFor(inTime)
     await unlock(page)
-    await page.getByRole('heading', { name: text('shell.navigation.recurrentPayment'), level: 1 }).waitFor()
+    await todayRead(page)
     await go(page, 'cardLookup')
     expect(await page.getByLabel(label('cardReference'), { exact: true }).inputValue()).toBe('')
     expectNoErrors(launched)

@@ -1,6 +1,7 @@
 // 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { go } from './support/console.ts'
 import { everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { charge } from './support/pay.ts'
@@ -62,6 +63,7 @@ describe.skipIf(skipped)('every screen', () => {
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
   it('folds the navigation behind a button that says so, and folds it again after choosing and by Escape', async () => {
     const { page } = await shared()
+    await go(page, 'recurrentPayment')
     await page.setViewportSize(zoomed)
     // A screen that is still being drawn takes the focus.
     await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
@@ -83,6 +85,7 @@ describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
 
   it('the test does find a text that is cut off, a line too long and a control over another', async () => {
     const { page } = await shared()
+    await go(page, 'recurrentPayment')
     await page.setViewportSize(zoomed)
     await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
     await expect.poll(() => layoutFaults(page)).toEqual([])

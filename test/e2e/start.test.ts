@@ -8,6 +8,7 @@ import { developmentApplicationIds } from '../../electron/journal/application-id
 import { startJournal } from '../../electron/journal/client.ts'
 import { ElectronHost } from '../host/host.ts'
 import { keyringMissing, NO_KEYRING, startKeyring } from '../host/keyring.ts'
+import { todayRead } from './support/console.ts'
 import { closeAll, freshFolder, hostMissing, launch, onElectron, start, type RunningApp } from './support/launch.ts'
 import { text } from '../support/texts.ts'
 
@@ -38,7 +39,7 @@ describe.skipIf(missing)('an application that is open', () => {
   })
 
   it('shows a window that says where it is, breaks no policy and asks for nothing outside', async () => {
-    await page.getByRole('heading', { level: 1, name: text('shell.navigation.recurrentPayment') }).waitFor()
+    await todayRead(page)
     const visible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible())
     await expect.poll(visible).toBe(true)
     await expect.poll(() => page.title()).toMatch(/^Sandbox – /)

@@ -1,25 +1,24 @@
-import { watch } from 'vue'
-import { useRoute } from 'vue-router'
+import { ref, watch } from 'vue'
 import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
-import { useScreenStart } from '../../app/stores/screen-start.ts'
 import { useFieldForm } from '../shared/field-form.ts'
 import { entryPointKey } from '../shared/targets.ts'
 import { useTarget } from '../shared/use-target.ts'
 import { examplesFor, fillExample } from './examples.ts'
 
 /**
- * Form and place of one operation. Values that another screen sent along are filled in; where the application opens,
- * the first example of the built-in gateway is.
+ * Form and place of one operation. Values that another screen sent along are filled in; with `example=first` in the
+ * address, the first example of the built-in gateway is.
  */
 export function useOperation(operation: Operation<string>) {
-  const route = useRoute()
-  const start = useScreenStart()
+  /** The address asks for the first example, which the built-in gateway may have later. */
+  const wantsExample = ref(false)
   /** The form as it was filled in with an example; null where a person begins. */
   let filledIn: FieldValues | null = null
   const target = useTarget((given) => {
     // SECURITY: nothing confidential is ever taken from an address.
     for (const key of fieldKeys) if (!isConfidential(key) && given(key) !== '') form.type(key, given(key))
+    wantsExample.value ||= given('example') === 'first'
   })
   const form = useFieldForm(() => operation, target.validation)
   const endpointsOnly = operation.groupForm === 'none'
@@ -42,14 +41,12 @@ export function useOperation(operation: Operation<string>) {
   const holds = (values: FieldValues): boolean =>
     fieldKeys.every((key) => key === 'merchantOrderId' || (form.typed[key] ?? '') === (values[key] ?? ''))
 
-  // The built-in gateway may start after the form is there.
-  const opens = route.redirectedFrom?.path === '/' && start.count === 0
-  watch(() => target.view.value?.examples ?? null, (examples) => {
+  watch([wantsExample, () => target.view.value?.examples ?? null] as const, ([wanted, examples]) => {
     const [example] = examplesFor(operation, examples, new Date().getFullYear())
-    if (!opens || example === undefined || filledIn !== null || !holds({})) return
+    if (!wanted || example === undefined || filledIn !== null || !holds({})) return
     fillExample(form, example)
     filledIn = { ...form.typed }
-  }, { immediate: true })
+  })
 
   /** False while the form holds just the example that it was opened with: that is no draft. */
   const isTouched = (): boolean => filledIn === null || !holds(filledIn)

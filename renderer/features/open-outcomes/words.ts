@@ -7,27 +7,15 @@ import { outcomeGroupOf } from '#shared/model/outcome-groups.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { amountText, minorAmountText } from '../shared/amounts.ts'
+import { sentOrReviewedText } from '../shared/amounts.ts'
 import { rowName } from '../shared/row-texts.ts'
 
 const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-/** A span of time in whole minutes: "less than a minute", "4 min", "3 h 20 min", "2 d 4 h". Takes milliseconds. */
-export function spanText(ms: number, t: Translate): string {
-  if (ms < minute) return t('openOutcomes.span.moments')
-  if (ms < hour) return t('openOutcomes.span.minutes', { minutes: Math.floor(ms / minute) })
-  if (ms < day) return t('openOutcomes.span.hours', { hours: Math.floor(ms / hour), minutes: Math.floor(ms % hour / minute) })
-  return t('openOutcomes.span.days', { days: Math.floor(ms / day), hours: Math.floor(ms % day / hour) })
-}
 
 /** The operation, with the amount that was sent, else the one that was reviewed. */
 export function whatText(row: HistoryRow, reading: Switches['minorUnitDigits'] | undefined, t: Translate): string {
   const operation = rowName(row, t)
-  const { reviewed } = row
-  const amount = amountText(row, reading)
-    || (reviewed === null ? '' : minorAmountText(reviewed.minorAmount, reviewed.currency, reading))
+  const amount = sentOrReviewedText(row, reading)
   return amount === '' ? operation : t('openOutcomes.what', { operation, amount })
 }
 

@@ -27,6 +27,12 @@ export function minorAmountText(minorAmount: MinorUnits, currency: string | null
   return amountText({ minorAmount, enumeratedMinorAmounts: [], currency }, reading)
 }
 
+/** What was sent, else what was reviewed: for a request whose end is open. Empty where neither is known. */
+export function sentOrReviewedText(row: Amounts & Pick<HistoryRow, 'reviewed'>, reading: Reading = 'iso-4217'): string {
+  const { reviewed } = row
+  return amountText(row, reading) || (reviewed === null ? '' : minorAmountText(reviewed.minorAmount, reviewed.currency, reading))
+}
+
 function majorAmounts({ minorAmount, enumeratedMinorAmounts, currency }: Amounts, reading: Reading): string[] {
   const minor = enumeratedMinorAmounts.length > 0 ? enumeratedMinorAmounts : minorAmount === null ? [] : [minorAmount]
   const digits = minorUnitDigits(currency ?? '', reading) ?? 0

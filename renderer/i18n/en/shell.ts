@@ -7,6 +7,7 @@ export const shell = {
   navigationMenu: 'Navigation menu',
   navigationGroup: { work: 'Work', tools: 'Tools', setUp: 'Set-up' },
   navigation: {
+    today: 'Today',
     orderStatus: 'Order status',
     cardLookup: 'Card lookup',
     registerCard: 'Register card',

@@ -39,8 +39,8 @@ export async function firstScreen(
   }
 }
 
-/** The submit button of a form is in it, or in the bar at the bottom of the window. */
-const usableScreen = 'body:has(form input:enabled):has(button[type=submit]:enabled)'
+/** A form that can be filled in and sent, or the home screen once all that it is made of was read. */
+const usableScreen = 'body:has(form input:enabled):has(button[type=submit]:enabled), body:has([data-ready])'
 const mark = 'first screen at '
 
 /** Each page of the context reports on its console when a usable form was passed on to be painted. */

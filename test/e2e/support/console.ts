@@ -40,7 +40,18 @@ export async function openConsole(options: LaunchOptions = {}): Promise<Launched
 export async function go(page: Page, screen: Screen): Promise<void> {
   const name = text(`shell.navigation.${screen}`)
   await page.getByRole('link', { name, exact: true }).first().click()
-  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await shown(page, screen)
+}
+
+/** Waits for the title of a screen. */
+export async function shown(page: Page, screen: Screen): Promise<void> {
+  if (screen === 'today') await todayRead(page)
+  else await page.getByRole('heading', { name: text(`shell.navigation.${screen}`), level: 1 }).waitFor()
+}
+
+/** Waits for the home screen, whose title says how much waits for a person. */
+export async function todayRead(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: /needs? you$/, level: 1 }).waitFor()
 }
 
 /** Opens the form of an operation by its name in the overview of further operations. */

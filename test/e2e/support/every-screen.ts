@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core'
 import { text, textPattern } from '../../support/texts.ts'
 import { openAllEvidence, showEverything } from './payment-page.ts'
-import { fillCharge, headline, type Screen } from './console.ts'
+import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
-  'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
+  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
   'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
@@ -17,7 +17,7 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   await folded.or(link).first().waitFor()
   if (await folded.isVisible()) await folded.press('Enter')
   await link.press('Enter')
-  await page.getByRole('heading', { name, level: 1 }).waitFor()
+  await shown(page, screen)
 }
 
 /** Everything a person works with, each looked at by `look`. What is charged on the way is charged this amount. */

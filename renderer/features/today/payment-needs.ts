@@ -1,0 +1,115 @@
+/** Open outcomes of one merchant as lines of the screen Today, uncertain money by amount first. */
+import type { MerchantKey } from '#shared/brands.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { scaledAmount } from '#shared/gateway/money.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { byCurrency } from '#shared/model/currency-sums.ts'
+import { needsAttention, outcomeGroupOf } from '#shared/model/outcome-groups.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { sentOrReviewedText } from '../shared/amounts.ts'
+import { stateKind } from '../shared/entry-state.ts'
+import { profileOfEntry } from '../shared/profile-of-entry.ts'
+import { cardText, readingOf, rowName } from '../shared/row-texts.ts'
+import { spanText } from '../shared/span-text.ts'
+import type { Need, NeedAction } from './need.ts'
+
+/** Of each kind, this many have a line; one more line leads to the others. */
+const mostLines = 5
+
+/** The open outcomes that need a person, divided as the screen shows them. */
+export interface PaymentNeeds {
+  /** Money of this merchant that may have moved, the largest amount first. */
+  readonly uncertain: readonly OpenOutcome[]
+  /** 3-D Secure payments of this merchant whose cardholder has not finished, the oldest first. */
+  readonly waiting: readonly OpenOutcome[]
+  /** How many there are of other merchants. */
+  readonly elsewhere: number
+}
+
+/** Divides the open outcomes. `now` in milliseconds since 1970. */
+export function dividedOutcomes(
+  entries: readonly OpenOutcome[], merchant: MerchantKey | null, profiles: readonly ProfileView[], now: number,
+): PaymentNeeds {
+  const needing = entries.filter((entry) => needsAttention(entry, now))
+  const here = needing.filter(({ row }) => row.merchantKey === merchant)
+  return {
+    uncertain: here.filter(({ cardholder }) => cardholder === null)
+      .toSorted((one, other) => Number(amountOf(other.row, profiles) - amountOf(one.row, profiles))),
+    waiting: here.filter(({ cardholder }) => cardholder !== null)
+      .toSorted((one, other) => Date.parse(one.row.at) - Date.parse(other.row.at)),
+    elsewhere: needing.length - here.length,
+  }
+}
+
+/** In ten-thousandths of the major unit, whatever the currency; an amount that is not known comes last. */
+function amountOf(row: HistoryRow, profiles: readonly ProfileView[]): bigint {
+  const minor = row.reviewed?.minorAmount ?? row.minorAmount
+  const currency = row.reviewed?.currency ?? row.currency ?? ''
+  return minor === null ? -1n : scaledAmount(minor, minorUnitDigits(currency, readingOf(profiles, row)) ?? 0)
+}
+
+/** The sums of outcomes by currency: "108.00 USD, 20.00 EUR"; empty where no amount is known. */
+export function amountsAtStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): string {
+  const known = outcomes.flatMap(({ row }) => {
+    const minorAmount = row.reviewed?.minorAmount ?? row.minorAmount
+    return minorAmount === null ? [] : [{ minorAmount, profileId: row.profileId, currency: row.reviewed?.currency ?? row.currency }]
+  })
+  return [...byCurrency(known, ({ minorAmount }) => minorAmount, (sum) => readingOf(profiles, sum))]
+    .map(([currency, amount]) => `${groupedAmount(amount, currency)} ${currency}`).join(', ')
+}
+
+/** The lines of the payments. */
+export function paymentNeeds(
+  { uncertain, waiting, elsewhere }: PaymentNeeds, profiles: readonly ProfileView[], now: number, t: Translate,
+): readonly Need[] {
+  const lines = (outcomes: readonly OpenOutcome[], others: 'moreUncertain' | 'moreWaiting'): readonly Need[] => [
+    ...outcomes.slice(0, mostLines).map((outcome) => needOf(outcome, profiles, now, t)),
+    ...outcomes.length <= mostLines ? [] : [toOpenOutcomes(others, outcomes.length - mostLines, others, t)],
+  ]
+  return [
+    ...lines(uncertain, 'moreUncertain'),
+    ...lines(waiting, 'moreWaiting'),
+    ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
+  ]
+}
+
+function toOpenOutcomes(
+  id: string, count: number, text: 'moreUncertain' | 'moreWaiting' | 'elsewhere', t: Translate,
+): Need {
+  return {
+    id, kind: 'wait', title: t(`today.payments.${text}`, { count }), detail: '', merchantOrderId: '', to: null,
+    atStake: '', age: '', action: { kind: 'open', to: '/open-outcomes', label: t('today.payments.show', { count }) },
+  }
+}
+
+function needOf(outcome: OpenOutcome, profiles: readonly ProfileView[], now: number, t: Translate): Need {
+  const { row, cardholder } = outcome
+  const group = cardholder === null ? outcomeGroupOf(row) : 'cardholder'
+  const parts = [rowName(row, t), cardText(row), t(`today.payments.known.${group}`)]
+  return {
+    id: row.entryId,
+    kind: group === 'sent-twice' ? 'warning' : stateKind(row.state),
+    title: t(`today.payments.title.${group}`),
+    detail: parts.filter((part) => part !== '').join(' · '),
+    merchantOrderId: row.merchantOrderId ?? '',
+    to: `/payment/${row.entryId}`,
+    atStake: sentOrReviewedText(row, readingOf(profiles, row)),
+    age: spanText(now - Date.parse(row.at), t),
+    action: actionOf(outcome, profiles, t),
+  }
+}
+
+function actionOf({ row, cardholder, mayBeClosed }: OpenOutcome, profiles: readonly ProfileView[], t: Translate): NeedAction {
+  if (cardholder !== null && cardholder.link !== null) {
+    return { kind: 'copy', text: cardholder.link, thing: t('openOutcomes.cardholderLink'), label: t('today.payments.copyLink') }
+  }
+  if (mayBeClosed || outcomeGroupOf(row) === 'sent-twice') {
+    return { kind: 'open', to: { path: '/open-outcomes', query: { entry: row.entryId } }, label: t('today.payments.decide') }
+  }
+  return profileOfEntry(profiles, row)?.usableHere === true
+    ? { kind: 'check', entryId: row.entryId }
+    : { kind: 'open', to: `/payment/${row.entryId}`, label: t('openOutcomes.openEntry') }
+}

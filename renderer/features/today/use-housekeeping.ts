@@ -1,0 +1,72 @@
+import { computed } from 'vue'
+import { blockText } from '../profiles/block-text.ts'
+import { useHistoryFiles } from '../../app/stores/history-files.ts'
+import { useHistoryTrust } from '../../app/stores/history-trust.ts'
+import { useSession } from '../../app/stores/session.ts'
+import { useTeam } from '../../app/stores/team.ts'
+import { teamNotices } from '../../app/team-texts.ts'
+import { useReminders } from '../../app/use-reminders.ts'
+import { useText } from '../../i18n/index.ts'
+import { spanText } from '../shared/span-text.ts'
+import type { Need } from './need.ts'
+
+/** Backups are made each day; one that is older means that they fail or that the computer was off. */
+const oldBackupMs = 3 * 24 * 60 * 60 * 1_000
+
+/**
+ * What waits for a person besides payments: history and backups, the team, blocked profiles, keys and secrets near
+ * their age. `now` in milliseconds since 1970.
+ */
+export function useHousekeeping(now: Readonly<{ value: number }>) {
+  const t = useText()
+  const session = useSession()
+  const team = useTeam()
+  const historyFiles = useHistoryFiles()
+  const historyTrust = useHistoryTrust()
+  const reminders = useReminders()
+
+  const line = (need: Pick<Need, 'id' | 'kind' | 'title' | 'detail'>, to: string, label: string): Need =>
+    ({ merchantOrderId: '', to: null, atStake: '', age: '', ...need, action: { kind: 'open', to, label } })
+
+  const history = computed((): readonly Need[] => {
+    const { warning } = historyFiles
+    const isBehind = historyTrust.trust?.kind === 'behind'
+    return [
+      ...isBehind ? [line({
+        id: 'behind', kind: 'bad', title: t('maintenance.trust.behindTitle'), detail: t('maintenance.trust.exempt'),
+      }, '/maintenance', t('maintenance.trust.open'))] : [],
+      // A history that is behind covers a missing one.
+      ...warning === null || (isBehind && warning === 'missing') ? [] : [line({
+        id: 'files', kind: 'bad', title: t(`shell.history.${warning}.title`), detail: t('shell.history.unknown'),
+      }, '/maintenance', t(`shell.history.${warning}.open`))],
+    ]
+  })
+  const backups = computed((): readonly Need[] => {
+    const { files } = historyFiles
+    if (files === null) return []
+    const backup = (kind: Need['kind'], title: string, detail: string): Need =>
+      line({ id: 'backup', kind, title, detail }, '/maintenance', t('today.housekeeping.openData'))
+    if (files.backupProblem !== null) return [backup('bad', t('today.housekeeping.backupFailed'), files.backupProblem)]
+    const newest = files.backups.filter(({ check }) => check.result === 'good').map(({ at }) => at).toSorted().at(-1)
+    const age = newest === undefined ? 0 : now.value - Date.parse(newest)
+    return age < oldBackupMs ? [] : [
+      backup('wait', t('today.housekeeping.backupOld', { span: spanText(age, t) }), t('today.housekeeping.backupNext')),
+    ]
+  })
+  const others = computed((): readonly Need[] => [
+    ...team.member === null ? [] : teamNotices(team.member, session.profiles, t).map(({ about, kind, title, texts }, index) =>
+      line({ id: `team ${about} ${index}`, kind, title, detail: texts.join(' ') }, '/team', t('team.notice.open'))),
+    ...session.profiles.flatMap(({ profile, blocked }) => (blocked === null ? [] : line({
+      id: `blocked ${profile.id}`, kind: 'bad', title: t('profileChecks.blockedTitle', { name: profile.name }),
+      detail: blockText(blocked, t),
+    }, '/profiles', t('profileChecks.openProfiles')))),
+    ...reminders.value.map(({ id, reminder, to, title, next }) => line({
+      id: `reminder ${id}`, kind: reminder === 'due' ? 'wait' : 'info', title, detail: next,
+    }, to, t(`today.housekeeping.open.${to}`))),
+    ...session.warnings.map((warning) =>
+      line({ id: warning, kind: 'wait', title: warning, detail: '' }, '/maintenance', t('today.housekeeping.openData'))),
+  ])
+
+  /** Because of these nothing may be sent: above all payments. */
+  return { history, rest: computed(() => [...backups.value, ...others.value]) }
+}

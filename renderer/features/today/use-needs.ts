@@ -1,0 +1,58 @@
+import { computed, onScopeDispose } from 'vue'
+import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
+import { useHistoryFiles } from '../../app/stores/history-files.ts'
+import { useHistoryTrust } from '../../app/stores/history-trust.ts'
+import { useLives } from '../../app/stores/lives.ts'
+import { useOpenOutcomes } from '../../app/stores/open-outcomes.ts'
+import { useSession } from '../../app/stores/session.ts'
+import { useTeam } from '../../app/stores/team.ts'
+import { useTeamClaims } from '../../app/stores/team-claims.ts'
+import { useText } from '../../i18n/index.ts'
+import { useNow } from '../../ui/use-now.ts'
+import type { Need } from './need.ts'
+import { amountsAtStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
+import { useHousekeeping } from './use-housekeeping.ts'
+
+/** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
+export function useNeeds() {
+  const t = useText()
+  const session = useSession()
+  const outcomes = useOpenOutcomes()
+  const team = useTeam()
+  const claims = useTeamClaims()
+  const lives = useLives()
+  const historyFiles = useHistoryFiles()
+  const historyTrust = useHistoryTrust()
+  const now = useNow()
+  const { history, rest } = useHousekeeping(now)
+  onScopeDispose(outcomes.show())
+
+  const divided = computed(() =>
+    dividedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
+  const ofOtherDesks = computed((): readonly Need[] => {
+    const count = claims.claims.filter(({ holder }) => claimNeedsAttention(holder, now.value)).length
+    return count === 0 ? [] : [{
+      id: 'other desks', kind: 'wait', title: t('today.payments.otherDesks', { count }), detail: '', merchantOrderId: '',
+      to: null, atStake: '', age: '',
+      action: { kind: 'open', to: '/open-outcomes', label: t('today.payments.show', { count }) },
+    }]
+  })
+
+  const needs = computed(() => [
+    ...history.value, ...paymentNeeds(divided.value, session.profiles, now.value, t), ...ofOtherDesks.value, ...rest.value,
+  ])
+  /** False until everything was read: only then it is true that nothing waits. */
+  const known = computed(() => outcomes.known && lives.loaded && historyFiles.files !== null && historyTrust.trust !== null
+    && team.state !== null && claims.reached && session.active !== null)
+  const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure)
+  /** The money that may have moved, and in how many requests. */
+  const uncertain = computed(() => ({
+    count: divided.value.uncertain.length, amounts: amountsAtStake(divided.value.uncertain, session.profiles),
+  }))
+
+  async function retry(): Promise<void> {
+    await Promise.all([outcomes.load(), lives.load(), historyFiles.load(), team.load()])
+  }
+
+  return { needs, known, failure, uncertain, retry }
+}

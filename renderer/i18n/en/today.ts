@@ -1,0 +1,40 @@
+/** Texts of the screen "Today". */
+export const today = {
+  title: 'Today',
+  needs: '{count} thing needs you | {count} things need you',
+  nothing: 'Nothing needs you',
+  nothingText: 'Every payment of this merchant has a result, and nothing of this desk is due.',
+  uncertain: '{amounts} in {count} request may have moved. | {amounts} in {count} requests may have moved.',
+  uncertainWithoutAmount: '{count} request may have moved money. | {count} requests may have moved money.',
+  others: 'Nothing uncertain has moved money.',
+  newCharge: 'New charge',
+  list: 'Needs you',
+  atStake: 'At stake',
+  age: 'Age',
+  loading: 'Reading what waits…',
+  checkNow: 'Check now',
+  payments: {
+    title: {
+      'unknown': 'Unknown outcome', 'error': 'Gateway error', 'sent-twice': 'Sent twice', 'processing': 'Still processing',
+      'cardholder': 'Waiting for the cardholder',
+    },
+    known: {
+      'unknown': 'no valid reply', 'error': 'the result at the bank is uncertain', 'sent-twice': 'both may have moved money',
+      'processing': 'no result yet', 'cardholder': 'the bank’s page is not finished',
+    },
+    moreUncertain: '{count} more request may have moved money | {count} more requests may have moved money',
+    moreWaiting: '{count} more payment waits for the cardholder | {count} more payments wait for the cardholder',
+    elsewhere: '{count} open outcome of another merchant | {count} open outcomes of other merchants',
+    otherDesks: '{count} open outcome of another desk | {count} open outcomes of other desks',
+    show: 'Show {count}',
+    copyLink: 'Copy link',
+    decide: 'Decide…',
+  },
+  housekeeping: {
+    backupFailed: 'The last backup failed',
+    backupOld: 'The last good backup is {span} old',
+    backupNext: 'A backup is made each day while the application runs.',
+    openData: 'Open Data and audit',
+    open: { '/keys': 'Open Keys', '/profiles': 'Open Profiles', '/team': 'Open Team' },
+  },
+} as const

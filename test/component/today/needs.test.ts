@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId, MerchantKey, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Maintenance } from '#shared/model/maintenance.ts'
+import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { failed, success } from '#shared/result.ts'
+import { anOpenOutcome } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, words } from '../support/mount.ts'
+import { text } from '../../support/texts.ts'
+
+beforeEach(() => { vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T10:00:00.000Z') }) })
+afterEach(() => { vi.useRealTimers() })
+
+const profile = aProfile()
+const merchantKey = profile.historyKey!
+const backupAt = (at: string): Maintenance['backups'][number] =>
+  ({ fileName: 'b', at: at as UtcTime, bytes: 1, check: { result: 'good', entries: 1 } })
+const inOrder: Maintenance = {
+  bytes: 1, entries: 1, oldestAt: null, backups: [backupAt('2026-11-20T06:00:00.000Z')], backupProblem: null,
+  quarantined: [], startedAnewBeside: null, warning: null,
+}
+
+/** An open outcome of the profile's merchant. */
+function open(id: string, amount: string, row: Partial<HistoryRow> = {}, changes: Partial<OpenOutcome> = {}): OpenOutcome {
+  const minorAmount = amount as MinorUnits
+  return anOpenOutcome({ closes: null, ...changes }, {
+    entryId: id as EntryId, merchantOrderId: id as MerchantOrderId, merchantKey, minorAmount,
+    reviewed: { minorAmount, currency: 'USD' }, ...row,
+  })
+}
+
+type Answers = Parameters<typeof openScreen>[1]
+
+async function openToday(list: OpenOutcome[], answers: Answers = {}, path = '/') {
+  const screen = await openScreen(path, {
+    'resolution.list': () => success([...list]),
+    'maintenance.describe': () => success(inOrder),
+    'historyTrust.describe': () => success({ kind: 'in-order' }),
+    'keys.lives': () => success({ keys: [], damaged: [], secrets: [], authorityEnds: [] }),
+    ...answers,
+  }, [profile])
+  await flushScreen()
+  return screen
+}
+
+const heading = (): string => words(document.querySelector('h1')!)
+const lines = (): string[] => [...document.querySelectorAll('.needs li')].map((line) => words(line))
+
+test('the application opens on Today, which leads to a new charge', async () => {
+  const { path } = await openToday([])
+  expect(path()).toBe('/today')
+  expect(heading()).toBe(text('today.nothing'))
+  await click(button(text('today.newCharge')))
+  await flushScreen()
+  expect(path()).toBe('/recurrent-payment')
+})
+
+test('uncertain money comes first, the largest amount first, with its sum', async () => {
+  await openToday([
+    open('id-small', '720'), open('id-large', '8800', { state: 'error' }), open('id-slow', '100', { state: 'processing' }),
+    open('id-bank', '9900', { state: 'processing' }, { cardholder: { link: 'https://bank.example/step' } }),
+  ])
+  expect(heading()).toBe(text('today.needs', { count: 4 }))
+  expect(lines().map((line) => /id-[a-z]+/.exec(line)?.[0])).toEqual(['id-large', 'id-small', 'id-slow', 'id-bank'])
+  expect(lines()[0]).toContain('88.00 USD')
+  expect(words()).toContain(text('today.uncertain', { count: 3, amounts: '96.20 USD' }))
+  expect(lines()[3]).toContain(text('today.payments.title.cardholder'))
+})
+
+test('one step is advised, and asking happens where the line is', async () => {
+  const list = [open('gc-1', '720'), open('gc-2', '500')]
+  const { inputsOf, emit } = await openToday(list, {
+    'orders.checkStatus': () => {
+      list.shift()
+      return success({ resolved: true } as never)
+    },
+  })
+  const [first] = document.querySelectorAll('.needs .primary')
+  expect(document.querySelectorAll('.needs .primary')).toHaveLength(1)
+  await click(first as HTMLElement)
+  emit('resolution.changed', null)
+  await flushScreen()
+  expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'gc-1' }])
+  expect(heading()).toBe(text('today.needs', { count: 1 }))
+})
+
+test('a charge in normal progress needs nobody, and other merchants have one line', async () => {
+  await openToday([
+    open('fresh', '100', { state: 'processing', at: '2026-11-20T09:59:00.000Z' as UtcTime }),
+    open('other', '100', { merchantKey: 'https://gate.example gw other' as MerchantKey }),
+  ])
+  expect(lines()).toEqual([expect.stringContaining(text('today.payments.elsewhere', { count: 1 }))])
+  expect(words()).not.toContain(text('today.uncertain', { count: 1, amounts: '1.00 USD' }))
+})
+
+test('a long list ends with a line that leads to the rest', async () => {
+  await openToday(Array.from({ length: 8 }, (_, index) => open(`gc-${index}`, `${100 + index}`)))
+  expect(lines()).toHaveLength(6)
+  expect(lines()[5]).toContain(text('today.payments.moreUncertain', { count: 3 }))
+})
+
+test('what is due at this desk is listed here, and as a banner on the other screens', async () => {
+  const dueKey = {
+    fingerprint: 'f1', name: 'Acme 2025', keyId: null, state: 'in-use' as const, isProven: true, moments: [], successor: null,
+    predecessor: null, replaceBy: '2026-11-25T00:00:00.000Z' as UtcTime, reminder: 'soon' as const, next: null,
+  }
+  const { go } = await openToday([], {
+    'keys.lives': () => success({ keys: [dueKey], damaged: [], secrets: [], authorityEnds: [] }),
+    'maintenance.describe': () => success({ ...inOrder, warning: 'damaged', backups: [backupAt('2026-11-10T06:00:00.000Z')] }),
+  })
+  const parts = [text('shell.history.damaged.title'), text('today.housekeeping.backupOld', { span: '10 d 4 h' }), 'Acme 2025']
+  parts.forEach((part, index) => { expect(lines()[index]).toContain(part) })
+  expect(lines()).toHaveLength(3)
+  expect(document.querySelector('.banners')).toBeNull()
+  await go('/order-status')
+  expect(words(document.querySelector('.banners')!)).toContain('Acme 2025')
+})
+
+test('"Nothing needs you" is not said while something could not be read', async () => {
+  await openToday([], { 'resolution.list': () => failed({ code: 'defect' }) })
+  expect(heading()).toBe(text('today.title'))
+  expect(words()).not.toContain(text('today.nothing'))
+})
+
+test('a history that is behind stops money: it comes before every payment', async () => {
+  await openToday([open('gc-1', '720')], { 'historyTrust.describe': () => success({ kind: 'behind', why: 'older' }) })
+  expect(lines()[0]).toContain(text('maintenance.trust.behindTitle'))
+})
