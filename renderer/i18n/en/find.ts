@@ -12,7 +12,7 @@ export const find = {
   newProfile: 'New profile from this',
   pasted: { request: 'Pasted request', mail: 'Mail of gateway support' },
   requestNote: 'Headers and values are not shown here.',
-  mailNote: 'Its control secret went to the vault and is not shown. Nothing of the mail is searched for.',
+  mailNote: 'Its control secret is not shown, and nothing of the mail is searched for.',
   mailForAdministrators: 'It contains a control secret, which is not shown. Administrators create profiles.',
   chooseRefund: 'Choose the payment to refund.',
   list: 'Show “{text}” in the history',
