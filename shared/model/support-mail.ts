@@ -6,7 +6,7 @@ import { takeAddressApart } from './typed-address.ts'
 import { readTypedSecret } from './typed-secret.ts'
 
 /** An endpoint or group of a mail; the currency is empty where the mail names none. */
-export interface MailEntryPoint {
+interface MailEntryPoint {
   readonly kind: 'endpoint' | 'group'
   readonly id: string
   readonly currency: string
@@ -37,6 +37,7 @@ const longestSecret = 1_280
  * and its value below, a row of a table), or the secret's name within a sentence. Takes time linear in the text.
  */
 export function readSupportMail(text: string): SupportMail | null {
+  if (!/control|secret|security|signing/i.test(text)) return null
   const values = valuesIn(text)
   const isMail = [values.login, values.endpoint, values.group, values.address].some((part) => part.length > 0)
   const secret = (isMail ? secretOf(values) : null) ?? secretInSentence(text)
