@@ -152,6 +152,10 @@ export interface VaultPort {
   checkSettings(request: { confirmation: Confirmation | null }): VaultAnswer<ConfirmationCheck>
 
   storeSecret(request: SigningFor & { secretId: string; secret: string; keep: Keep }): VaultAnswer<null>
+  /** Holds a secret in the memory of the vault's process until it is stored or the next one comes; it signs nothing. */
+  holdSecret(request: { held: string; secret: string }): VaultAnswer<null>
+  /** As `storeSecret`, with the held secret; `no-such-secret` where another one, or none, is held. */
+  storeHeldSecret(request: SigningFor & { secretId: string; held: string; keep: Keep }): VaultAnswer<null>
   /** The environment and merchant that a secret may sign for, null without one. */
   secretBinding(request: { secretId: string }): VaultAnswer<SigningFor | null>
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>

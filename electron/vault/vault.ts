@@ -15,6 +15,7 @@ import { createHistoryRecord } from './rollback/history-record.ts'
 import { createJournalEnds } from './rollback/journal-end.ts'
 import { createNewestDigest } from './rollback/newest-digest.ts'
 import { createMatching } from './secrets/compare-digests.ts'
+import { createHeldSecret } from './secrets/held-secret.ts'
 import { isSecretEntry } from './secrets/secret-record.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { createHeadSignatures } from './signing/head-signatures.ts'
@@ -45,10 +46,12 @@ export function createVault({
   const protection = createProtection({ keychain, wasInstalled, clocks: { now, monotonic }, leastWork: work })
   const stores = createStores({ keychain: protection.keychain, memory: createMemoryKeychain(), wasInstalled })
   const merchants = createKeyMerchants(stores)
+  const secrets = createSecrets(stores)
 
   return {
     ...protection.methods,
-    ...createSecrets(stores),
+    ...secrets,
+    ...createHeldSecret(secrets.storeSecret),
     ...createMatching(stores),
     ...createKeys(stores, merchants, now),
     ...createProfileSignatures(stores, () => protection.signing(), now),

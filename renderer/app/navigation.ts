@@ -5,6 +5,7 @@ import {
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
 import TodayView from '../features/today/TodayView.vue'
+import type { shell } from '../i18n/en/shell.ts'
 import type { TextKey } from '../i18n/index.ts'
 
 declare module 'vue-router' {
@@ -18,38 +19,50 @@ declare module 'vue-router' {
   }
 }
 
+type ScreenId = keyof typeof shell.find.screen
+
+interface ScreenLink {
+  readonly to: string
+  readonly screen: ScreenId
+  readonly name: TextKey
+  readonly icon: Component
+}
+
+const link = (to: string, screen: ScreenId, icon: Component): ScreenLink =>
+  ({ to, screen, name: `shell.navigation.${screen}`, icon })
+
 /** The links of the navigation by group, in order. */
 export const linkGroups: readonly {
   readonly name: TextKey
-  readonly links: readonly { readonly to: string; readonly name: TextKey; readonly icon: Component }[]
+  readonly links: readonly ScreenLink[]
 }[] = [
   {
     name: 'shell.navigationGroup.work',
     links: [
-      { to: '/today', name: 'shell.navigation.today', icon: Sun },
-      { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
-      { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
-      { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
-      { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },
-      { to: '/more-operations', name: 'shell.navigation.moreOperations', icon: LayoutList },
-      { to: '/history', name: 'shell.navigation.history', icon: History },
+      link('/today', 'today', Sun),
+      link('/open-outcomes', 'openOutcomes', CircleHelp),
+      link('/order-status', 'orderStatus', SearchCheck),
+      link('/card-lookup', 'cardLookup', CreditCard),
+      link('/recurrent-payment', 'recurrentPayment', Repeat),
+      link('/more-operations', 'moreOperations', LayoutList),
+      link('/history', 'history', History),
     ],
   },
   {
     name: 'shell.navigationGroup.tools',
     links: [
-      { to: '/inspector', name: 'shell.navigation.inspector', icon: ScanText },
-      { to: '/callbacks', name: 'shell.navigation.callbacks', icon: BadgeCheck },
+      link('/inspector', 'inspector', ScanText),
+      link('/callbacks', 'callbacks', BadgeCheck),
     ],
   },
   {
     name: 'shell.navigationGroup.setUp',
     links: [
-      { to: '/profiles', name: 'shell.navigation.profiles', icon: Building2 },
-      { to: '/keys', name: 'shell.navigation.keys', icon: KeyRound },
-      { to: '/access', name: 'shell.navigation.access', icon: UserRoundKey },
-      { to: '/team', name: 'shell.navigation.team', icon: UsersRound },
-      { to: '/maintenance', name: 'shell.navigation.maintenance', icon: Wrench },
+      link('/profiles', 'profiles', Building2),
+      link('/keys', 'keys', KeyRound),
+      link('/access', 'access', UserRoundKey),
+      link('/team', 'team', UsersRound),
+      link('/maintenance', 'maintenance', Wrench),
     ],
   },
 ]

@@ -1,10 +1,11 @@
 /** What the quick search looks up for a text, and the routes of its suggestions. */
 import type { RouteLocationRaw } from 'vue-router'
-import { looksLikeCallback } from '#shared/gateway/callback.ts'
 import { idsInText, isShared, type FoundId } from '#shared/gateway/text-ids.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
+import type { Destination } from './destinations.ts'
+import { pastedKind } from './pasted-text.ts'
 
 /** The fields that an order can be looked up by at a gateway. */
 const askedFields = ['serialNumber', 'orderId', 'merchantOrderId', 'cardReference'] as const
@@ -12,7 +13,8 @@ type AskedField = (typeof askedFields)[number]
 
 /** One line under the quick search. */
 export type Suggestion =
-  | { readonly kind: 'callback' }
+  | { readonly kind: 'callback' | 'mistake' | 'new-profile' }
+  | { readonly kind: 'destination'; readonly destination: Destination }
   | { readonly kind: 'entry'; readonly row: HistoryRow }
   | { readonly kind: 'list'; readonly text: string; readonly view: HistoryView }
   | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
@@ -32,22 +34,31 @@ const mostProfiles = 6
  * many payments share (amount, last four digits, cardholder) are searched together.
  */
 export function searchesOf(text: string): Searches {
+  const kind = pastedKind(text)
+  if (kind === 'mail') return nothingSearched
   const typed = text.trim()
   const ids = idsInText(text)
-  const shared = ids.filter(({ kind }) => isShared(kind)).map(({ value }) => value)
-  const own = ids.filter(({ kind }) => !isShared(kind)).map(({ value }) => value).slice(0, mostById)
-  const byId = own.length === 0 && shared.length > 0 ? [shared.join(' ')] : own
-  const standsForItself = typed !== '' && typed.length <= longestTyped && !/[\r\n]|\dX{2}/.test(typed)
-    && !isHandedOver(typed)
+  // SECURITY: of a request only values named as ids, as any other one may be a part of a signature.
+  if (kind === 'request') return { asTyped: null, byId: own(ids.filter((id) => id.kind !== 'id')) }
+  const shared = ids.filter((id) => isShared(id.kind)).map(({ value }) => value)
+  const byId = own(ids).length === 0 && shared.length > 0 ? [shared.join(' ')] : own(ids)
+  // SECURITY: a callback holds personal data and a digest; in the address it would stay in the window's history.
+  const standsForItself = typed !== '' && typed.length <= longestTyped && !/[\r\n]|\dX{2}/.test(typed) && kind === null
   return { asTyped: standsForItself ? typed : null, byId: byId.filter((id) => id !== typed) }
 }
 
-/**
- * True for a text that is handed to its screen in memory. SECURITY: a callback holds personal data and a digest; in the
- * address it would stay in the window's history.
- */
-export function isHandedOver(text: string): boolean {
-  return looksLikeCallback(text)
+/** What a mail of gateway support is searched for. */
+export const nothingSearched: Searches = { asTyped: null, byId: [] }
+
+function own(ids: readonly FoundId[]): string[] {
+  return ids.filter(({ kind }) => !isShared(kind)).map(({ value }) => value).slice(0, mostById)
+}
+
+/** True for the entry whose id was typed whole. */
+export function isNamedBy(row: HistoryRow, text: string): boolean {
+  const typed = text.trim().toLowerCase()
+  return [row.merchantOrderId, row.orderId, row.serialNumber, row.cardReference, row.bankReference, row.approvalCode]
+    .some((id) => id?.toLowerCase() === typed)
 }
 
 /**
@@ -80,9 +91,11 @@ function fieldsOf({ kind, value }: FoundId): { readonly field: AskedField; reado
 /**
  * The route of a suggestion. It only fills in a gateway's form: nothing is sent before a person presses its button.
  */
-export function routeOf(suggestion: Suggestion): RouteLocationRaw {
+export function routeOf(suggestion: Exclude<Suggestion, { readonly kind: 'destination' }>): RouteLocationRaw {
   switch (suggestion.kind) {
     case 'callback': return { path: '/callbacks' }
+    case 'mistake': return { path: '/inspector', query: { find: '1' } }
+    case 'new-profile': return { path: '/profiles' }
     case 'entry': return { path: `/payment/${suggestion.row.entryId}` }
     case 'list': return {
       path: '/history', query: { text: suggestion.text, ...(suggestion.view === 'all' && { view: 'all' }) },

@@ -1,8 +1,9 @@
-import { onBeforeUnmount, onMounted } from 'vue'
+import { computed, onBeforeUnmount, onMounted, type ComputedRef } from 'vue'
 import { useText } from '../i18n/index.ts'
 import { showMessage } from '../ui/announcer.ts'
 import { failureText } from './failure-text.ts'
 import { useAccess } from './stores/access.ts'
+import { useSession } from './stores/session.ts'
 
 /** Returns the function that locks the desk and shows why it could not be locked. */
 export function useLock(): () => Promise<void> {
@@ -12,6 +13,12 @@ export function useLock(): () => Promise<void> {
     const failure = await access.lock()
     if (failure !== null) showMessage('bad', failureText(failure, t).what)
   }
+}
+
+/** A key with Ctrl, on a Mac with ⌘, as people write it. */
+export function useKeyText(key: string): ComputedRef<string> {
+  const session = useSession()
+  return computed(() => (session.app?.platform === 'darwin' ? `⌘${key}` : `Ctrl+${key}`))
 }
 
 /** Ctrl+L, on a Mac ⌘L, locks the desk, whatever has the focus. */

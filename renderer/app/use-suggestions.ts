@@ -3,10 +3,20 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'
-import { askSuggestions, isHandedOver, searchesOf, type Suggestion } from './quick-search.ts'
+import { useText } from '../i18n/index.ts'
+import { destinationsOf } from './destinations.ts'
+import type { PastedMail } from './pasted-mail.ts'
+import { pastedKind, type PastedKind } from './pasted-text.ts'
+import { askSuggestions, isNamedBy, nothingSearched, searchesOf, type Searches, type Suggestion } from './quick-search.ts'
+import { useAccess } from './stores/access.ts'
 import { useSession } from './stores/session.ts'
 
 const mostEntries = 6
+
+/** What was pasted whole, behind the text that the box shows; `mail` is null where the person may not use it. */
+export type Pasted =
+  | { readonly kind: 'request'; readonly text: string }
+  | { readonly kind: 'mail'; readonly mail: PastedMail | null }
 
 interface FoundList { readonly text: string; readonly view: HistoryView }
 
@@ -23,8 +33,10 @@ const nothing: Result = { rows: [], lists: [], failure: null }
  * The suggestions of the quick search. The history is searched while a person types: one search at a time, and only
  * for the newest text. A result is shown only with the text that it was found for.
  */
-export function useSuggestions(text: Readonly<Ref<string>>) {
+export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref<Pasted | null>>) {
   const session = useSession()
+  const access = useAccess()
+  const t = useText()
   const result = shallowRef<Result>(nothing)
   /** The text whose search has finished. */
   const searched = ref('')
@@ -35,21 +47,42 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
   const suggestions = computed<readonly Suggestion[]>(() => {
     if (!upToDate.value || text.value.trim() === '') return []
     const { rows, lists, failure } = result.value
-    const entries = rows.map((row) => ({ kind: 'entry' as const, row }))
+    const kind = pasted.value?.kind ?? pastedKind(text.value)
+    const mayAsk = rows.length === 0 && failure === null && kind !== 'mail' && kind !== 'request'
+    const entries = (wanted: readonly HistoryRow[]): Suggestion[] => wanted.map((row) => ({ kind: 'entry', row }))
+    const isNamed = (row: HistoryRow): boolean => isNamedBy(row, text.value)
     return [
-      ...(isHandedOver(text.value) ? [{ kind: 'callback' as const }] : []),
+      ...handedOver(kind),
+      // An id opens its payment, whatever else has its name.
+      ...entries(rows.filter(isNamed)),
+      ...(kind === null ? destinations() : []),
       ...lists.map((list) => ({ kind: 'list' as const, ...list })),
-      ...entries,
-      ...(rows.length === 0 && failure === null ? askSuggestions(text.value, session.profiles, session.activeId) : []),
+      ...entries(rows.filter((row) => !isNamed(row))),
+      ...(mayAsk ? askSuggestions(text.value, session.profiles, session.activeId) : []),
     ]
   })
+
+  function handedOver(kind: PastedKind | null): Suggestion[] {
+    if (kind === 'mail') return access.mayAdminister ? [{ kind: 'new-profile' }] : []
+    return kind === null ? [] : [{ kind: kind === 'request' ? 'mistake' : 'callback' }]
+  }
+
+  function destinations(): Suggestion[] {
+    return destinationsOf(text.value, { mayAdminister: access.mayAdminister, t })
+      .map((destination) => ({ kind: 'destination', destination }))
+  }
+
+  function searches(wanted: string): Searches {
+    if (pasted.value?.kind === 'mail') return nothingSearched
+    return searchesOf(pasted.value?.text ?? wanted)
+  }
 
   async function search(wanted: string): Promise<void> {
     const mine = ++latest
     const isWanted = (): boolean => mine === latest
     await underWay
     if (!isWanted()) return
-    const searching = resultFor(wanted, isWanted)
+    const searching = resultFor(searches(wanted), isWanted)
     underWay = searching
     const found = await searching
     if (found === null || !isWanted()) return
@@ -64,8 +97,7 @@ export function useSuggestions(text: Readonly<Ref<string>>) {
 }
 
 /** The result for the text as typed, else for each id in it; null if another text is wanted by now. */
-async function resultFor(text: string, isWanted: () => boolean): Promise<Result | null> {
-  const { asTyped, byId } = searchesOf(text)
+async function resultFor({ asTyped, byId }: Searches, isWanted: () => boolean): Promise<Result | null> {
   let result = nothing
   for (const one of [...(asTyped === null ? [] : [asTyped]), ...byId]) {
     const found = await findEntries(one, mostEntries, isWanted)

@@ -9,10 +9,13 @@ import { reason, writeOnly } from './parts.ts'
 import { call } from './authority.ts'
 import { certificateCalls } from './certificate-calls.ts'
 import {
-  always, asking, loosensProfiles, ofProduction, person, proving, savesProduction, savesReal,
+  administrator, always, asking, loosensProfiles, ofProduction, person, proving, savesProduction, savesReal,
 } from './rules.ts'
 
 const nothing = z.null()
+const secret = writeOnly(z.string().max(1_280).refine((text) => readTypedSecret(text).secret !== ''))
+/** Names a secret that waits in the vault; it reveals nothing of it. */
+const held = z.string().regex(/^[\da-f]{32}$/)
 
 export const profileCalls = {
   ...certificateCalls,
@@ -49,12 +52,18 @@ export const profileCalls = {
     authority: proving(ofProduction),
   }),
   'profiles.storeSecret': call({
-    input: z.object({
-      id: profileIdSchema,
-      secret: writeOnly(z.string().max(1_280).refine((text) => readTypedSecret(text).secret !== '')),
-    }),
+    input: z.object({ id: profileIdSchema, secret }),
     /** SECURITY: only the kind of text that surrounded the secret, nothing of the text. */
     output: z.object({ leftOut: z.array(z.enum(secretLeftOuts)).readonly() }),
+    authority: proving(ofProduction),
+  }),
+  /**
+   * The secret of a pasted mail waits in the vault until its profile is saved. The next one replaces it, and a lock of
+   * the desk ends it. SECURITY: the page keeps its handle alone.
+   */
+  'profiles.holdSecret': call({ input: z.object({ secret }), output: z.object({ held }), authority: administrator }),
+  'profiles.storeHeldSecret': call({
+    input: z.object({ id: profileIdSchema, held }), output: nothing,
     authority: proving(ofProduction),
   }),
   'profiles.removeSecret': call({

@@ -5,6 +5,7 @@ import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import { chooseCertificates, describeCertificates } from './certificates.ts'
 import { confirmProfile, profileDifferences } from './confirmed-profiles.ts'
+import { holdSecret, removeSecret, storeHeldSecret, storeSecret } from './control-secrets.ts'
 import { confirmKeyAddress } from './key-addresses.ts'
 import { backUpKey } from './key-backup.ts'
 import { destroyKey, setRetired } from './key-end.ts'
@@ -13,7 +14,7 @@ import { testKey, useKey } from './key-use.ts'
 import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
 import { acceptMissing } from './missing-profiles.ts'
 import { allowRemoving, allowSaving } from './open-outcomes.ts'
-import { listProfiles, removeProfile, removeSecret, saveProfile, storeSecret } from './saved-profiles.ts'
+import { listProfiles, removeProfile, saveProfile } from './saved-profiles.ts'
 import { saveSettings } from './settings.ts'
 import { testConnection } from './test-connection.ts'
 
@@ -75,6 +76,8 @@ export function profileCalls(
       return allowed.ok ? await changing(removeProfile(services, id)) : allowed
     },
     'profiles.storeSecret': (input) => changing(storeSecret(services, input)),
+    'profiles.holdSecret': (input) => holdSecret(services, input),
+    'profiles.storeHeldSecret': (input) => changing(storeHeldSecret(services, input)),
     'profiles.removeSecret': ({ id }) => changing(removeSecret(services, id)),
     'profiles.testConnection': ({ id }) => testConnection(desk, id),
 

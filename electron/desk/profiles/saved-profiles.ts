@@ -3,19 +3,18 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { ProfileList, ProfileView } from '#shared/model/app.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
-import type { LifeStep } from '#shared/model/life-steps.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { builtInProfileId } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
-import { readTypedSecret } from '#shared/model/typed-secret.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { audited } from '../maintenance/index.ts'
 import { presentProfile } from '../newest/index.ts'
-import { blockOf, type BuiltInGateway, isUsableHere, signingMerchant } from '../requests/index.ts'
+import { blockOf, type BuiltInGateway, isUsableHere } from '../requests/index.ts'
 import { authoritiesProblemOf } from './certificates.ts'
 import { profileFacts, profileLine } from './changes.ts'
 import { keepConfirmed } from './confirmed-profiles.ts'
+import { secretStep } from './control-secrets.ts'
 import { keyNames } from './key-names.ts'
 import { switchSteps } from './key-steps.ts'
 import { refusalOfKey } from './key-use.ts'
@@ -135,43 +134,4 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
     const noted = await services.newest.removing(presentProfile(services, profile))
     return noted.ok ? services.profiles.remove(id) : noted
   })
-}
-
-/**
- * Stores a profile's control secret in the keychain, bound to the profile's environment and merchant. Returns what was
- * removed around the secret: spaces, line ends, quotes, its name.
- */
-export async function storeSecret(
-  services: Services, { id, secret: typed }: ParsedInput<'profiles.storeSecret'>,
-): Promise<CallAnswer<'profiles.storeSecret'>> {
-  const profile = services.profiles.get(id)
-  if (profile === null) return failed({ code: 'no-such-profile' })
-  if (!isUsableHere(services, profile)) return failed({ code: 'environment-not-usable-here' })
-  // SECURITY: otherwise a secret would be bound to an address that no person confirmed.
-  const merchant = await signingMerchant(services, profile)
-  if (!merchant.ok) return merchant
-  const stored = await services.vault.hasSecret({ secretId: id })
-  const replaced = stored.ok && stored.value ? ', replaced' : ''
-  const { environment } = profile
-  const line = {
-    action: 'secret-stored', subject: profile.name, detail: environment + replaced, lifeSteps: [secretStep(id, 'stored')],
-  } as const
-  const { secret, leftOut } = readTypedSecret(typed)
-  const kept = await audited(services, line, () =>
-    services.vault.storeSecret({ secretId: id, environment, merchant: merchant.value, secret, keep: 'keychain' }))
-  return kept.ok ? success({ leftOut }) : kept
-}
-
-/** Removes a profile's control secret from the keychain. */
-export async function removeSecret(services: Services, id: ProfileId): Promise<Result<null, Failure>> {
-  const profile = services.profiles.get(id)
-  if (profile === null) return failed({ code: 'no-such-profile' })
-  const line = {
-    action: 'secret-removed', subject: profile.name, detail: profile.environment, lifeSteps: [secretStep(id, 'removed')],
-  } as const
-  return await audited(services, line, () => services.vault.removeSecret({ secretId: id }))
-}
-
-function secretStep(id: ProfileId, step: 'stored' | 'removed'): LifeStep {
-  return { of: 'secret', id, step }
 }

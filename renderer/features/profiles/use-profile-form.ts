@@ -5,15 +5,16 @@ import { useProfileDrafts } from './profile-drafts.ts'
 
 /**
  * The form of a profile (null: a new one). Typed values are kept when the editor is left without Save or Cancel.
- * The next editor restores them and sets `restored`, unless the profile was changed in the meantime.
+ * The next editor restores them and sets `restored`, unless the profile was changed in the meantime, or it starts
+ * `empty`.
  */
-export function useProfileForm(profile: Profile | null) {
+export function useProfileForm(profile: Profile | null, { empty = false } = {}) {
   const drafts = useProfileDrafts()
   const key = profile?.id ?? 'new'
   const saved = (): ProfileForm => (profile === null ? emptyForm() : formOf(profile))
   const editedFrom = JSON.stringify(saved())
   const draft = drafts.get(key)
-  const back = draft !== null && draft.editedFrom === editedFrom ? draft.form : null
+  const back = !empty && draft !== null && draft.editedFrom === editedFrom ? draft.form : null
   const form = ref<ProfileForm>(back ?? saved())
   const restored = ref(back !== null)
   let isDone = false

@@ -1,3 +1,5 @@
+import { find } from './find.ts'
+
 /** Texts of the frame around every screen. */
 export const shell = {
   product: 'Gateway Console',
@@ -48,24 +50,7 @@ export const shell = {
   notUsableHere: 'read-only',
   search: 'Search',
   searchPlaceholder: 'Find an order, card, reference, amount… or paste any text',
-  searchKeys: 'Ctrl K',
-  find: {
-    suggestions: 'Suggestions',
-    hint: 'Finds ids in any text: a log line, an e-mail, an address, JSON. Also “0001 10.15” (last four digits and amount), a cardholder, a bank reference (RRN), an approval code or a receipt id.',
-    searching: 'Searching…',
-    masked: 'The card number was masked. Only its last four digits are searched for.',
-    count: '{count} suggestion | {count} suggestions',
-    none: 'Nothing in the history matches.',
-    noneAsk: 'Nothing in the history matches. You can ask the gateway: this fills in a form and sends nothing yet.',
-    callback: 'Check this callback',
-    list: 'Show “{text}” in the history',
-    ask: {
-      serialNumber: 'Ask the gateway for serial number',
-      orderId: 'Ask the gateway for order id',
-      merchantOrderId: 'Ask the gateway for merchant order id',
-      cardReference: 'Ask the gateway for card reference id',
-    },
-  },
+  find,
   lockNow: 'Lock now',
   lockNowKeys: 'Lock now ({keys})',
   footerKeychain: 'Keychain: {name}',

@@ -131,6 +131,17 @@ it('shows what main left out of a stored secret, and nothing of the secret', asy
   expect(words()).not.toContain('not-a-real-one')
 })
 
+it('takes only the secret of a whole mail that is pasted as one', async () => {
+  const main = await edit({ 'profiles.storeSecret': () => success({ leftOut: [] }) })
+  await click(button(text('profiles.secretReplace')))
+  const pasted = 'Login: acme\nControl key: not-a-real-one\nRegards'
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => pasted } })
+  expect(field(text('profiles.secretNew')).dispatchEvent(event)).toBe(false)
+  await flushPromises()
+  await click(button(text('profiles.secretStore')))
+  expect(main.inputsOf('profiles.storeSecret')).toEqual([{ id: 'profile-1', secret: 'not-a-real-one' }])
+})
+
 it('does not store a name or quotes alone', async () => {
   await edit({})
   await click(button(text('profiles.secretReplace')))

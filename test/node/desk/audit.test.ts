@@ -57,6 +57,19 @@ it('has that a secret was stored and removed, and nothing of its value', async (
   expect(kept).not.toContain('4111 1111 1111 1111')
 })
 
+it('has that the secret of a pasted mail was stored with its profile, and nothing of its value', async () => {
+  const desk = await open()
+  const secret = `secret-${randomBytes(9).toString('hex')}`
+  const { held } = await desk.call('profiles.holdSecret', { secret })
+  expect(await trail(desk)).toEqual([])
+  const { id } = await desk.call('profiles.save', { id: null, draft })
+  expect((await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)?.secret).toBe('missing')
+  await desk.call('profiles.storeHeldSecret', { id, held })
+  expect((await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)?.secret).toBe('stored')
+  expect((await trail(desk)).map(({ action }) => action)).toEqual(['secret-stored', 'profile-made'])
+  expect(JSON.stringify([held, await trail(desk)])).not.toContain(secret)
+})
+
 it('has that a secret replaced another one', async () => {
   const desk = await open()
   const { id } = await desk.call('profiles.save', { id: null, draft })

@@ -47,6 +47,8 @@ export function everyCall(
     'certificates.describe': { text: 'planted' },
     'settings.chooseAuditFile': null,
     'profiles.storeSecret': { ...id, secret: controlSecret },
+    'profiles.holdSecret': { secret: controlSecret },
+    'profiles.storeHeldSecret': { ...id, held: '0'.repeat(32) },
     'profiles.testConnection': id,
     'profiles.differences': id,
     'profiles.confirm': id,

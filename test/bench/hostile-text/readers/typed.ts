@@ -9,12 +9,15 @@ import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { originOf } from '#shared/model/merchant.ts'
 import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
+import { readSupportMail } from '#shared/model/support-mail.ts'
 import { takeAddressApart } from '#shared/model/typed-address.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import { readTypedSecret } from '#shared/model/typed-secret.ts'
 import { typedDay } from '#shared/typed-day.ts'
 import { typedDecimals } from '#shared/typed-decimals.ts'
 import { readSearch } from '#shared/typed-search.ts'
+import { looksLikeRequest } from '#shared/inspector/reading/looks-like-request.ts'
+import { longestPasted } from '#shared/inspector/reading/pasted.ts'
 import { describeError } from '../../../../electron/common/log.ts'
 import { redact } from '../../../../electron/common/redact.ts'
 import { wantedWords } from '../../../../electron/journal/search/search-match.ts'
@@ -51,6 +54,12 @@ export const typedReaders = {
     'ids of a pasted text': idsInText,
     'a typed search without card numbers': withoutCardNumbers,
   }),
+  ...readersOf(longestPasted - 200, 'characters', {
+    'a pasted mail of gateway support': readSupportMail,
+    'a value in a mail of gateway support': (text) => readSupportMail(`Login: acme\nControl key: secret-1\nEndpoint: ${text}`),
+    'an address in a mail of gateway support': (text) => readSupportMail(`URL: https://a.example/${text}\nSecret key: ${text}`),
+    'a text that may be a request': looksLikeRequest,
+  }, false),
   ...readersOf(field, 'characters', {
     'a value of every field': (text) =>
       normaliseValues(operations['recurrent-payment'], Object.fromEntries(fieldKeys.map((key) => [key, text]))),

@@ -1,0 +1,36 @@
+/** The names that mails of gateway support use for the parts of a profile. */
+
+export type MailPart =
+  | 'secret' | 'login' | 'endpoint' | 'group' | 'address' | 'productWord' | 'currency' | 'environment'
+
+const names: Readonly<Record<MailPart, readonly string[]>> = {
+  secret: [
+    'control', 'control key', 'control secret', 'control secret key', 'secret', 'secret key', 'shared secret', 'security key',
+    'signing key',
+  ],
+  login: ['login', 'login name', 'user', 'username', 'user name'],
+  endpoint: ['endpoint', 'endpoint id', 'endpoints', 'endpoint ids', 'end point', 'end point id', 'endpointid'],
+  group: ['endpoint group', 'endpoint group id', 'endpoint groups', 'group', 'group id', 'groups'],
+  address: ['url', 'base url', 'address', 'host', 'server', 'endpoint url', 'integration url'],
+  productWord: ['product word', 'product', 'path'],
+  currency: ['currency', 'currencies', 'endpoint currency'],
+  environment: ['environment', 'mode'],
+}
+
+const parts: ReadonlyMap<string, MailPart> = new Map(
+  Object.entries(names).flatMap(([part, all]) => all.map((name) => [name, part as MailPart] as const)))
+
+/** Words that narrow a name and change nothing: "your sandbox login". */
+const qualifiers: ReadonlySet<string> = new Set([
+  'your', 'the', 'our', 'sandbox', 'staging', 'test', 'demo', 'production', 'live', 'merchant', 'gateway', 'api', 'client', 'account',
+])
+
+const longestName = 60
+
+/** The part of a profile that a name in a mail stands for, in any spelling; null for any other text. */
+export function mailLabelOf(name: string): MailPart | null {
+  if (name.length > longestName) return null
+  const [before = ''] = name.split('(')
+  const words = before.toLowerCase().split(/[^a-z]+/).filter((word) => word !== '' && !qualifiers.has(word))
+  return parts.get(words.join(' ')) ?? null
+}
