@@ -44,7 +44,7 @@ function firstReaching(time: number, wall: (moment: number) => number, low: numb
 }
 
 /** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
-function wallClock(timeZone: string): (moment: number) => number {
+export function wallClock(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',
     hour: 'numeric', minute: 'numeric', second: 'numeric',

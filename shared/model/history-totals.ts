@@ -93,14 +93,20 @@ function isDeclined(state: EntryState): boolean {
 function byCurrency(
   sums: readonly AddedSum[], amountOf: (sum: AddedSum) => string, readingOf: ReadingOf,
 ): ReadonlyMap<string, string> {
-  const totals = new Map<string, bigint>()
-  for (const sum of sums) {
-    const currency = sum.currency ?? ''
+  const ofCurrency = Map.groupBy(sums, ({ currency }) => currency ?? '')
+  return new Map([...ofCurrency].map(([currency, same]) => [currency, majorSum(same, amountOf, readingOf)]))
+}
+
+/** Amounts of one currency added up: decimal text in major units, with a minus where more left than came. */
+export function majorSum<Sum extends Pick<AddedSum, 'profileId' | 'currency'>>(
+  sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf,
+): string {
+  const currency = sums[0]?.currency ?? ''
+  const scaled = sums.reduce((total, sum) => {
     const digits = minorUnitDigits(currency, readingOf(sum)) ?? 0
-    const scaled = BigInt(amountOf(sum)) * 10n ** BigInt(mostDigits - digits)
-    totals.set(currency, (totals.get(currency) ?? 0n) + scaled)
-  }
-  return new Map([...totals].map(([currency, scaled]) => [currency, signedMajor(scaled, currency)]))
+    return total + BigInt(amountOf(sum)) * 10n ** BigInt(mostDigits - digits)
+  }, 0n)
+  return signedMajor(scaled, currency)
 }
 
 function signedMajor(scaled: bigint, currency: string): string {
