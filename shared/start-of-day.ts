@@ -51,7 +51,7 @@ const clocks = new Map<string, WallClock>()
 const mostClocks = 50
 
 /** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
-function wallClock(timeZone: string): WallClock {
+export function wallClock(timeZone: string): WallClock {
   const known = clocks.get(timeZone)
   if (known !== undefined) return known
   const created = createWallClock(timeZone)

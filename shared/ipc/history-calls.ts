@@ -6,6 +6,7 @@ import {
   cardPaymentsSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
   historyQuerySchema, historyTotalsSchema,
 } from '../model/history-list.ts'
+import { todaySchema } from '../model/today.ts'
 import { z } from '../model/zod.ts'
 import { call } from './authority.ts'
 import { person } from './rules.ts'
@@ -51,6 +52,11 @@ export const historyCalls = {
     input: z.object({ profileId: profileIdSchema, cardReference: cardReferenceSchema }), output: cardPageSchema,
     authority: person,
   }),
+  /**
+   * Today of a profile's merchant in its environment, so far, beside the same hours of the last seven days. The days
+   * are those of the profile's time zone.
+   */
+  'today.read': call({ input: z.object({ profileId: profileIdSchema }), output: todaySchema, authority: person }),
   /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
   'history.export': call({
     input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),

@@ -17,14 +17,18 @@ export type ReadingOf<Sum> = (sum: Sum) => Switches['minorUnitDigits']
 export function byCurrency<Sum extends Summand>(
   sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
 ): ReadonlyMap<string, string> {
-  const totals = new Map<string, bigint>()
-  for (const sum of sums) {
-    const currency = sum.currency ?? ''
-    const digits = minorUnitDigits(currency, readingOf(sum)) ?? 0
-    const scaled = scaledAmount(amountOf(sum), digits)
-    totals.set(currency, (totals.get(currency) ?? 0n) + scaled)
-  }
-  return new Map([...totals].map(([currency, scaled]) => [currency, signedMajor(scaled, currency)]))
+  const ofCurrency = Map.groupBy(sums, ({ currency }) => currency ?? '')
+  return new Map([...ofCurrency].map(([currency, same]) => [currency, majorSum(same, amountOf, readingOf)]))
+}
+
+/** Amounts of one currency added up: decimal text in major units, with a minus where more left than came. */
+export function majorSum<Sum extends Summand>(
+  sums: readonly Sum[], amountOf: (sum: Sum) => string, readingOf: ReadingOf<Sum>,
+): string {
+  const currency = sums[0]?.currency ?? ''
+  const scaled = sums.reduce(
+    (total, sum) => total + scaledAmount(amountOf(sum), minorUnitDigits(currency, readingOf(sum)) ?? 0), 0n)
+  return signedMajor(scaled, currency)
 }
 
 function signedMajor(scaled: bigint, currency: string): string {

@@ -20,6 +20,12 @@ export type HistoryOrder = (typeof historyOrders)[number]
 const deskChoiceSchema = z.union([z.literal('this-desk'), deskIdSchema])
 export type DeskChoice = z.infer<typeof deskChoiceSchema>
 
+/** The card brand, in lists and sums, of entries whose content was removed. */
+export const removedBrand = 'removed'
+
+/** Values that an entry may lack. */
+const absences = ['currency', 'errorCode'] as const
+
 const word = z.string().max(200)
 /** Major units: `10.15`. */
 const amount = z.string().regex(/^\d{1,15}(?:\.\d{1,4})?$/)
@@ -34,12 +40,21 @@ export const historyFilterSchema = z.object({
   /** From this moment on (inclusive); `until` is exclusive. */
   from: utcTimeSchema.nullish(),
   until: utcTimeSchema.nullish(),
+  /**
+   * Entries that became final from this moment on and before `finalUntil`: orders whose outcome this desk recorded then,
+   * or that are in doubt since then. Whatever touches no money never becomes final.
+   */
+  finalFrom: utcTimeSchema.nullish(),
+  finalUntil: utcTimeSchema.nullish(),
   merchantKey: merchantKeySchema.nullish(),
   environments: z.array(environmentSchema).max(environments.length).readonly().optional(),
   currency: word.nullish(),
   leastAmount: amount.nullish(),
   mostAmount: amount.nullish(),
   errorCode: word.nullish(),
+  cardBrand: word.nullish(),
+  /** Entries that have none of these. */
+  without: z.array(z.enum(absences)).max(absences.length).readonly().optional(),
   who: word.nullish(),
   lastFour: z.string().max(4).nullish(),
   /** Entries of one card, by its reference or the gateway's hash of it. With both, either matches. */

@@ -9,6 +9,8 @@ import { merchantPartsOf } from '#shared/model/merchant.ts'
 import { localTime } from '../../common/time.ts'
 import type { Reading } from './export-format.ts'
 
+const absences = { currency: 'currency', errorCode: 'error code' } as const
+
 type RunningSum = Omit<AddedSum, 'minorAmount' | 'netMinorAmount'> & { readonly minor: bigint; readonly net: bigint }
 
 export interface RowTotals {
@@ -54,12 +56,14 @@ export function filterInWords(filter: HistoryFilter, profileName: string | null)
   const time = (at: string | null | undefined): string => (at == null ? '' : localTime(Date.parse(at)))
   const card = filter.cardReference ?? (filter.cardHash == null ? '' : 'one')
   const parts: readonly (readonly [name: string, value: string | null | undefined])[] = [
-    ['from', time(filter.from)], ['before', time(filter.until)], ['state', filter.states.join(' or ')],
+    ['from', time(filter.from)], ['before', time(filter.until)],
+    ['became final from', time(filter.finalFrom)], ['became final before', time(filter.finalUntil)], ['state', filter.states.join(' or ')],
     ['operation', filter.operations.join(' or ')], ['environment', filter.environments?.join(' or ')],
     ['profile', filter.profileId === null ? '' : profileName ?? filter.profileId],
     ['merchant', filter.merchantKey == null ? '' : merchantPartsOf(filter.merchantKey)?.login ?? 'sandbox'],
     ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
-    ['error code', filter.errorCode], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
+    ['error code', filter.errorCode], ['card brand', filter.cardBrand],
+    ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
     ['desk', filter.desks?.join(' or ')],
     // SECURITY: the page masks what is typed; a file must not depend on it.
     ['text', withoutCardNumbers(filter.text.trim())],

@@ -2,4 +2,5 @@
 export { cardCalls } from './cards.ts'
 export { exporter, type Exports } from './export.ts'
 export { mergedHistory, type History } from './merged.ts'
+export { todayCalls } from './today.ts'
 export { keptReplies, keptReplyField, lastReported } from './kept-reply.ts'

@@ -21,6 +21,8 @@ export interface History {
   others(): Promise<OtherDesksPort | null>
   /** A row with the name of its desk, where that is another one. */
   shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow>
+  /** A copied row or sum with this desk's profile of the same merchant. */
+  profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row
   /** Entries of other desks about an order, oldest first. */
   entriesOfOthers(order: MerchantAt & {
     readonly orderId: OrderId | null; readonly merchantOrderId: MerchantOrderId | null; readonly limit: number
@@ -91,6 +93,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   return {
     others,
     shown,
+    profileHere,
     calls: {
       async 'history.search'(query) {
         const found = await page(query, async (of, asked) => {

@@ -114,6 +114,7 @@ export type DerivedPlace =
   | { readonly stage: 'facets'; readonly after: Key }
   | { readonly stage: 'values'; readonly after: number }
   | { readonly stage: 'cards'; readonly after: Key }
+  | { readonly stage: 'final-sums'; readonly after: number }
 
 /** A place in one of the stages. */
 export type PlaceIn<Stage extends DerivedPlace['stage']> = Extract<DerivedPlace, { readonly stage: Stage }>
@@ -128,6 +129,7 @@ export interface CheckedSlice {
 /** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
 export interface Mismatch {
   readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'facet' | 'list_value' | 'card'
+    | 'final_sum'
   readonly entryId: EntryId | null
   readonly entries: number
 }

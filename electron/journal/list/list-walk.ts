@@ -3,7 +3,7 @@ import type { SQLInputValue } from 'node:sqlite'
 import type { HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
-import { allOf, few, narrowingOf, type Condition, type Lead } from './narrowing.ts'
+import { allOf, few, finalIndex, narrowingOf, type Condition, type Lead } from './narrowing.ts'
 
 /** An entry and the key of the page that ends with it. */
 export interface Found {
@@ -50,7 +50,7 @@ export function* walkList(
     return
   }
   const byOrder = leadByOrder(filter, orders[order].column)
-  const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size')
+  const ways = narrowing.leads.filter(({ index }) => index !== 'list_entry_by_size' && index !== finalIndex)
     .filter(({ entries, branches }) => branches.length === 1 || entries * shareThatLeads < listedEntries(connection))
   const goesByTime = orders[order].column === 'at'
   const lead = (goesByTime ? shortestOf(ways) : null) ?? byOrder

@@ -8,6 +8,7 @@ import type { Connection } from '../connection.ts'
 import { actionsOn, cardsAt, findCards, paymentsBy, type CardQuery, type CardsAt } from './cards.ts'
 import { cardPayments, choicesOf } from './choices.ts'
 import { countEntries } from './count.ts'
+import { failedSums, finalSums, type FailedAt, type FinalsAt } from './final-sums.ts'
 import { listLines } from './lines.ts'
 import { searchPage } from './pages.ts'
 import { totalsOf } from './totals.ts'
@@ -49,6 +50,10 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
       if (newestTotals === totalsId) newestTotals = null
       return null
     }),
+    /** Entries of a merchant that became final in each of some spans of whole quarter-hours, added up. */
+    finalSums: read((request: FinalsAt) => finalSums(connection, request)),
+    /** Failed ones of one span, added up by the gateway's code, each code with its newest text that is kept. */
+    failedSums: read((request: FailedAt) => failedSums(connection, request)),
     choices: read(() => choicesOf(connection)),
     cardPayments: read((card: { entryId: EntryId | null; cardReference: CardReference | null }) =>
       cardPayments(connection, card)),

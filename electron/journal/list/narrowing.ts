@@ -30,6 +30,14 @@ export interface Narrowing {
 /** So many entries can be read and sorted within some milliseconds. */
 export const few = 2_000
 
+/** So many rows of an index are read within some milliseconds. */
+const mostBounded = 30_000
+
+/** Its rows are not in an order of the list. */
+export const finalIndex = 'list_entry_by_final'
+
+const absent = { currency: 'currency', errorCode: 'error_code' } as const
+
 const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 
 /** The part of a filter that the table `entry` supports, with the view in it; null when nothing can match. */
@@ -44,9 +52,9 @@ export function plainPart(
 /** True when a filter asks for more than state, operation, profile and view. */
 export function asksForMore(filter: HistoryFilter): boolean {
   const { from, until, merchantKey, environments, currency, leastAmount, mostAmount, errorCode, who, lastFour } = filter
-  const one = [from, until, merchantKey, currency, leastAmount, mostAmount, errorCode, who, lastFour,
-    filter.cardReference, filter.cardHash]
-  return one.some((value) => value != null) || [environments, filter.desks].some((list) => (list ?? []).length > 0)
+  const one = [from, until, filter.finalFrom, filter.finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who, lastFour,
+    filter.cardReference, filter.cardHash, filter.cardBrand]
+  return one.some((value) => value != null) || [environments, filter.desks, filter.without].some((list) => (list ?? []).length > 0)
 }
 
 /** The conditions of a filter without its text; null when no entry has a requested value. */
@@ -64,7 +72,7 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
   const asked: readonly (readonly [Dimension, readonly string[]])[] = [
     ['operation', asksMoney ? [] : plain.operations], ['state', plain.states], ['profile', given(plain.profileId)],
     ['merchant', given(merchant)], ['environment', filter.environments ?? []], ['currency', given(filter.currency)],
-    ['error_code', given(filter.errorCode)], ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
+    ['error_code', given(filter.errorCode)], ['card_brand', given(filter.cardBrand)], ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
   ]
   for (const [dimension, values] of asked) {
     if (values.length === 0) continue
@@ -82,6 +90,14 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
   conditions.push(...card.conditions)
   leads.push(...card.leads)
   conditions.push(...amountConditions(filter))
+  for (const name of filter.without ?? []) {
+    conditions.push({ sql: `${absent[name]} IS NULL`, values: [] })
+  }
+  const final = finalConditions(filter)
+  if (final.length > 0) {
+    conditions.push(...final, ...timesOfFinal(connection, final))
+    leads.push(boundedLead(connection, finalIndex, final))
+  }
   const time = timeConditions(filter)
   conditions.push(...time)
   if (time.length > 0) leads.push(boundedLead(connection, 'list_entry_by_at', time))
@@ -104,6 +120,27 @@ function timeConditions({ from, until }: HistoryFilter): Condition[] {
   return [
     ...(from == null ? [] : [{ sql: 'at >= ?', values: [Date.parse(from)] }]),
     ...(until == null ? [] : [{ sql: 'at < ?', values: [Date.parse(until)] }]),
+  ]
+}
+
+function finalConditions({ finalFrom, finalUntil }: HistoryFilter): Condition[] {
+  return [
+    ...(finalFrom == null ? [] : [{ sql: 'became_final >= ?', values: [Date.parse(finalFrom)] }]),
+    ...(finalUntil == null ? [] : [{ sql: 'became_final < ?', values: [Date.parse(finalUntil)] }]),
+  ]
+}
+
+/** When entries that became final in a range were sent: a list in order of time then begins near the first of them. */
+function timesOfFinal(connection: Connection, conditions: readonly Condition[]): Condition[] {
+  const { sql, values } = allOf(conditions)
+  const found = connection.first(
+    `SELECT count(*) AS entries, min(at) AS first, max(at) AS last
+      FROM (SELECT at FROM list_entry INDEXED BY ${finalIndex} WHERE ${sql} LIMIT ${mostBounded + 1})`, ...values,
+  ) ?? {}
+  const entries = integer(found, 'entries')
+  if (entries === 0 || entries > mostBounded) return []
+  return [
+    { sql: 'at >= ?', values: [integer(found, 'first')] }, { sql: 'at <= ?', values: [integer(found, 'last')] },
   ]
 }
 

@@ -2,6 +2,7 @@ import { cards } from '../schema/cards.ts'
 import { chain } from '../schema/chain.ts'
 import { entries } from '../schema/entries.ts'
 import { events } from '../schema/events.ts'
+import { finalSums } from '../schema/final-sums.ts'
 import { list } from '../schema/list.ts'
 import { team } from '../schema/team.ts'
 import type { Migration } from './migration.ts'
@@ -11,6 +12,6 @@ export const firstSchema: Migration = {
   name: 'first schema',
   changesReadingTables: false,
   apply(connection) {
-    connection.database.exec([events, chain, entries, list, cards, team].join('\n'))
+    connection.database.exec([events, chain, entries, list, finalSums, cards, team].join('\n'))
   },
 }

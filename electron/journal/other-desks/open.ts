@@ -8,8 +8,8 @@ import { versionOf } from '../migrations/index.ts'
 import { integer } from '../row.ts'
 import { otherDesksSchema } from './schema.ts'
 
-/** "GCO2" in the file's header. */
-const applicationId = 0x47434f32
+/** "GCO3" in the file's header. */
+const applicationId = 0x47434f33
 const cacheKilobytes = 16_384
 
 /**

@@ -1,7 +1,7 @@
 /** The dimensions of this first schema; a further one comes with a migration (`write/list-values.ts`). */
 const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
-  'card_reference', 'card_hash', 'desk',
+  'card_reference', 'card_hash', 'card_brand', 'desk',
 ]
 
 /** The numbers of the values that a row of `list_entry` holds, in a trigger. */
@@ -18,10 +18,12 @@ export const list = `
     UNIQUE (dimension, value)
   ) STRICT;
 
-  -- \`at\` in milliseconds; \`size\` is the amount in ten-thousandths of the major unit, -1 without an amount.
+  -- \`at\` and \`became_final\` in milliseconds; \`size\` is the amount in ten-thousandths of the major unit, -1
+  -- without an amount.
   CREATE TABLE list_entry (
     seq INTEGER PRIMARY KEY,
     at INTEGER NOT NULL,
+    became_final INTEGER,
     size INTEGER NOT NULL,
     money INTEGER NOT NULL CHECK (money IN (0, 1)),
     ${dimensions.map((dimension) => `${dimension} INTEGER`).join(', ')},
@@ -30,6 +32,7 @@ export const list = `
     facts TEXT NOT NULL
   ) STRICT;
   CREATE INDEX list_entry_by_at ON list_entry (at);
+  CREATE INDEX list_entry_by_final ON list_entry (became_final, at) WHERE became_final IS NOT NULL;
   CREATE INDEX list_entry_by_size ON list_entry (size);
   CREATE INDEX list_entry_by_money ON list_entry (at) WHERE money = 1;
   CREATE INDEX list_entry_by_money_size ON list_entry (size) WHERE money = 1;

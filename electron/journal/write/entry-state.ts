@@ -1,7 +1,8 @@
+import type { UtcTime } from '#shared/brands.ts'
 import { assertNever } from '#shared/assert-never.ts'
 import type { Effect } from '#shared/gateway/operations.ts'
 import { isFinalStatus, statusWhenNoneGiven } from '#shared/gateway/order-status.ts'
-import type { ClosingKind, EntryState } from '#shared/model/history.ts'
+import { isOpen, type ClosingKind, type EntryState } from '#shared/model/history.ts'
 import type { Observation, OutcomeRecord } from '../records.ts'
 
 /**
@@ -76,6 +77,24 @@ export function stateAfterClosing(state: EntryState, closes: ClosingKind): Entry
   if (closes === 'not-found' && state === 'unknown') return 'not-found'
   if (closes === 'unknown' && state === 'unknown') return 'closed-unknown'
   return closes === 'error' && state === 'error' ? 'closed-error' : state
+}
+
+/**
+ * When an entry became final, after an event at `at` changed its state: the event that ended it. A final state that
+ * replaces another one keeps that time, so that an order stays on its day. An entry in doubt has the time since when it
+ * is, until it is resolved; one that is being sent or processed has none.
+ */
+export function becameFinalAfter(
+  before: UtcTime | null, from: EntryState, to: EntryState, at: UtcTime,
+): UtcTime | null {
+  const [phase, next] = [phaseOf(from), phaseOf(to)]
+  if (phase === next) return before
+  return next === 'pending' ? null : at
+}
+
+function phaseOf(state: EntryState): 'pending' | 'in-doubt' | 'final' {
+  if (state === 'sending' || state === 'processing') return 'pending'
+  return isOpen(state) ? 'in-doubt' : 'final'
 }
 
 /**

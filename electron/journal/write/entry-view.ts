@@ -3,7 +3,7 @@ import { fields } from '#shared/gateway/fields.ts'
 import { netAmountOf } from '#shared/gateway/net-amount.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
-import { observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
+import { becameFinalAfter, observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
 import type { Intent } from '../records.ts'
 import { replyFacts, type ReplyFacts } from './reply-facts.ts'
 
@@ -29,6 +29,8 @@ export interface EntryView {
   readonly references: readonly string[]
   /** True when it moved money by an amount that is not known. */
   readonly netUnknown: boolean
+  /** When this desk recorded its final state, or since when it is in doubt (`becameFinalAfter`). */
+  readonly becameFinal: UtcTime | null
   /** When its content was removed; null while it has content, or has some again. */
   readonly contentGoneSince: UtcTime | null
 }
@@ -49,7 +51,12 @@ export function viewOf(history: EntryHistory): EntryView {
   const start: Facts = {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
-  const facts = later.reduce((known, event) => learn(intent, known, event), start)
+  let [facts, becameFinal]: [Facts, UtcTime | null] = [start, null]
+  for (const event of later) {
+    const known = learn(intent, facts, event)
+    becameFinal = becameFinalAfter(becameFinal, facts.state, known.state, event.record.at)
+    facts = known
+  }
   const reported = replyFacts(history)
   const { cardBrand, cardholder, bankReference, approvalCode, finalAt, cardHash, references } = reported
   const net = netAmountOf({
@@ -75,7 +82,10 @@ export function viewOf(history: EntryHistory): EntryView {
   const contentGoneSince = history.hasContent ? null : removal?.at ?? null
   const netUnknown = net.kind === 'unknown'
   const { bin, expiry } = reported
-  return { intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, contentGoneSince }
+  return {
+    intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, becameFinal,
+    contentGoneSince,
+  }
 }
 
 /** The amount that an entry moves, in minor units; null where it is not known. */

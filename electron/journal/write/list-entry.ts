@@ -2,6 +2,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import { removedBrand } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { sizeOf } from './amount-size.ts'
 import { cardKeyOf, type CardKey } from './cards.ts'
@@ -17,7 +18,7 @@ const factNames = [
 export type ListFacts = Pick<HistoryRow, (typeof factNames)[number]>
 
 const columns = [
-  'seq', 'at', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
+  'seq', 'at', 'became_final', 'size', 'money', ...dimensions, 'reviewed_minor_amount', 'net_minor_amount', 'net_unknown', 'facts',
 ] as const
 /** The table's row of an entry. */
 export type ListRow = Readonly<Record<(typeof columns)[number], SQLInputValue>>
@@ -34,20 +35,22 @@ export function listFacts({ row }: EntryView): ListFacts {
 
 /** The correct row of an entry; `merchant` is its merchant's representative, `idOf` returns the number of a value. */
 export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idOf: ValueIds): ListRow {
-  const { row, intent, cardHash, netUnknown } = view
+  const { row, intent, cardHash, netUnknown, becameFinal, contentGoneSince } = view
+  const isMoney = intent.effect === 'moves-money' || intent.effect === 'holds-money'
   const currency = row.currency ?? row.reviewed?.currency ?? null
   const minorAmount = row.minorAmount ?? row.reviewed?.minorAmount ?? null
   const values: Record<Dimension, string | null> = {
     operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
     currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
-    card_hash: cardHash, desk: row.sentBy ?? null,
+    card_hash: cardHash, card_brand: row.cardBrand ?? (contentGoneSince === null ? null : removedBrand), desk: row.sentBy ?? null,
   }
   const ids = Object.fromEntries(dimensions.map((name) => [name, idOf(name, values[name])]))
   return {
     seq,
     at: Date.parse(row.at),
+    became_final: isMoney && becameFinal !== null ? Date.parse(becameFinal) : null,
     size: minorAmount === null ? -1 : sizeOf(minorAmount, currency),
-    money: intent.effect === 'moves-money' || intent.effect === 'holds-money' ? 1 : 0,
+    money: isMoney ? 1 : 0,
     ...ids as Record<Dimension, number | null>,
     reviewed_minor_amount: addable(row.reviewed?.minorAmount ?? null),
     net_minor_amount: addable(row.netMinorAmount),
@@ -88,7 +91,7 @@ function isSame(from: SQLOutputValue, to: SQLInputValue): boolean {
 }
 
 /** These values come, or may come, from the entry's content; all others from its facts. */
-const contentDimensions = ['last_four', 'card_reference', 'card_hash'] as const satisfies readonly Dimension[]
+const contentDimensions = ['last_four', 'card_reference', 'card_hash', 'card_brand'] as const satisfies readonly Dimension[]
 
 /**
  * Removes the row of an entry, and values of its content that no other entry has; returns its card. Call inside a

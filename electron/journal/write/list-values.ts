@@ -7,7 +7,7 @@ import { integer } from '../row.ts'
 /** The dimensions by which a list is filtered: each is a column of `list_entry`, with one value per entry. */
 export const dimensions = [
   'operation', 'state', 'profile', 'merchant', 'environment', 'currency', 'error_code', 'who', 'last_four',
-  'card_reference', 'card_hash', 'desk',
+  'card_reference', 'card_hash', 'card_brand', 'desk',
 ] as const
 export type Dimension = (typeof dimensions)[number]
 

@@ -106,7 +106,7 @@ export function removeEntry(connection: Connection, seq: number): void {
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
-  connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM list_value;
+  connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM final_sum; DELETE FROM list_value;
     DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }

@@ -4,19 +4,21 @@ import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
+import { keptSums } from './kept-sums.ts'
 import { entryId, moment, named, sell } from './list-entries.ts'
 import { charge, masked, merchantOrderId, outcome, query } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
 /** The lists with the text of their values. */
 const lists = (connection: Connection) => ({
-  rows: connection.all(`SELECT seq, at, size, money, ${dimensions.map((name) =>
+  rows: connection.all(`SELECT seq, at, became_final, size, money, ${dimensions.map((name) =>
     `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
     CAST(net_minor_amount AS TEXT) AS net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`),
   counts: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
   facets: connection.all('SELECT * FROM facet WHERE entries > 0 ORDER BY profile_id, operation, state'),
   cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
     (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
+  finals: keptSums(connection),
   terms: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),
 })
 
@@ -32,7 +34,7 @@ describe('a list that somebody changed', () => {
     ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
     ['the shown data of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
     ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
-    ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, size, money, ${dimensions.join(', ')},
+    ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, became_final, size, money, ${dimensions.join(', ')},
       reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
     ['an amount beyond what is computed with', 'UPDATE list_entry SET net_minor_amount = 4611686018427387904 WHERE seq = 1'],
     ['the words of an entry', 'DELETE FROM entry_text WHERE rowid = 1'],
@@ -41,6 +43,10 @@ describe('a list that somebody changed', () => {
     ['what a card is found by', `UPDATE card SET words = 'somebody'`],
     ['a card that is gone', 'DELETE FROM card'],
     ['a card that never was', `INSERT INTO card SELECT 77, merchant, environment, at, reported, words FROM card`],
+    ['a sum', 'UPDATE final_sum SET entries = entries + 1, amount = amount + 1015'],
+    ['the quarter-hour of a sum', 'UPDATE final_sum SET quarter = quarter + 1'],
+    ['sums that are gone', 'DELETE FROM final_sum'],
+    ['when an entry became final', 'UPDATE list_entry SET became_final = became_final + 3600000 WHERE seq = 1'],
     ['a count', `UPDATE list_value SET entries = 9 WHERE value = 'USD'`],
   ])('is repaired by a verification: %s', async (_what, sql) => {
     const { journal, connection } = openHere()

@@ -5,6 +5,7 @@ import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
+import { keptSums } from './kept-sums.ts'
 import {
   at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,
 } from './samples.ts'
@@ -38,7 +39,7 @@ const step = fc.oneof(
 )
 
 /** The rows of the lists with the values behind their numbers. */
-const listedByText = `SELECT seq, at, size, money, ${dimensions.map((name) =>
+const listedByText = `SELECT seq, at, became_final, size, money, ${dimensions.map((name) =>
   `(SELECT value FROM list_value WHERE id = ${name}) AS ${name}`).join(', ')},
   reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry ORDER BY seq`
 
@@ -50,6 +51,7 @@ function readingTables(connection: Connection) {
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
     listed: connection.all(listedByText),
     values: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
+    finals: keptSums(connection),
     cards: connection.all(`SELECT (SELECT value FROM list_value WHERE id = card_reference) AS reference,
       (SELECT value FROM list_value WHERE id = merchant) AS merchant, at, reported, words FROM card ORDER BY 1, 2`),
     text: connection.all('SELECT term, doc FROM entry_term ORDER BY term, doc'),

@@ -17,6 +17,8 @@ export function statusReply(fields: Readonly<Record<string, string>>): Masked {
 export interface Sale {
   readonly name: string
   readonly at?: string
+  /** When its outcome is recorded. */
+  readonly answeredAt?: string
   readonly state?: 'approved' | 'declined' | 'filtered' | 'processing'
   readonly amount?: string
   readonly currency?: string
@@ -47,6 +49,7 @@ export async function sell(journal: JournalPort, sale: Sale): Promise<void> {
     reviewed: { minorAmount: minor(amount), currency },
   })))
   await valueOf(journal.recordOutcome(outcome(name, {
+    ...(sale.answeredAt !== undefined && { at: moment(sale.answeredAt) }),
     kind: 'accepted', status: state, orderId: orderId(`o-${name}`), serialNumber: serialNumber(`sn-${name}`), errorCode, lastFour,
     reply: statusReply({ status: state, 'transaction-type': operation === 'preauth' ? 'preauth' : 'sale', ...sale.reply }),
   })))

@@ -5,7 +5,7 @@ import { entryStates, type HistoryRow } from '#shared/model/history.ts'
 import type { HistoryFilter, HistoryLines, HistoryOrder, HistoryPage } from '#shared/model/history-list.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, lookUp, named, sell, type Sale } from './list-entries.ts'
-import { query } from './samples.ts'
+import { at, query } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
 const count = 90
@@ -19,11 +19,11 @@ const time = (minute: number): UtcTime => new Date(Date.UTC(2026, 10, 20, 9, min
 function saleAt(number: number): Sale {
   const pick = <Item>(items: readonly Item[], step: number): Item => items[Math.floor(number / step) % items.length]!
   return {
-    name: `n${number}`, at: time(number % 13 === 0 ? number - 30 : number), state: pick(states, 1), who: pick(people, 2),
+    name: `n${number}`, at: time(number % 13 === 0 ? number - 30 : number), answeredAt: time(number + pick([0, 9, 40], 1)), state: pick(states, 1), who: pick(people, 2),
     amount: pick(amounts, 3), currency: pick(['USD', 'EUR', 'JPY'], 4), errorCode: pick(errorCodes, 1),
     lastFour: pick(['0001', '4242'], 5), cardReference: pick(['700', '701', null], 2),
     profileId: pick(['profile-one', 'profile-two'], 7) as ProfileId, environment: pick(['sandbox', 'staging'] as const, 8),
-    reply: { 'card-hash-id': pick(['h1', 'h2'], 3) },
+    reply: { 'card-hash-id': pick(['h1', 'h2'], 3), 'card-type': pick(['VISA', 'MASTERCARD'], 5) },
   }
 }
 
@@ -38,10 +38,17 @@ async function fill(journal: JournalPort): Promise<void> {
 const size = (row: HistoryRow): number => row.minorAmount === null
   ? -1 : Number(row.minorAmount) * (row.currency === 'JPY' ? 10_000 : 100)
 
+/** When a row became final: a sale when it was answered, a refund at the time of the samples. */
+function becameFinal({ entryId: id, effect, state }: HistoryRow): string | null {
+  if (effect !== 'moves-money' || state === 'processing') return null
+  return id.startsWith('entry-n') ? saleAt(Number(id.slice('entry-n'.length))).answeredAt! : at(1)
+}
+
 /** Whether a row must be shown, computed without any index. */
 function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<string, string>): boolean {
   const { states: wanted, operations, profileId, view, from, until, currency, errorCode, who } = filter
-  const { leastAmount, mostAmount } = filter
+  const { leastAmount, mostAmount, finalFrom, finalUntil } = filter
+  const final = becameFinal(row)
   const chosen = (list: readonly string[] | undefined, value: string) =>
     list === undefined || list.length === 0 || list.includes(value)
   const same = (asked: string | null | undefined, value: string | null) => asked == null || asked === value
@@ -54,6 +61,8 @@ function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<strin
     && (view !== 'payments' || row.effect === 'moves-money')
     && (from == null || row.at >= from) && (until == null || row.at < until)
     && chosen(filter.environments, row.environment) && same(currency, row.currency) && same(errorCode, row.errorCode)
+    && (finalFrom == null || (final !== null && final >= finalFrom)) && (finalUntil == null || (final !== null && final < finalUntil))
+    && same(filter.cardBrand, row.cardBrand) && (filter.without?.includes('errorCode') !== true || row.errorCode === null)
     && same(who, row.who) && same(filter.lastFour, row.lastFour) && isOfCard
     && (!asksAmount || (amount >= Number(leastAmount ?? 0) && (mostAmount == null || amount <= Number(mostAmount))))
 }
@@ -71,6 +80,9 @@ const filters = fc.record({
   view: fc.constantFrom('payments' as const, 'all' as const),
   from: maybe(fc.integer({ min: 0, max: 60 }).map(time), 3),
   until: maybe(fc.integer({ min: 30, max: 90 }).map(time), 5),
+  finalFrom: maybe(fc.integer({ min: 0, max: 90 }).map(time), 2),
+  finalUntil: maybe(fc.integer({ min: 1, max: 130 }).map(time), 2),
+  cardBrand: maybe(fc.constantFrom('VISA', 'none')), without: fc.constantFrom<HistoryFilter['without']>([], [], [], [], ['errorCode']),
   environments: fc.constantFrom<('sandbox' | 'staging')[]>([], [], [], ['sandbox'], ['staging']),
   currency: maybe(fc.constantFrom('USD', 'EUR', 'JPY', 'GBP')), who: maybe(fc.constantFrom('mara', 'pia', 'nobody')),
   leastAmount: maybe(fc.constantFrom('0', '10', '10.15', '1234.56')),

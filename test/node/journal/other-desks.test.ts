@@ -2,24 +2,20 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { DeskId, EntryId, Masked, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, Masked, UtcTime } from '#shared/brands.ts'
 import { firstLink, seenText } from '#shared/team/chain-text.ts'
-import { digestOfContent, teamLink } from '../../../electron/common/team-link.ts'
 import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
 import { createOtherDesks, type FreeBytes, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
-import { isRecordKind, partsOf } from '../../../electron/journal/write/record-parts.ts'
 import { signer, type Signer } from '../team/signing.ts'
-import { charge, masked, orderId, outcome, query } from './samples.ts'
-import { statusReply } from './list-entries.ts'
+import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
+import { masked, query } from './samples.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
-const id32 = (text: string): string => createHash('md5').update(text).digest('hex')
 const own = id32('own') as DeskId
 const keys = signer()
 const anna = { deskId: id32('anna') as DeskId, label: 'Till 1', publicKey: signer().publicKey, isAdmitted: true }
 const ben = { deskId: id32('ben') as DeskId, label: 'Till 2', publicKey: keys.publicKey, isAdmitted: true }
-const entryOf = (name: string): EntryId => id32(name) as EntryId
 const now = '2026-11-20T10:00:00.000Z' as UtcTime
 const plenty: FreeBytes = () => 10_000_000_000
 
@@ -27,35 +23,6 @@ function opened(path = freshPath(), freeBytes = plenty): OtherDesksPort & { read
   const copies = createOtherDesks(openOtherDesks(path, own), freeBytes)
   onTestEnd(() => copies.close())
   return { ...copies, path }
-}
-
-type LogRecord = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
-
-/** The events of a desk's log with their links, as the desk wrote them. */
-function logOf(
-  { deskId }: { readonly deskId: DeskId }, records: readonly LogRecord[], from = { number: 0, link: firstLink },
-): ForeignEvent[] {
-  let { number, link } = from
-  return records.map(({ entry, kind, at, record }) => {
-    number += 1
-    const { facts, content: body } = partsIn(kind, record)
-    const content = body === null ? null : { salt: id32(body), body }
-    const event = {
-      deskId, number, eventId: id32(`${deskId} ${number} ${kind}`) as TeamEventId,
-      entryId: entry === null ? null : entryOf(entry), kind, at, facts: JSON.stringify({ record: facts }),
-      contentDigest: content === null ? null : digestOfContent(content),
-    }
-    link = teamLink(event, link) ?? ''
-    return { ...event, content, link }
-  })
-}
-
-/** The permanent and the removable part of a record. */
-function partsIn(kind: string, record: object): { readonly facts: unknown; readonly content: string | null } {
-  const as = kind === 'claim' ? 'intent' : kind
-  if (!isRecordKind(as) || Array.isArray(record)) return { facts: record, content: null }
-  const { facts, content } = partsOf(as, record)
-  return { facts: { kind: as, ...JSON.parse(facts) as object }, content }
 }
 
 /** Adds the head with which a desk signs its log so far. */
@@ -66,22 +33,6 @@ async function signed(log: readonly ForeignEvent[], keys: Signer): Promise<Forei
   return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at: now, record: { head, seen: [] } }], { number, link })]
 }
 
-const sale = (name: string, at: string, changes: object = {}): LogRecord => ({
-  kind: 'claim', entry: name, at: at as UtcTime,
-  record: {
-    ...charge(name, { environment: 'production', url: 'https://gate.example/gw' }), kind: 'intent', entryId: entryOf(name), at, ...changes,
-  },
-})
-const answer = (name: string, at: string, changes: object = {}): LogRecord => ({
-  kind: 'outcome', entry: name, at: at as UtcTime,
-  record: {
-    ...outcome(name, {
-      kind: 'accepted', status: 'approved', orderId: orderId(`o-${name}`), lastFour: '4242',
-      reply: statusReply({ 'status': 'approved', 'transaction-type': 'sale', 'cardholder-name': `holder ${name}` }),
-    }),
-    entryId: entryOf(name), at, ...changes,
-  },
-})
 const closing = (name: string, at: string): LogRecord => ({
   kind: 'closing', entry: name, at: at as UtcTime,
   record: { entryId: entryOf(name), at, who: 'ben', reason: 'compared', closes: 'collision', errorCode: null, errorText: null, reply: null },

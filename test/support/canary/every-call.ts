@@ -78,6 +78,7 @@ export function everyCall(
     'orders.checkStatus': entry,
     'cards.list': { profileId: target.profileId, text: '1', limit: 20 },
     'cards.page': { profileId: target.profileId, cardReference: '1' as never },
+    'today.read': { profileId: target.profileId },
     'cards.lookUp': { ...target, cardReference: '1' },
     'cards.register': { ...target, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
     'payments.proposeOrderId': null,

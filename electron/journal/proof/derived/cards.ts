@@ -24,7 +24,7 @@ export function checkCards(connection: Connection, { after }: PlaceIn<'cards'>):
   for (let checked = 0; checked < atOnce; checked += 1) {
     const found = connection.first(nextCard, ...place)
     const key = found === null ? null : cardKeyOf(found)
-    if (key === null) return { wrong, next: null }
+    if (key === null) return { wrong, next: { stage: 'final-sums', after: -1 } }
     place = valuesOf(key)
     if (isRight(connection, key)) continue
     connection.transaction(() => { deriveCard(connection, key) })

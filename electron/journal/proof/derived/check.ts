@@ -4,13 +4,14 @@ import { repairMerchants } from '../../write/merchants.ts'
 import { checkCards } from './cards.ts'
 import { checkFacets, checkValues } from './counts.ts'
 import { checkEntries } from './entries.ts'
+import { checkFinalSums } from './final-sums.ts'
 import { checkKeys, countKeys } from './keys.ts'
 
 /**
  * Compares the next slice of derived data with what the present code would derive from the events, and corrects it at
  * once: the events are the truth. Entries come first, by their number; then ids and nonces that lead to an entry
- * without them; then the counts, and the cards. Call it only when the chain is valid, and again from `next` until that
- * is null. Each slice takes some milliseconds.
+ * without them; then the counts, the cards, and the sums of final entries. Call it only when the chain is valid, and
+ * again from `next` until that is null. Each slice takes some milliseconds.
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
   if (from === null) repairMerchants(connection)
@@ -22,5 +23,6 @@ export function checkDerived(connection: Connection, { from }: { from: DerivedPl
     case 'facets': return checkFacets(connection, place)
     case 'values': return checkValues(connection, place)
     case 'cards': return checkCards(connection, place)
+    case 'final-sums': return checkFinalSums(connection, place)
   }
 }

@@ -39,7 +39,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'keys.reinstate': ['A', 'proof'], 'keys.remove': ['A', 'proof'],
   'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
   'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
-  'cards.list': ['p'], 'cards.page': ['p'],
+  'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],

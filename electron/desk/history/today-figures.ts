@@ -1,0 +1,68 @@
+/** Figures of Today from the journal's sums. */
+import { majorSum } from '#shared/model/currency-sums.ts'
+import { mostReasons, type CurrencyFigures, type Figure, type Today } from '#shared/model/today.ts'
+import { figureNames, figures, type FigureName } from '#shared/model/today-numbers.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+
+type Read<Call extends 'finalSums' | 'failedSums'> =
+  Extract<Awaited<ReturnType<OtherDesksPort[Call]>>, { readonly ok: true }>['value'][number]
+export type FinalSum = Read<'finalSums'>
+export type FailedSum = Read<'failedSums'>
+type ReadingOf = (sum: Pick<FinalSum, 'profileId'>) => Switches['minorUnitDigits']
+
+/** The figures of sums, by currency in the order of their codes; one that is not known comes last. */
+export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): CurrencyFigures[] {
+  return byCurrency(sums).map(([currency, same]) => ({
+    currency,
+    figures: each((name) => figureOf(same.filter((sum) => counts(name, sum)), readingOf)),
+    net: majorSum(same, ({ netMinorAmount }) => netMinorAmount, readingOf),
+    netUnknown: same.reduce((total, { netUnknown }) => total + netUnknown, 0),
+  }))
+}
+
+/** How many entries each figure counts. */
+export function hourCounts(sums: readonly FinalSum[]): Record<FigureName, number> {
+  return each((name) => entriesOf(sums.filter((sum) => counts(name, sum))))
+}
+
+/** The most frequent reasons of failed payments, and all of them together. */
+export function reasonsOf(failed: readonly FailedSum[], readingOf: ReadingOf): Today['failed'] {
+  const amountsOf = (sums: readonly FinalSum[]) => ({
+    payments: entriesOf(sums),
+    amounts: byCurrency(sums).map(([currency, same]) => ({ currency, ...figureOf(same, readingOf) })),
+  })
+  const reasons = [...Map.groupBy(failed, ({ errorCode }) => errorCode)].map(([errorCode, same]) => ({
+    errorCode, errorText: same.find(({ errorText }) => errorText !== null)?.errorText ?? null,
+    ...amountsOf(same.flatMap(({ sums }) => sums)),
+  }))
+  const sorted = reasons.toSorted((one, other) =>
+    other.payments - one.payments || ((one.errorCode ?? '') < (other.errorCode ?? '') ? -1 : 1))
+  return { ...amountsOf(failed.flatMap(({ sums }) => sums)), reasons: sorted.slice(0, mostReasons) }
+}
+
+function each<Value>(of: (name: FigureName) => Value): Record<FigureName, Value> {
+  return Object.fromEntries(figureNames.map((name) => [name, of(name)])) as Record<FigureName, Value>
+}
+
+function counts(name: FigureName, { operation, state }: FinalSum): boolean {
+  const { operations, states } = figures[name]
+  return operations.includes(operation) && states.includes(state)
+}
+
+function byCurrency(sums: readonly FinalSum[]): [currency: string | null, sums: FinalSum[]][] {
+  return [...Map.groupBy(sums, ({ currency }) => currency)]
+    .toSorted(([one], [other]) => (one === null || (other !== null && one > other) ? 1 : -1))
+}
+
+function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
+  return {
+    payments: entriesOf(sums),
+    amount: majorSum(sums, ({ minorAmount }) => minorAmount, readingOf),
+    withoutAmount: sums.reduce((total, { withoutAmount }) => total + withoutAmount, 0),
+  }
+}
+
+function entriesOf(sums: readonly FinalSum[]): number {
+  return sums.reduce((total, { entries }) => total + entries, 0)
+}

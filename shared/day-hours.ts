@@ -1,0 +1,55 @@
+/** The hours of a day in a time zone, across every change of its clocks, in quarter-hours of UTC. */
+import { startOfDay, wallClock } from './start-of-day.ts'
+
+export const quarterMs = 15 * 60_000
+const hourMs = 4 * quarterMs
+
+/** From a moment on and before another, both in milliseconds since 1970 UTC. */
+export interface Span {
+  readonly from: number
+  readonly until: number
+}
+
+export interface DayHours extends Span {
+  /**
+   * The 24 hours that clocks show. One that is left out when clocks go forward is empty; one that comes twice, or
+   * longer, is one span.
+   */
+  readonly hours: readonly Span[]
+  /** The first moment of the day at which the clock shows this many minutes since midnight, or more. */
+  firstAt(minute: number): number
+  /** What the clock shows at a moment of the day, in minutes since midnight. */
+  minuteAt(moment: number): number
+}
+
+/** The day that contains a moment. Throws `RangeError` for an invalid time zone. */
+export function dayHours(moment: number, timeZone: string): DayHours {
+  const from = startOfDay(moment, timeZone)
+  // No day is so short that this is not within the next one.
+  const until = startOfDay(from + 36 * hourMs, timeZone)
+  const wall = wallClock(timeZone)
+  const midnight = Math.floor(wall(from) / (24 * hourMs)) * 24 * hourMs
+  const minuteAt = (at: number): number => (wall(at) - midnight) / 60_000
+  const offsetAt = (at: number): number => wall(at) - at
+  const isEven = offsetAt(from) === offsetAt(until - 1)
+  const firstAt = (minute: number): number => {
+    if (isEven) return Math.min(Math.max(midnight + minute * 60_000 - offsetAt(from), from), until)
+    let at = from
+    while (at < until && minuteAt(at) < minute) at += quarterMs
+    return Math.min(at, until)
+  }
+  const starts = Array.from({ length: 25 }, (_, hour) => (hour === 24 ? until : firstAt(hour * 60)))
+  const hours = starts.slice(0, 24).map((start, hour) => ({ from: start, until: starts[hour + 1] ?? until }))
+  return { from, until, hours, firstAt, minuteAt }
+}
+
+/** The days before a day, the newest first. */
+export function daysBefore(day: Span, count: number, timeZone: string): readonly DayHours[] {
+  const days: DayHours[] = []
+  for (let until = day.from; days.length < count;) {
+    const before = dayHours(until - 1, timeZone)
+    days.push(before)
+    until = before.from
+  }
+  return days
+}

@@ -1,0 +1,70 @@
+/** What the numbers of Today count, and the list behind each. Without schemas, as the first screen loads it. */
+import { createsOrder, operationIds, operations, type OperationId } from '../gateway/operations.ts'
+import type { OperationKind } from '../gateway/catalogue/kinds.ts'
+import type { EntryState } from './history.ts'
+import type { HistoryFilter } from './history-list.ts'
+import type { PeriodFigures, Today } from './today.ts'
+
+/**
+ * `approved`, `held`, `paidOut` and `transferred` are approved payments by what they do; `captured`, `refunded` and
+ * `voided` approved actions on an order. `declined`, `filtered`, `error` and `unknown` are payments; the last two count
+ * while they are open.
+ */
+export const figureNames = [
+  'approved', 'held', 'captured', 'paidOut', 'transferred', 'declined', 'filtered', 'error', 'unknown', 'refunded', 'voided',
+] as const
+export type FigureName = (typeof figureNames)[number]
+
+interface Counted {
+  readonly states: readonly EntryState[]
+  readonly operations: readonly OperationId[]
+}
+
+const ofKind = (...kinds: OperationKind[]): OperationId[] =>
+  operationIds.filter((id) => kinds.includes(operations[id].kind))
+const payments = operationIds.filter((id) => createsOrder(operations[id]))
+
+/** What each figure counts. */
+export const figures: Readonly<Record<FigureName, Counted>> = {
+  approved: { states: ['approved'], operations: ofKind('charge') },
+  held: { states: ['approved'], operations: ofKind('hold', 'hold-without-amount') },
+  captured: { states: ['approved'], operations: ofKind('capture') },
+  paidOut: { states: ['approved'], operations: ofKind('payout') },
+  transferred: { states: ['approved'], operations: ofKind('transfer') },
+  declined: { states: ['declined'], operations: payments },
+  filtered: { states: ['filtered'], operations: payments },
+  error: { states: ['error'], operations: payments },
+  unknown: { states: ['unknown'], operations: payments },
+  refunded: { states: ['approved'], operations: ['return'] },
+  voided: { states: ['approved'], operations: ['void'] },
+}
+
+/** The payments whose reasons are listed. */
+export const failedPayments: Counted = { states: ['declined', 'filtered'], operations: payments }
+
+/** The net amount: of everything that touches money. */
+const everything: Counted = { states: [], operations: [] }
+
+/** What a number of Today counts. */
+export interface TodayNumber {
+  readonly figure: FigureName | 'failed' | 'net'
+  readonly period: Pick<PeriodFigures, 'from' | 'until'>
+  /** Absent: any; null: not known. */
+  readonly currency?: string | null
+  readonly errorCode?: string | null
+}
+
+/** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
+export function filterOfNumber(
+  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>, { figure, period: { from, until }, currency, errorCode }: TodayNumber,
+): HistoryFilter {
+  const { states, operations: counted } = figure === 'net' ? everything : figure === 'failed' ? failedPayments : figures[figure]
+  const without = [
+    ...(currency === null ? ['currency' as const] : []), ...(errorCode === null ? ['errorCode' as const] : []),
+  ]
+  return {
+    text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], states, operations: counted,
+    finalFrom: from, finalUntil: until,
+    ...(currency != null && { currency }), ...(errorCode != null && { errorCode }), ...(without.length > 0 && { without }),
+  }
+}
