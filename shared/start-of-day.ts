@@ -45,6 +45,17 @@ function firstReaching(time: number, wall: (moment: number) => number, low: numb
 
 /** The local time of a zone at a moment, as the milliseconds at which a UTC clock shows the same time. */
 export function wallClock(timeZone: string): (moment: number) => number {
+  const known = clocks.get(timeZone)
+  if (known !== undefined) return known
+  const clock = newClock(timeZone)
+  clocks.set(timeZone, clock)
+  return clock
+}
+
+/** Creating one costs many times as much as using it. */
+const clocks = new Map<string, (moment: number) => number>()
+
+function newClock(timeZone: string): (moment: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-nu-latn', {
     timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric',
     hour: 'numeric', minute: 'numeric', second: 'numeric',
