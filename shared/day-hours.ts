@@ -1,5 +1,6 @@
 /** The hours of a day in a time zone, across every change of its clocks, in quarter-hours of UTC. */
 import { startOfDay, wallClock } from './start-of-day.ts'
+import type { Day } from './typed-day.ts'
 
 export const quarterMs = 15 * 60_000
 const hourMs = 4 * quarterMs
@@ -52,4 +53,15 @@ export function daysBefore(day: Span, count: number, timeZone: string): readonly
     until = before.from
   }
   return days
+}
+
+/** The days from one date to another, both included, in a time zone: the range of a filter. */
+export function spanOfDays(first: Day, last: Day, timeZone: string): Span {
+  return { from: dayHours(noonOf(first, timeZone), timeZone).from, until: dayHours(noonOf(last, timeZone), timeZone).until }
+}
+
+/** A moment about the middle of a date. */
+function noonOf({ year, month, day }: Day, timeZone: string): number {
+  const noon = Date.UTC(year, month - 1, day, 12)
+  return noon - (wallClock(timeZone)(noon) - noon)
 }

@@ -19,6 +19,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   team: () => import('./team.ts'),
   'team-soak': () => import('./team-soak.ts'),
   'other-desks': () => import('./other-desks.ts'),
+  today: () => import('./today.ts'),
   start: () => import('./start.ts'),
 }
 

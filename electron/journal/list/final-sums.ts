@@ -34,23 +34,21 @@ export interface FailedAt extends CardOwner {
   readonly operations: readonly OperationId[]
 }
 
-const valueOf = (column: string): string => `(SELECT value FROM list_value WHERE id = ${column}) AS ${column}`
-const summed = `${['profile', 'currency', 'operation', 'state', 'error_code'].map(valueOf).join(', ')}, span,
-    entries, CAST(amount AS TEXT) AS amount, without_amount, CAST(net AS TEXT) AS net, net_unknown`
-const added = `sum(entries) AS entries, sum(amount) AS amount, sum(without_amount) AS without_amount, sum(net) AS net,
-    sum(net_unknown) AS net_unknown`
+const columns = ['profile', 'currency', 'operation', 'state', 'error_code'] as const
+const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum(without_amount) AS without_amount,
+    CAST(sum(net) AS TEXT) AS net, sum(net_unknown) AS net_unknown`
 
 /** Adds up each span. */
 export function finalSums(connection: Connection, { spans, ...owner }: FinalsAt): FinalSum[] {
   const quarters = spans.map(({ from, until }) => [Math.floor(from / quarterMs), Math.floor(until / quarterMs)])
   const rows = ofOwner(connection, owner, (ids) => connection.all(
-    `SELECT ${summed} FROM (
-      SELECT span.key AS span, profile, currency, operation, state, 0 AS error_code, ${added}
-        FROM json_each(?) AS span CROSS JOIN final_sum
-        WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND merchant = ? AND environment = ?
-        GROUP BY span.key, profile, currency, operation, state)`, JSON.stringify(quarters), ...ids,
+    `SELECT span.key AS span, profile, currency, operation, state, ${added}
+      FROM json_each(?) AS span CROSS JOIN final_sum
+      WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND merchant = ? AND environment = ?
+      GROUP BY span.key, profile, currency, operation, state`, JSON.stringify(quarters), ...ids,
   ))
-  return rows.map((row) => finalSum(row, owner.merchantKey))
+  const values = valuesOf(connection, rows)
+  return rows.map((row) => finalSum(row, owner.merchantKey, values))
 }
 
 /** Adds up one span by code. */
@@ -60,16 +58,16 @@ export function failedSums(
   const among = (dimension: string): string =>
     `${dimension} IN (SELECT id FROM list_value WHERE dimension = '${dimension}' AND value IN (SELECT value FROM json_each(?)))`
   const rows = ofOwner(connection, owner, (ids) => connection.all(
-    `SELECT ${summed} FROM (
-      SELECT 0 AS span, profile, currency, operation, state, error_code, ${added} FROM final_sum
-        WHERE quarter >= ? AND quarter < ? AND merchant = ? AND environment = ? AND ${among('state')} AND ${among('operation')}
-        GROUP BY profile, currency, operation, state, error_code)`,
+    `SELECT 0 AS span, profile, currency, operation, state, error_code, ${added} FROM final_sum
+      WHERE quarter >= ? AND quarter < ? AND merchant = ? AND environment = ? AND ${among('state')} AND ${among('operation')}
+      GROUP BY profile, currency, operation, state, error_code`,
     Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...ids, JSON.stringify(states), JSON.stringify(operations),
   ))
-  const ofCode = Map.groupBy(rows, (row) => optionalText(row, 'error_code'))
+  const values = valuesOf(connection, rows)
+  const ofCode = Map.groupBy(rows, (row) => values.get(integer(row, 'error_code')) ?? null)
   return [...ofCode].map(([errorCode, same]) => ({
     errorCode, errorText: errorCode === null ? null : newestText(connection, errorCode, { from, until }),
-    sums: same.map((row) => finalSum(row, owner.merchantKey)),
+    sums: same.map((row) => finalSum(row, owner.merchantKey, values)),
   }))
 }
 
@@ -93,12 +91,28 @@ function ofOwner(
   return ids.length === 2 ? read(ids) : []
 }
 
-function finalSum(row: Row, merchantKey: MerchantKey): FinalSum {
+/** The texts of the values of some rows, by number. One look-up for all of them is faster than one for each. */
+function valuesOf(connection: Connection, rows: readonly Row[]): ReadonlyMap<number, string> {
+  const ids = new Set(rows.flatMap((row) => columns.map((name) => row[name] ?? 0)))
+  return new Map(connection.all(
+    'SELECT id, value FROM list_value WHERE id IN (SELECT value FROM json_each(?))', JSON.stringify([...ids]),
+  ).map((row) => [integer(row, 'id'), text(row, 'value')]))
+}
+
+function finalSum(row: Row, merchantKey: MerchantKey, values: ReadonlyMap<number, string>): FinalSum {
+  const valueOf = <Value extends string>(column: (typeof columns)[number]): Value | null =>
+    (values.get(integer(row, column)) ?? null) as Value | null
   return {
-    span: integer(row, 'span'), profileId: text<ProfileId>(row, 'profile'), merchantKey,
-    currency: optionalText(row, 'currency'), operation: text<OperationId>(row, 'operation'),
-    state: text<EntryState>(row, 'state'), entries: integer(row, 'entries'),
+    span: integer(row, 'span'), profileId: known(valueOf<ProfileId>('profile')), merchantKey,
+    currency: valueOf('currency'), operation: known(valueOf<OperationId>('operation')),
+    state: known(valueOf<EntryState>('state')), entries: integer(row, 'entries'),
     minorAmount: text<MinorUnits>(row, 'amount'), withoutAmount: integer(row, 'without_amount'),
     netMinorAmount: text<NetMinorUnits>(row, 'net'), netUnknown: integer(row, 'net_unknown'),
   }
+}
+
+/** A value that every entry has. */
+function known<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('a sum has an unknown value')
+  return value
 }

@@ -9,6 +9,7 @@ import { send, serve } from './serve.ts'
 import { openApplication, type Application } from './services.ts'
 import { joinOnce, openTeamApplication } from './team/application.ts'
 import { createSeams } from './team/seams.ts'
+import { compareToday } from './today.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
 const { team } = installation
@@ -33,6 +34,7 @@ async function standing({ calls }: Application): Promise<TeamStanding | null> {
 serve<ToApplication>(async (message) => {
   if (message.kind === 'begin') {
     opened = await open()
+    await compareToday(opened)
     await resolveAll(opened, new Set(message.askedBefore))
     const stands = await standing(opened)
     report({ kind: 'begun', payments: await findPayments(opened, message.report), team: stands })

@@ -76,7 +76,8 @@ function foundPayment(detail: EntryDetail): FoundPayment {
   return { entryId, name: nameInJournal(detail), state, action, wasCut }
 }
 
-function valueOf<Value>(answer: Result<Value, { readonly code: string }>): Value {
+/** The value of an answer that must not be a failure. */
+export function valueOf<Value>(answer: Result<Value, { readonly code: string }>): Value {
   if (!answer.ok) throw new Error(`the desk answered ${answer.failure.code}`)
   return answer.value
 }

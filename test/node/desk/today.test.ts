@@ -1,11 +1,11 @@
 /** Today over real journals: its figures equal a full recount, and the totals of the lists that they lead to. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DeskId, EntryId, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { operations, createsOrder, type OperationId } from '#shared/gateway/operations.ts'
 import { majorSum } from '#shared/model/currency-sums.ts'
 import { isOpen, type EntryState, type HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { removedBrand, type HistoryFilter } from '#shared/model/history-list.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import type { Today } from '#shared/model/today.ts'
 import { figureNames, filterOfNumber, type TodayNumber } from '#shared/model/today-numbers.ts'
@@ -242,4 +242,51 @@ describe('Today', () => {
       await Promise.all([desk.journal.close(), desk.copies.close()])
     }), { numRuns: 15 })
   }, 120_000)
+
+  it('keeps counting payments whose content was removed: the code stays, the text and the brand are removed', async () => {
+    const desk = await openDesk('Europe/Berlin', Date.parse('2026-11-20T10:00:00.000Z'))
+    const { journal, profile, history } = desk
+    const of = { merchantKey: merchantKeyOf(profile)!, environment: 'production', profileId: profile.id } as const
+    await valueOf(journal.recordIntent(charge('one', of)))
+    await valueOf(journal.recordOutcome(outcome('one', {
+      status: 'declined', errorCode: '116', errorText: 'Not sufficient funds' as Masked, reply: statusReply({ 'status': 'declined', 'card-type': 'VISA' }),
+    })))
+    const failedNow = async () => (await desk.today()).failed.reasons
+    const amounts = [{ currency: 'USD', payments: 1, amount: '10.15', withoutAmount: 0 }]
+    expect(await failedNow()).toEqual([{ errorCode: '116', errorText: 'Not sufficient funds', payments: 1, amounts }])
+    const late = timeOf(Date.parse('2028-01-01T00:00:00.000Z'))
+    const plan = await valueOf(journal.planRemoval({ before: late, at: late, after: 0, limit: 100 }))
+    await valueOf(journal.removeContent({ removals: plan.removals.map((removal) => ({ ...removal, signature: null })) }))
+    expect(await failedNow()).toEqual([{ errorCode: '116', errorText: null, payments: 1, amounts }])
+    const counted = async (cardBrand: string) => await valueOf(history.calls['history.count']({
+      text: '', states: [], operations: [], profileId: null, cardBrand,
+    }))
+    expect([(await counted('VISA')).count, (await counted(removedBrand)).count]).toEqual([0, 1])
+    await expectKept(desk)
+  })
+
+  it('counts a payment in its final state only, on the day when it became final, and a refund on its own', async () => {
+    const desk = await openDesk('UTC', Date.parse('2026-11-20T10:00:00.000Z'))
+    const { journal, profile } = desk
+    const of = { merchantKey: merchantKeyOf(profile)!, environment: 'production', profileId: profile.id } as const
+    const yesterday = '2026-11-19T09:00:00.000Z' as UtcTime
+    const figuresOf = async () => {
+      const { soFar, before: [last] } = await desk.today()
+      return [last, soFar].map((period) => Object.entries(period?.currencies[0]?.figures ?? {})
+        .flatMap(([name, { payments, amount }]) => (payments === 0 ? [] : [`${name} ${payments} ${amount}`])))
+    }
+    await valueOf(journal.recordIntent(charge('late', { ...of, at: yesterday })))
+    await valueOf(journal.recordOutcome(outcome('late', { at: yesterday, kind: 'unknown', reply: null })))
+    expect(await figuresOf()).toEqual([['unknown 1 10.15'], []])
+    const found = { resolves: true, orderId: orderId('77') }
+    await valueOf(journal.recordObservation(observation('late', { ...found, at: '2026-11-20T08:00:00.000Z' as UtcTime, status: 'approved' })))
+    expect(await figuresOf()).toEqual([[], ['approved 1 10.15']])
+    await valueOf(journal.recordIntent(charge('back', {
+      ...of, at: '2026-11-20T09:00:00.000Z' as UtcTime, operation: 'return', createsOrder: false, orderId: orderId('77'),
+    })))
+    await valueOf(journal.recordOutcome(outcome('back', { at: '2026-11-20T09:00:01.000Z' as UtcTime, status: 'approved' })))
+    expect(await figuresOf()).toEqual([[], ['approved 1 10.15', 'refunded 1 10.15']])
+    await valueOf(journal.recordObservation(observation('late', { ...found, at: '2026-11-20T09:30:00.000Z' as UtcTime, status: 'declined' })))
+    expect(await figuresOf()).toEqual([[], ['declined 1 10.15', 'refunded 1 10.15']])
+  })
 })
