@@ -1,5 +1,5 @@
 import {
-  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
+  BadgeCheck, Building2, CircleQuestionMark, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
   UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
@@ -26,7 +26,7 @@ export const linkGroups: readonly {
   {
     name: 'shell.navigationGroup.work',
     links: [
-      { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleHelp },
+      { to: '/open-outcomes', name: 'shell.navigation.openOutcomes', icon: CircleQuestionMark },
       { to: '/order-status', name: 'shell.navigation.orderStatus', icon: SearchCheck },
       { to: '/card-lookup', name: 'shell.navigation.cardLookup', icon: CreditCard },
       { to: '/recurrent-payment', name: 'shell.navigation.recurrentPayment', icon: Repeat },

@@ -72,8 +72,8 @@ function inDoubt(state: EntryState): NextStep {
     case 'error': return step('warning', 'order.step.error', 'order.uncertain.error', 'check')
     case 'not-found': return step('info', 'order.step.closed', 'order.uncertain.not-found')
     case 'closed-error': return step('info', 'order.step.closed', 'order.uncertain.closed-error')
-    case 'closed-unknown': return step('warning', 'order.step.closed', 'order.uncertain.closed-unknown')
-    default: return step('warning', 'order.step.doubt', 'order.uncertain.unknown', 'check')
+    case 'closed-unknown': return step('unknown', 'order.step.closed', 'order.uncertain.closed-unknown')
+    default: return step('unknown', 'order.step.doubt', 'order.uncertain.unknown', 'check')
   }
 }
 

@@ -24,7 +24,7 @@ export function transactionName(type: string, stage: string, t: Translate): stri
 
 /** What a status means at a glance. */
 export function kindOfStatus(status: string): Kind {
-  if (!isFinalStatus(status)) return status === 'unknown' ? 'warning' : 'wait'
+  if (!isFinalStatus(status)) return status === 'unknown' ? 'unknown' : 'wait'
   switch (status) {
     case 'approved': return 'good'
     case 'declined':
@@ -65,7 +65,7 @@ export function headlineOf(answer: Answer, t: Translate): Headline {
     case 'not-sent': return { kind: 'info', text: t('answer.headline.notSent') }
     case 'unknown': {
       const key = touchesMoney(operation) ? 'answer.headline.unknownMoney' : 'answer.headline.unknownRead'
-      return { kind: 'warning', text: t(key) }
+      return { kind: touchesMoney(operation) ? 'unknown' : 'warning', text: t(key) }
     }
     default: return assertNever(outcome)
   }

@@ -111,11 +111,11 @@ test('both texts are shown side by side with differing characters marked, decode
 })
 
 test.each([
-  [{ verdict: 'valid', causes: [], sides: null }, text('inspector.find.verdict.valid'), '.notice.good'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, text('inspector.find.verdict.unexplained', { number: '12,345' }), '.notice.warning'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, text('inspector.find.verdict.nothingTried'), '.notice.warning'],
-  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, text('inspector.find.about', { explanation: 'Signed with another key.', name: 'Staging' }), '.notice.bad'],
-  [{ causes: [cause, { ...cause, id: 'other' }] }, text('inspector.find.verdict.several', { number: '2' }), '.notice.bad'],
+  [{ verdict: 'valid', causes: [], sides: null }, text('inspector.find.verdict.valid'), '.notice[data-kind="good"]'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, text('inspector.find.verdict.unexplained', { number: '12,345' }), '.notice[data-kind="warning"]'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, text('inspector.find.verdict.nothingTried'), '.notice[data-kind="warning"]'],
+  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, text('inspector.find.about', { explanation: 'Signed with another key.', name: 'Staging' }), '.notice[data-kind="bad"]'],
+  [{ causes: [cause, { ...cause, id: 'other' }] }, text('inspector.find.verdict.several', { number: '2' }), '.notice[data-kind="bad"]'],
 ] as const)('the verdict in one sentence: %j', async (changes, sentence, notice) => {
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(document.activeElement!)).toBe(sentence)
