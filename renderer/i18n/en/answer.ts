@@ -21,8 +21,8 @@ export const answer = {
   },
   headline: {
     accepted: '{operation} accepted, being processed',
-    cardFound: 'Card found',
-    cardRegistered: 'Card registered',
+    cardFound: 'Card {card} found',
+    cardRegistered: 'Card {card} registered',
     answered: '{operation}: answered',
     registrationFailed: 'Card not registered: {status}',
     refused: '{operation} refused by the gateway',
@@ -179,7 +179,5 @@ export const answer = {
     expiresSoon: 'Expires in {count} day | Expires in {count} days',
     expired: 'Expired at the end of {expiry}',
     notKnown: 'Expiry unknown',
-    holder: 'Name on the card',
-    expiry: 'Expiry',
   },
 } as const
