@@ -50,8 +50,8 @@ export function otherSecret({ values }: ControlPlan, profileLogin: string | null
   }
   return {
     id: 'other-secret',
-    explanation: 'Everything but the secret is right, as far as can be seen: the secret of this profile is not the one that '
-      + 'signed.',
+    explanation: 'Probably the wrong secret. The rest looks right: no known mistake explains the control, and the secret of '
+      + 'this profile is not the one that signed.',
     fix: 'Compare the merchant_control of the sender with the one that gateway support issued for this login and environment, '
       + 'and replace the wrong one. If they are the same, compare the text that the sender hashed with the expected one below.',
     about: null, keys: [],

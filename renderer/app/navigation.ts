@@ -1,6 +1,6 @@
 import {
-  BadgeCheck, Building2, CircleHelp, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck, Sun,
-  UserRoundKey, UsersRound, Wrench,
+  BadgeCheck, Building2, CircleQuestionMark, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
+  Sun, UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -40,7 +40,7 @@ export const linkGroups: readonly {
     name: 'shell.navigationGroup.work',
     links: [
       link('/today', 'today', Sun),
-      link('/open-outcomes', 'openOutcomes', CircleHelp),
+      link('/open-outcomes', 'openOutcomes', CircleQuestionMark),
       link('/order-status', 'orderStatus', SearchCheck),
       link('/card-lookup', 'cardLookup', CreditCard),
       link('/recurrent-payment', 'recurrentPayment', Repeat),

@@ -81,7 +81,7 @@ function aloneNotice(
 
 /** The state of the team in a few words: the worst of it. */
 export function teamLine({ connection, waiting, alone, collisions }: TeamMember, t: Translate): {
-  readonly kind: 'good' | 'wait' | 'bad'
+  readonly kind: Kind
   readonly text: string
 } {
   switch (connection.kind) {
@@ -92,7 +92,7 @@ export function teamLine({ connection, waiting, alone, collisions }: TeamMember,
     default:
   }
   if (collisions.length > 0) return { kind: 'bad', text: t('team.footer.collisions', { count: collisions.length }) }
-  if (alone.some(({ isThisDesk }) => isThisDesk)) return { kind: 'wait', text: t('team.footer.alone') }
+  if (alone.some(({ isThisDesk }) => isThisDesk)) return { kind: 'warning', text: t('team.footer.alone') }
   if (waiting > 0) return { kind: 'wait', text: t('team.footer.waiting', { count: waiting }) }
   const text = t(connection.kind === 'connected' ? 'team.footer.connected' : 'team.footer.connecting')
   return { kind: connection.kind === 'connected' ? 'good' : 'wait', text }

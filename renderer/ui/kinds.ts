@@ -1,14 +1,18 @@
-import { CircleCheck, Clock, Info, OctagonX, TriangleAlert } from '@lucide/vue'
+import { CircleCheck, CircleQuestionMark, Clock, Info, OctagonX, TriangleAlert } from '@lucide/vue'
 import type { Component } from 'vue'
 
-/** The meaning of a coloured ground: success, failure, in progress, uncertain, or information. */
-export type Kind = 'good' | 'bad' | 'wait' | 'warning' | 'info'
+/**
+ * What a state or notice means: success, failure, in progress, in need of attention, an outcome that is not known, or
+ * information. As `data-kind` it sets the colours (`styles/tokens.css`).
+ */
+export type Kind = 'good' | 'bad' | 'wait' | 'warning' | 'unknown' | 'info'
 
-/** Each meaning has its own shape, so that colour is never the only sign. */
+/** Each kind has its own shape, so that colour is never the only sign. A question mark is only for the unknown. */
 export const kindIcons: Readonly<Record<Kind, Component>> = {
   good: CircleCheck,
   bad: OctagonX,
   wait: Clock,
   warning: TriangleAlert,
+  unknown: CircleQuestionMark,
   info: Info,
 }

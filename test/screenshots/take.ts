@@ -24,7 +24,7 @@ const shownInReadme = 'payment-light'
 
 const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 
-const until = async (page: Page, word: string): Promise<void> => {
+const until = async (page: Page, word: string | RegExp): Promise<void> => {
   await headline(page).filter({ hasText: word }).waitFor({ timeout: 30_000 })
 }
 
@@ -50,13 +50,13 @@ const pictures: readonly Picture[] = [
   ['register-card', async (page) => {
     await chooseOther(page, text('answer.registerCard'))
     await page.getByRole('button', { name: /Register/ }).click()
-    await until(page, text('answer.headline.cardRegistered'))
+    await until(page, textPattern('answer.headline.cardRegistered'))
   }],
   ['card-lookup', async (page) => {
     await go(page, 'cardLookup')
     await page.getByLabel(label('cardReference'), { exact: true }).fill('1000001')
     await page.getByRole('button', { name: text('operation.get-card-info.button') }).click()
-    await until(page, text('answer.headline.cardFound'))
+    await until(page, textPattern('answer.headline.cardFound'))
   }],
   ['open-outcomes-empty', (page) => go(page, 'openOutcomes')],
   ['payment-unknown', async (page) => {

@@ -34,7 +34,7 @@ export async function press(within: Page | Locator, name: string): Promise<void>
 }
 
 /** Waits until the headline of the newest answer contains `words`, and returns it as shown. */
-export async function headline(page: Page, words: string): Promise<string> {
+export async function headline(page: Page, words: string | RegExp): Promise<string> {
   const heading = page.locator('[data-result-heading]').first()
   await heading.filter({ hasText: words }).waitFor()
   return oneLine(await heading.innerText())

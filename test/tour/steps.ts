@@ -6,6 +6,7 @@ import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { charge } from '../../shared/gateway/catalogue/verbs.ts'
 import { operations } from '../../shared/gateway/operations.ts'
 import { en } from '../../renderer/i18n/en.ts'
+import { textPattern } from '../support/texts.ts'
 import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber } from './person.ts'
 
 /** What a step works with. */
@@ -66,7 +67,7 @@ export const steps: readonly Step[] = [
       await go(page, 'cardLookup')
       await fill(page, { cardReference: '1000001' })
       await press(page, operations['get-card-info'].button)
-      const found = await headline(page, en.answer.headline.cardFound)
+      const found = await headline(page, textPattern('answer.headline.cardFound'))
       const holder = page.getByText('ALICE APPROVED').first()
       return `${found}: ${oneLine(await holder.innerText())}`
     },

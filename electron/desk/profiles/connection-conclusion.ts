@@ -19,17 +19,17 @@ export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict)
     return line('good', 'The profile works: address, login, control secret and key are right.')
   }
   if (control === 'refused' && oauth === 'accepted') {
-    return line('bad', 'The control secret is wrong. Version 4 is accepted with the same address and login, so these and the '
-      + 'key are right. Copy the control secret of this login and environment again, and replace it in the profile.')
+    return line('bad', 'Probably the wrong control secret. The rest looks right: version 4 is accepted with the same address, '
+      + 'login and key. Copy the control secret of this login and environment again, and replace it in the profile.')
   }
   if (control === 'accepted' && oauth === 'refused') {
-    return line('bad', 'The key is not registered for this login. Version 2 is accepted with the same address and login, so '
-      + 'these and the control secret are right. Send the public key of this profile to gateway support, or choose the '
+    return line('bad', 'Probably the key is not registered for this login. The rest looks right: version 2 is accepted with the '
+      + 'same address, login and control secret. Send the public key of this profile to gateway support, or choose the '
       + 'key that they have. A wrong clock is refused in the same way.')
   }
   if (control === 'refused' && oauth === 'refused') {
-    return line('bad', 'Version 2 and version 4 are both refused. Most likely the login is wrong, or secret and key belong to '
-      + 'another environment. Compare login, base URL and environment with what gateway support provided.')
+    return line('bad', 'Probably the wrong login, or secret and key of another environment: version 2 and version 4 are both '
+      + 'refused. Compare login, base URL and environment with what gateway support provided.')
   }
   return oneSided(control, oauth, line)
 }
@@ -43,8 +43,8 @@ function oneSided(
   if (control === 'accepted') return line('good', 'Version 2 works. Version 4 was not tried; the line below says why.')
   if (oauth === 'accepted') return line('good', 'Version 4 works. Version 2 was not tried; the line below says why.')
   return control === 'refused'
-    ? line('bad', 'Login, control secret or environment is wrong. Compare each with what gateway support provided. With a '
+    ? line('bad', 'Probably the wrong control secret, or login or environment do not belong to it. Compare each with what gateway support provided. With a '
       + 'key in the profile, this test can tell the secret from the login.')
-    : line('bad', 'Login, key or environment is wrong, or the key is not registered yet. With a control secret in the '
+    : line('bad', 'Probably the key is not registered for this login and environment. With a control secret in the '
       + 'profile, this test can tell the key from the login.')
 }

@@ -28,7 +28,7 @@ function laterOf(next: NextStep, state: KeyState): readonly NextStep[] {
 /** The kind of notice for a state. A key in use without a proof is not `good` yet. */
 export function kindOfState({ state, isProven, reminder }: Pick<KeyLife, 'state' | 'isProven' | 'reminder'>): Kind {
   switch (state) {
-    case 'in-use': return isProven && reminder === null ? 'good' : 'wait'
+    case 'in-use': return isProven && reminder === null ? 'good' : 'warning'
     case 'proven': return 'good'
     case 'exported':
     case 'waiting':

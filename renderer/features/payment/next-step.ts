@@ -1,4 +1,5 @@
 /** What a person should do about a payment now: one step with its reason. */
+import { adviceAfter } from '#shared/gateway/decline-advice.ts'
 import { isCapture, type OrderAction } from '#shared/gateway/order-actions.ts'
 import type { OrderState } from '#shared/gateway/order-state.ts'
 import type { EntryState, HistoryRow } from '#shared/model/history.ts'
@@ -72,8 +73,8 @@ function inDoubt(state: EntryState): NextStep {
     case 'error': return step('warning', 'order.step.error', 'order.uncertain.error', 'check')
     case 'not-found': return step('info', 'order.step.closed', 'order.uncertain.not-found')
     case 'closed-error': return step('info', 'order.step.closed', 'order.uncertain.closed-error')
-    case 'closed-unknown': return step('warning', 'order.step.closed', 'order.uncertain.closed-unknown')
-    default: return step('warning', 'order.step.doubt', 'order.uncertain.unknown', 'check')
+    case 'closed-unknown': return step('unknown', 'order.step.closed', 'order.uncertain.closed-unknown')
+    default: return step('unknown', 'order.step.doubt', 'order.uncertain.unknown', 'check')
   }
 }
 
@@ -86,9 +87,12 @@ function underWay(follow: Follow | null): NextStep {
 }
 
 function afterMade(status: string, { formKept }: Standing): NextStep {
+  switch (adviceAfter(status)) {
+    case 'another-card': return step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')
+    case 'ask-support': return step('info', 'order.step.filtered', 'payment.result.filtered')
+    case null: break
+  }
   switch (status) {
-    case 'declined': return step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')
-    case 'filtered': return step('info', 'order.step.filtered', 'payment.result.filtered')
     case 'not-sent': return step('info', 'order.step.notSent', 'order.step.notSentText', formKept ? 'try-again' : 'again')
     case 'refused':
     case 'access-denied':

@@ -2,6 +2,7 @@
 import type { EntryDetail } from '#shared/model/history.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { kindIcons } from '../../ui/kinds.ts'
 import { localTime } from '../../ui/time.ts'
@@ -21,6 +22,7 @@ export interface OrderLine extends TimelineLine {
 export function orderLines(
   moments: readonly Moment[], reading: Switches['minorUnitDigits'] | undefined, t: Translate,
 ): OrderLine[] {
+  const maker = moments.find(({ entry: { row } }) => createsOrder(operations[row.operation]))?.entry.row
   return moments.map((moment): OrderLine => {
     const { entry: { row }, event, sinceMs } = moment
     const line = eventLine(event, t)
@@ -36,7 +38,9 @@ export function orderLines(
     if (sight === null) return { ...line, after, facts: [...desk, operation, ...line.facts], request: null }
     // Where the gateway names no stage, the request itself says which transaction it makes.
     const type = sight.stage === null ? transactionTypeOf(row.operation) ?? '' : ''
-    const { kind, text } = orderHeadline({ type, status: sight.status, stage: sight.stage ?? '' }, t)
+    const { kind, text } = orderHeadline(
+      { type, status: sight.status, stage: sight.stage ?? '' }, t, maker === undefined ? [row] : [row, maker],
+    )
     const asked = moment.timesSeen === 1 ? '' : t('order.happened.askedTimes', {
       count: moment.timesSeen, time: localTime(moment.lastAt, 'clock'),
     })

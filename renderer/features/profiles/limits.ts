@@ -1,6 +1,6 @@
 /** The limits of a profile as typed: in major units, a row per currency. */
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
-import { toMajorText, toMinorUnits } from '#shared/gateway/money.ts'
+import { amountsWithoutComma, toMajorText, toMinorUnits, type AmountProblem } from '#shared/gateway/money.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
@@ -49,10 +49,18 @@ export function typedLimitProblems(rows: readonly LimitRow[], reading: Reading):
   return rows.flatMap((row, index) => limitFields.flatMap((field): ProfileProblem[] => {
     const minor = minorOf(row, field, reading)
     if (minor === null || minor.ok) return []
-    const { code } = minor.failure
-    const details = code === 'amount-decimals' ? { details: { allowed: String(minor.failure.allowed) } } : {}
-    return [{ field: `limits.${index}.${field}`, code, ...details }]
+    return [{ field: `limits.${index}.${field}`, ...problemOf(minor.failure, row, field, reading) }]
   }))
+}
+
+/** A comma is refused with the amounts that it may mean. */
+function problemOf(
+  failure: AmountProblem, row: LimitRow, field: LimitField, reading: Reading,
+): Pick<ProfileProblem, 'code' | 'details'> {
+  if (failure.code === 'amount-decimals') return { code: failure.code, details: { allowed: String(failure.allowed) } }
+  if (failure.code !== 'amount-comma') return { code: failure.code }
+  const [first, second] = amountsWithoutComma(row[field].trim(), minorUnitDigits(currencyOf(row), reading) ?? 2)
+  return { code: failure.code, details: { ...(first !== undefined && { first }), ...(second !== undefined && { second }) } }
 }
 
 /** Null without a text or with an unknown currency. */

@@ -2,7 +2,10 @@ import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { TextKey } from '../../i18n/index.ts'
 
 /** The text of a problem; `format` has a text per field. */
-export function problemText({ field, code }: ProfileProblem): TextKey {
+export function problemText({ field, code, details }: ProfileProblem): TextKey {
+  if (code === 'amount-comma' && details?.first !== undefined) {
+    return details.second === undefined ? 'profiles.problem.amount-meant' : 'profiles.problem.amounts-meant'
+  }
   if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
   if (code !== 'format') return `profiles.problem.${code}`
   if (field === 'route.url') return 'profiles.problem.proxy-format'

@@ -38,7 +38,7 @@ export function adviceFor(answer: Answer): Advice[] {
         ? [statusLost]
         : [advice('info', 'answer.advice.notSentTitle', 'answer.advice.notSent')]
     case 'unknown':
-      if (touchesMoney(operation)) return [advice('warning', null, 'answer.advice.unknown')]
+      if (touchesMoney(operation)) return [advice('unknown', null, 'answer.advice.unknown')]
       if (effectOf(operation) === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
       if (replyKindOf(operation) === 'order-status') return [statusLost]
       // What continues an order has words of its own beside the form.

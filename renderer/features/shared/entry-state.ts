@@ -15,10 +15,10 @@ const kinds: Readonly<Record<EntryState, Kind>> = {
   'refused': 'bad',
   'access-denied': 'bad',
   'not-sent': 'info',
-  'unknown': 'warning',
+  'unknown': 'unknown',
   'not-found': 'info',
   'closed-error': 'info',
-  'closed-unknown': 'warning',
+  'closed-unknown': 'unknown',
 }
 
 /** Every state, in the order in which they are offered. */

@@ -21,8 +21,8 @@ export const answer = {
   },
   headline: {
     accepted: '{operation} accepted, being processed',
-    cardFound: 'Card found',
-    cardRegistered: 'Card registered',
+    cardFound: 'Card {card} found',
+    cardRegistered: 'Card {card} registered',
     answered: '{operation}: answered',
     registrationFailed: 'Card not registered: {status}',
     refused: '{operation} refused by the gateway',
@@ -60,6 +60,7 @@ export const answer = {
     notSent: 'No money moved. You can try again.',
     registrationFailed: 'The gateway answered, but the registration did not succeed. Nothing in this reply can be charged.',
     motivational: 'Advice for the customer',
+    notForCustomer: 'The bank declined the payment. Its own words, under Evidence, are not for the customer.',
   },
   notSentFault: {
     'name-not-resolved': 'The host name of the gateway could not be resolved. Check the network and the address in the profile.',
@@ -179,7 +180,5 @@ export const answer = {
     expiresSoon: 'Expires in {count} day | Expires in {count} days',
     expired: 'Expired at the end of {expiry}',
     notKnown: 'Expiry unknown',
-    holder: 'Name on the card',
-    expiry: 'Expiry',
   },
 } as const

@@ -39,10 +39,10 @@ export const failure = {
     'no-authorities': 'Certificate authorities are missing: without a password, they alone prove the server.',
   },
   overLimit: {
-    'charge': 'This profile allows charges of at most {amount}.',
-    'refund': 'This profile allows refunds of at most {amount}.',
-    'payout': 'This profile allows payouts of at most {amount}.',
-    'refunds-of-a-day': 'Together with the earlier refunds of today ({timeZone}), this is over the limit of {amount} a day.',
+    'charge': 'This is over the limit that your administrators set for one charge with this profile: {amount}.',
+    'refund': 'This is over the limit that your administrators set for one refund with this profile: {amount}.',
+    'payout': 'This is over the limit that your administrators set for one payout with this profile: {amount}.',
+    'refunds-of-a-day': 'Together with the earlier refunds of today ({timeZone}), this is over the limit that your administrators set for a day with this profile: {amount}.',
   },
   nobody: 'none is known',
   money: {
@@ -113,7 +113,7 @@ export const failure = {
     'visit-under-way': 'An issuer\'s page is already open.',
     'receipt-not-offered': 'No receipt is available at an address of this profile.',
     'callback-unreadable': 'The text contains no callback that could be read.',
-    'limited-amount-unknown': 'The profile has a limit, and an amount that counts towards it is not known.',
+    'limited-amount-unknown': 'Your administrators set a limit for this profile, and an amount that counts towards it is not known.',
     'order-busy': 'Another refund, void or capture of this order has an open outcome: in progress, unknown or error.',
     'open-outcomes': 'This profile has open outcomes.',
     'not-possible-now': 'The order does not allow it now. {why}',

@@ -53,6 +53,8 @@ export const find = {
     otherKey: '{name}, {bits} bits',
     command: 'The sender finds the fingerprint of a private key with',
   },
+  tried: 'What was tried',
+  triedNote: 'each of these alone, then two together: {number} texts',
   findings: 'Worth knowing',
   causeId: 'Cause',
   code: 'Correct code',

@@ -8,7 +8,7 @@ export const inspector = {
   mode: { label: 'What to do', build: 'Build a request', find: 'Find the mistake' },
   fromEntry: 'From the history: {operation}. Values are masked as stored; control and signature are never stored.',
   byHand: 'Build a new request',
-  openEntry: 'Open entry',
+  openEntry: 'Back to the entry',
   operation: 'Operation',
   build: 'Show what is signed',
   fixed: 'Fix method, nonce and timestamp',

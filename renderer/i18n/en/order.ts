@@ -13,7 +13,7 @@ export const order = {
   asOf: 'as of {time}',
   receiptOpened: 'The receipt opens in the browser.',
   elsewhere: 'This payment belongs to {merchant}',
-  elsewhereText: 'The profile in use is {merchant}. Actions on this page take effect in the environment of the payment:',
+  elsewhereText: 'The profile in use is {merchant}. Actions on this page take effect where the payment was made.',
   idNeeded: 'The status cannot be checked with the order id alone. Enter the merchant order id under Order status.',
   everything: 'All information from the gateway',
   rawStatus: 'Raw status reply',

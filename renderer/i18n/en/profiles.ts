@@ -230,6 +230,7 @@ export const profiles = {
   testRunning: 'Testing the connection…',
   testIntro: 'Sends status requests for an order that cannot exist, once with the control secret and once with the key. Nothing is charged or changed. The answer “order not found” proves that the signature was accepted.',
   testReport: 'report',
+  testTried: 'What was tried',
   testAgain: 'Test again',
   problem: {
     'required': 'Required',
@@ -245,6 +246,8 @@ export const profiles = {
     'time-zone-unknown': 'Choose a time zone from the list, for example Europe/Berlin.',
     'limits-twice': 'The limits of this currency are already in the list.',
     'amount-comma': 'Use a point for decimals: 10.15',
+    'amount-meant': 'Use a point for decimals. Enter {first}.',
+    'amounts-meant': 'Use a point for decimals. Enter {first} or {second}.',
     'amount-format': 'Enter an amount such as 10.15, or leave it empty for no limit.',
     'amount-decimals': 'Too many decimals: this currency has {allowed}.',
     'amount-zero': 'Must be greater than 0',

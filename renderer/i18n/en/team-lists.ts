@@ -47,6 +47,13 @@ export const teamLists = {
     },
     busyText: 'No other refund, void or capture is possible until it has a result. Its state: {state}.',
     busyOpenText: 'Its outcome is open: money may have moved. Do not repeat it. Its state: {state}. If nobody is at that desk, ask the gateway about it under Open outcomes.',
+    resolved: {
+      refund: 'Refund by {who} on {desk}: {state}',
+      void: 'Void by {who} on {desk}: {state}',
+      capture: 'Capture by {who} on {desk}: {state}',
+      other: 'Request by {who} on {desk}: {state}',
+    },
+    resolvedText: 'It has its result. Money and transactions on this page include it.',
     notReached: 'The team cannot be asked: only what this desk recorded is shown',
     notReachedText: 'Other desks may have refunded more, or be doing so now. Nothing is sent without the team’s permission, unless this profile works alone. {reason}',
     mayBeOthers: 'may be one of those that other desks sent',

@@ -55,6 +55,12 @@ it('has the links by their names', async () => {
   ])
 })
 
+it('names the environment once in the frame', async () => {
+  await start({ live: true })
+  const frame = words(document.querySelector('.side')!) + words(document.querySelector('.frame > header')!)
+  expect(frame.split('Production')).toHaveLength(2)
+})
+
 it('shows the environment in the window title, as a word, and on the root element', async () => {
   await start({ live: true })
   expect(document.title).toMatch(/^Acme live · Production – /)

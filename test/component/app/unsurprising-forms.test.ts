@@ -25,7 +25,7 @@ test('a failure in the background leaves the focus where it is', async () => {
   await openScreen('/history', { 'history.list': () => failed({ code: 'no-such-profile' }) })
   await flushScreen()
   expect(document.activeElement?.closest('.notice') ?? null).toBeNull()
-  expect(document.querySelector('.notice.bad')).not.toBeNull()
+  expect(document.querySelector('.notice[data-kind="bad"]')).not.toBeNull()
 })
 
 test('a required field has a mark that is not part of its name', async () => {

@@ -59,7 +59,7 @@ test.each([
 
 test('a correct control of an incomplete callback is not a success', async () => {
   const { content } = await check({ missing: ['amount'] })
-  expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
+  expect(content.querySelectorAll('.notice[data-kind="good"]')).toHaveLength(0)
 })
 
 test('a redirect is never a result, even with a correct control: that is shown first', async () => {
@@ -67,7 +67,7 @@ test('a redirect is never a result, even with a correct control: that is shown f
   const shown = words(content)
   expect(shown.indexOf(text('callbacks.redirect.title'))).toBeGreaterThan(0)
   expect(shown.indexOf(text('callbacks.redirect.title'))).toBeLessThan(shown.indexOf('The control is right'))
-  expect(content.querySelectorAll('.notice.good')).toHaveLength(0)
+  expect(content.querySelectorAll('.notice[data-kind="good"]')).toHaveLength(0)
 })
 
 test('shows that the amount is not covered and links to a status query with the ids filled in', async () => {

@@ -37,7 +37,7 @@ test.each<[name: string, member: Member, kind: string, said: readonly string[], 
   await openInTeam('/history', answers, member)
   for (const part of said) expect(shown()).toContain(part)
   for (const part of unsaid) expect(shown()).not.toContain(part)
-  expect(notice()!.classList.contains(kind)).toBe(true)
+  expect(notice()!.dataset.kind).toBe(kind)
   expect(shown().startsWith(said[0]!)).toBe(true)
 })
 

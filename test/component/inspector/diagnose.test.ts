@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Masked, ProfileId } from '#shared/brands.ts'
+import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
@@ -111,15 +112,27 @@ test('both texts are shown side by side with differing characters marked, decode
 })
 
 test.each([
-  [{ verdict: 'valid', causes: [], sides: null }, text('inspector.find.verdict.valid'), '.notice.good'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, text('inspector.find.verdict.unexplained', { number: '12,345' }), '.notice.warning'],
-  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, text('inspector.find.verdict.nothingTried'), '.notice.warning'],
-  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, text('inspector.find.about', { explanation: 'Signed with another key.', name: 'Staging' }), '.notice.bad'],
-  [{ causes: [cause, { ...cause, id: 'other' }] }, text('inspector.find.verdict.several', { number: '2' }), '.notice.bad'],
+  [{ verdict: 'valid', causes: [], sides: null }, text('inspector.find.verdict.valid'), '.notice[data-kind="good"]'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 12_345 }, text('inspector.find.verdict.unexplained', { number: '12,345' }), '.notice[data-kind="warning"]'],
+  [{ verdict: 'unexplained', causes: [], sides: null, tried: 0, expected: null }, text('inspector.find.verdict.nothingTried'), '.notice[data-kind="warning"]'],
+  [{ causes: [{ ...cause, explanation: 'Signed with another key.', about: 'Staging' }] }, text('inspector.find.about', { explanation: 'Signed with another key.', name: 'Staging' }), '.notice[data-kind="bad"]'],
+  [{ causes: [cause, { ...cause, id: 'other' }] }, text('inspector.find.verdict.several', { number: '2' }), '.notice[data-kind="bad"]'],
 ] as const)('the verdict in one sentence: %j', async (changes, sentence, notice) => {
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(document.activeElement!)).toBe(sentence)
   expect(content.querySelector(notice)).not.toBeNull()
+})
+
+test('where nothing explains it, each mistake that was tried is a click away, below the likely cause', async () => {
+  const { content } = await look(() => success({
+    ...explained, verdict: 'unexplained', causes: [], sides: null, tried: 4_711,
+    recognised: { ...explained.recognised, authentication: 'control' },
+  }))
+  const [first] = controlMutations
+  expect(words(content)).not.toContain(first!.explanation)
+  await click(button(new RegExp(`^${text('inspector.find.tried')}`)))
+  expect(words(content)).toContain(first!.explanation)
+  expect(words(content)).toContain('4,711')
 })
 
 test('a suspicion is shown as one, with the other causes of the same text', async () => {

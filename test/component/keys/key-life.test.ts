@@ -52,6 +52,20 @@ it('shows what happened and who did it, and offers exactly one next step', async
   expect(words(next()!)).toContain(text('keys.life.next.test'))
 })
 
+it('destroying a key is red where it is offered and where it is confirmed', async () => {
+  await start({ keys: [aLife({ state: 'retired', next: 'destroy' })] })
+  const destroy = button(text('keys.life.do.remove'), next()!)
+  expect(destroy.className).toContain('danger')
+  await click(destroy)
+  expect(button(text('keys.destroy.action'), dialog()!).className).toContain('danger')
+})
+
+it('retiring a key is not red: it can be undone', async () => {
+  await start({ keys: [aLife({ state: 'switched', next: 'retire' })] })
+  await click(button(text('keys.life.do.retire'), next()!))
+  expect(button(text('keys.retire.action'), dialog()!).className).not.toContain('danger')
+})
+
 it('tests a key at the address shown, and shows that it is proven', async () => {
   const main = await start({ keys: [aLife({ state: 'waiting', next: 'test' })] }, {
     'keys.test': () => success({ isProven: true, line: { id: 'status-v4', result: 'good', detail: 'Accepted.' } }),

@@ -128,3 +128,20 @@ test('a change of the team adds and removes open claims of other desks', async (
   await now()
   expect(articles()).toHaveLength(0)
 })
+
+test('what another desk resolved leaves its result on the page, as soon as that is copied', async () => {
+  let claims = [aClaim()]
+  let state: 'processing' | 'approved' = 'processing'
+  const { content, now, emit } = await open({
+    'team.openClaims': () => success(claims),
+    'history.entry': ({ entryId }) => success({ ...detail().value, row: aRow({ entryId, state }) }),
+  })
+  claims = []
+  await now()
+  const message = text('openOutcomes.gone.text', { state: 'Approved' })
+  expect(words(content)).not.toContain(message)
+  state = 'approved'
+  emit('journal.changed', { changed: ['a'.repeat(32) as EntryId] } as never)
+  await flushScreen()
+  expect(words(content)).toContain(message)
+})

@@ -93,6 +93,15 @@ test('words of the bank for the customer are shown, also when the payment is ope
   expect(words(content)).toContain(`${text('answer.advice.motivational')}Please use another card.`)
 })
 
+test('words of the bank that name theft or fraud are not offered for the customer', async () => {
+  const declined = told('declined', { 'motivational-message': 'Card reported stolen.' })
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({ reported: aReport(declined), entries: [aCharge({ state: 'declined' })] })),
+  })
+  expect(words(content)).toContain(`${text('answer.advice.motivational')}${text('answer.advice.notForCustomer')}`)
+  expect(words(content)).not.toContain('stolen')
+})
+
 test('a history that cannot be read says so, with the way to look for the order', async () => {
   const { content } = await openOrder({ 'orders.page': () => failed({ code: 'defect' }) })
   expect(words(content)).toContain(text('failure.what.defect'))

@@ -91,6 +91,19 @@ test.each([
   expect(content.querySelector('a[href="/payment/r9"]')).not.toBeNull()
 })
 
+test('what another desk resolved while the page is open stays there until it is closed', async () => {
+  let order = aTeamOrder({ rows: [refund('r9', '100', { state: 'processing' })], busyBy: aHolder({ entryId: 'r9' as EntryId }) })
+  const { content, now } = await openTeamOrder(order, { 'team.order': () => success(order) })
+  order = aTeamOrder({ rows: [refund('r9', '100', { state: 'approved' })] })
+  await now()
+  order = { ...order }
+  await now()
+  const message = text('teamLists.order.resolved.refund', { who: 'Anna Vogel', desk: 'Desk 2', state: 'approved' })
+  expect(words(content)).toContain(message)
+  await press(text('common.close'))
+  expect(words(content)).not.toContain(message)
+})
+
 test('one whose outcome is unknown says that money may have moved, and where to ask', async () => {
   const busyBy = aHolder({ entryId: 'r9' as EntryId, state: 'unknown' })
   const { content } = await openTeamOrder(aTeamOrder({ rows: [refund('r9', '100', { state: 'unknown' })], busyBy }))

@@ -46,7 +46,8 @@ test('limits are shown as saved, in the profile’s own minor units', async () =
 })
 
 test.each([
-  ['1,000.00', text('profiles.problem.amount-comma')],
+  ['1,000.00', text('profiles.problem.amount-meant', { first: '1000.00' })],
+  ['1,000', text('profiles.problem.amounts-meant', { first: '1000', second: '1.00' })],
   ['10.155', text('profiles.problem.amount-decimals', { allowed: 2 })],
   ['-1', text('profiles.problem.amount-format')],
   ['ten', text('profiles.problem.amount-format')],

@@ -188,8 +188,9 @@ it('offers the built-in gateway to sandbox profiles only', async () => {
   expect(field(text('profiles.baseUrl')).value).toBe('https://staging.gate.example')
 })
 
-it('explains a test connection and shows its results', async () => {
+it('explains a test connection: first the likely cause, then what was tried', async () => {
   await start({ 'profiles.testConnection': () => success([
+    { id: 'conclusion', result: 'bad', detail: 'Probably the wrong key.' },
     { id: 'status', result: 'good', detail: 'Control checksum: accepted.' },
     { id: 'status-v4', result: 'bad', detail: 'OAuth signature: access denied.' },
   ]) })
@@ -198,6 +199,9 @@ it('explains a test connection and shows its results', async () => {
   expect(report).toContain(text('profiles.testIntro'))
   expect(report).toContain('OK: Control checksum: accepted.')
   expect(report).toContain('Failed: OAuth signature: access denied.')
+  const [cause, tried] = report.split(text('profiles.testTried'))
+  expect(cause).toContain('Probably the wrong key.')
+  expect(tried).not.toContain('Probably')
 })
 
 it('accepts no secret if the environment is not used, and shows why', async () => {

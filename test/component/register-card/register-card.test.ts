@@ -38,6 +38,7 @@ test('every id that came back stands there with what it is for', async () => {
   const { content } = await openForm()
   await register()
   expect(words(content)).toContain('Card reference idCharges this card again; used for recurrent payments.1588521')
+  expect(words(content)).toContain(text('answer.headline.cardRegistered', { card: '1588521' }))
   expect(words(content)).toContain('It cannot be charged.9914')
   expect(button(text('answer.chargeCard'))).toBeTruthy()
 })
@@ -48,9 +49,15 @@ test('a status other than approved is a failure whatever the type says', async (
     { operation: 'create-card-ref-v2', outcome: { kind: 'failed', status: 'declined' } },
   ))
   await register()
-  expect(words(content)).toContain(text('answer.headline.registrationFailed', { status: 'declined' }))
-  expect(words(content)).not.toContain(text('answer.headline.cardRegistered'))
+  expect(words(content.querySelector('[data-result-heading]')!)).toBe(text('answer.headline.registrationFailed', { status: 'declined' }))
   expect(() => button(text('answer.chargeCard'))).toThrow()
+})
+
+test('the way back stands above the title: to the payment that led here, else to the list', async () => {
+  const { content, go } = await openForm()
+  expect(button(text('shell.navigation.history'), content.querySelector('header')!).getAttribute('href')).toContain('/history')
+  await go('/register-card?orderId=6768788&merchantOrderId=inv4097763')
+  expect(button(text('order.title'), content.querySelector('header')!).getAttribute('href')).toContain('/payment?profile=profile-1')
 })
 
 test('both ids are needed', async () => {

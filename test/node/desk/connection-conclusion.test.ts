@@ -3,11 +3,11 @@ import { connectionConclusion, type ProbeVerdict } from '../../../electron/desk/
 
 it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
   ['accepted', 'accepted', 'good', /^The profile works/],
-  ['refused', 'accepted', 'bad', /^The control secret is wrong\..*replace it/],
-  ['accepted', 'refused', 'bad', /^The key is not registered.*Send the public key/],
-  ['refused', 'refused', 'bad', /login is wrong.*environment/],
-  ['refused', 'not-tried', 'bad', /^Login, control secret or environment/],
-  ['not-tried', 'refused', 'bad', /^Login, key or environment/],
+  ['refused', 'accepted', 'bad', /^Probably the wrong control secret\. The rest looks right.*replace it/],
+  ['accepted', 'refused', 'bad', /^Probably the key is not registered.*rest looks right.*Send the public key/],
+  ['refused', 'refused', 'bad', /^Probably the wrong login.*environment/],
+  ['refused', 'not-tried', 'bad', /^Probably the wrong control secret, or/],
+  ['not-tried', 'refused', 'bad', /^Probably the key is not registered/],
   ['accepted', 'not-tried', 'good', /^Version 2 works/],
   ['not-tried', 'accepted', 'good', /^Version 4 works/],
   ['elsewhere', 'elsewhere', 'bad', /^No gateway was found/],

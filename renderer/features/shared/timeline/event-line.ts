@@ -1,5 +1,5 @@
 /** One event of the journal as a line of a timeline. */
-import { CircleQuestionMark, NotebookPen, SearchX, Send } from '@lucide/vue'
+import { NotebookPen, SearchX, Send } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { EntryEvent } from '#shared/model/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -37,7 +37,7 @@ export function eventLine(event: EntryEvent, t: Translate): TimelineLine {
       ),
     }
     case 'outcome': return {
-      icon: event.outcome === 'unknown' ? CircleQuestionMark : Send, kind: event.outcome === 'unknown' ? 'warning' : 'info',
+      icon: event.outcome === 'unknown' ? kindIcons.unknown : Send, kind: event.outcome === 'unknown' ? 'unknown' : 'info',
       title: t(`history.event.outcome.${event.outcome}`), codes: filled(event.stage), at: event.at, after: '',
       reply: event.reply,
       facts: filled(

@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest'
+import Notice from '../../../renderer/ui/Notice.vue'
+import StatusPill from '../../../renderer/ui/StatusPill.vue'
+import { stateKind } from '../../../renderer/features/shared/entry-state.ts'
+import { kindOfStatus } from '../../../renderer/features/shared/headline.ts'
+import { show } from '../support/mount.ts'
+
+const icon = (element: Element) => element.querySelector('svg')!.getAttribute('class')!
+
+it('a question mark is for an outcome that is not known, a triangle for what needs attention', () => {
+  expect(icon(show(StatusPill, { props: { kind: stateKind('unknown'), text: 'Unknown' } }).element)).toContain('question-mark')
+  expect(icon(show(StatusPill, { props: { kind: kindOfStatus('unknown'), text: 'Unknown' } }).element)).toContain('question-mark')
+  expect(icon(show(StatusPill, { props: { kind: stateKind('error'), text: 'Error' } }).element)).toContain('triangle')
+})
+
+it('an outcome that is not known is read out at once, as a warning is', () => {
+  for (const kind of ['unknown', 'warning', 'bad'] as const) {
+    expect(show(Notice, { props: { kind, live: true } }).element.getAttribute('role')).toBe('alert')
+  }
+  expect(show(Notice, { props: { kind: 'wait', live: true } }).element.getAttribute('role')).toBe('status')
+})
