@@ -22,8 +22,8 @@ export const equalWithinMs = 86_400_000
 const collecting: readonly string[] = ['charge', 'hold']
 
 /**
- * Each charge or hold with the one before it of the same amount and currency, where both are within 24 hours, both moved
- * or may have moved money, and neither was returned whole. `payments` are by one card of one merchant in one
+ * Each charge or hold with the one before it of the same amount and currency, where both are within 24 hours, both
+ * moved or may have moved money, and neither was returned whole. `payments` are by one card of one merchant in one
  * environment, in any order. The pairs are newest first.
  */
 export function equalCharges<Charge extends Payment>(payments: readonly Charge[]): EqualCharges<Charge>[] {

@@ -58,7 +58,8 @@ export const aroundSql = `SELECT entry.* FROM (
 
 /** The payments by a card around a time, the nearest first. */
 export function paymentsAround(
-  connection: Connection, { cardReference, cardHash, minorAmount, currency, at, withinMs, limit, ...owner }: AroundQuery,
+  connection: Connection,
+  { cardReference, cardHash, minorAmount, currency, at, withinMs, limit, ...owner }: AroundQuery,
 ): HistoryRow[] {
   const of = ownerOf(connection, owner)
   if (of === null) return []
