@@ -8,7 +8,7 @@ import { integer, optionalText } from '../row.ts'
 import { ownerOf } from './cards.ts'
 
 /** A card as its merchant knows it: by its reference, and by the hash that all references of the card share. */
-export interface CardAt extends CardOwner {
+interface CardAt extends CardOwner {
   readonly cardReference: CardReference | null
   readonly cardHash: string | null
 }
