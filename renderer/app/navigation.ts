@@ -92,6 +92,10 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'card.title', link: '/card-lookup' },
   },
   {
+    path: '/compare', component: () => import('../features/compare/CompareView.vue'),
+    meta: { name: 'compare.title', link: '/history' },
+  },
+  {
     path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
     meta: { name: 'shell.navigation.registerCard', perProfile: true, link: '/history' },
   },

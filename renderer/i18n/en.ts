@@ -5,6 +5,7 @@ import { callbacks } from './en/callbacks.ts'
 import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { certificates } from './en/certificates.ts'
+import { compare } from './en/compare.ts'
 import { common } from './en/common.ts'
 import { payment } from './en/payment.ts'
 import { failure } from './en/failure.ts'
@@ -30,7 +31,7 @@ import { maintenance } from './en/maintenance.ts'
 
 const texts = {
   common, ui, shell, today, access, failure, forms, answer, payment,
-  order, orderStatus, card, cardLookup, registerCard, moreOperations,
+  order, orderStatus, card, cardLookup, compare, registerCard, moreOperations,
   inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
   teamLists, certificates,

@@ -1,33 +1,62 @@
 import { operations } from '../gateway/operations.ts'
-import { isUncertain, type HistoryRow } from './history.ts'
+import { isOpen, type HistoryRow } from './history.ts'
+import { refundsAmong, sumOfRefunds } from './refunds.ts'
+
+/** A payment, and the refunds, voids and captures of its order. */
+interface Payment {
+  readonly row: Pick<HistoryRow, 'at' | 'operation' | 'state' | 'reviewed'>
+  readonly actions: readonly Pick<HistoryRow, 'operation' | 'state' | 'minorAmount'>[]
+}
 
 /** Two charges of one card, of which one may be a duplicate. */
-export interface EqualCharges<Row> {
-  readonly later: Row
-  readonly earlier: Row
+export interface EqualCharges<Charge> {
+  readonly later: Charge
+  readonly earlier: Charge
   /** Time between them in milliseconds, at most a day. */
   readonly apartMs: number
 }
 
-type Charge = Pick<HistoryRow, 'at' | 'operation' | 'state' | 'reviewed'>
+/** The longest time between two equal charges, in milliseconds. */
+export const equalWithinMs = 86_400_000
 
-const dayMs = 86_400_000
 const collecting: readonly string[] = ['charge', 'hold']
 
 /**
- * Each charge or hold of one card with the one before it of the same amount and currency, where both are within 24
- * hours and both moved or may have moved money. `rows` are newest first, and so are the pairs.
+ * Each charge or hold with the one before it of the same amount and currency, where both are within 24 hours, both
+ * moved or may have moved money, and neither was returned whole. `payments` are by one card of one merchant in one
+ * environment, in any order. The pairs are newest first.
  */
-export function equalCharges<Row extends Charge>(rows: readonly Row[]): EqualCharges<Row>[] {
-  const charges = rows.filter(({ operation, state }) =>
-    collecting.includes(operations[operation].kind) && (state === 'approved' || isUncertain(state)))
-  return charges.flatMap((later, place) => {
-    const earlier = charges.slice(place + 1).find(({ reviewed }) => isSame(reviewed, later.reviewed))
-    const apartMs = earlier === undefined ? Infinity : Date.parse(later.at) - Date.parse(earlier.at)
-    return earlier === undefined || apartMs > dayMs ? [] : { later, earlier, apartMs }
-  })
+export function equalCharges<Charge extends Payment>(payments: readonly Charge[]): EqualCharges<Charge>[] {
+  const alike = Map.groupBy(payments.filter(keepsMoney), ({ row: { reviewed } }) =>
+    `${reviewed?.minorAmount ?? ''} ${reviewed?.currency ?? ''}`)
+  return [...alike.values()].flatMap((charges) => {
+    const oldestFirst = charges.toSorted((one, other) => timeOf(one) - timeOf(other))
+    return oldestFirst.flatMap((earlier, place) => {
+      const later = oldestFirst[place + 1]
+      const apartMs = later === undefined ? Infinity : timeOf(later) - timeOf(earlier)
+      return later === undefined || apartMs > equalWithinMs ? [] : { later, earlier, apartMs }
+    })
+  }).toSorted((one, other) => timeOf(other.later) - timeOf(one.later))
 }
 
-function isSame(one: Charge['reviewed'], other: Charge['reviewed']): boolean {
-  return one !== null && other !== null && one.minorAmount === other.minorAmount && one.currency === other.currency
+/** The same among payments by any cards: the card is known by its reference, its merchant and environment. */
+export function equalChargesByCard<
+  Charge extends Payment & { readonly row: Pick<HistoryRow, 'merchantKey' | 'environment' | 'cardReference'> },
+>(payments: readonly Charge[]): EqualCharges<Charge>[] {
+  const withCard = payments.filter(({ row }) => row.cardReference !== null)
+  const ofCard = Map.groupBy(withCard, ({ row: { merchantKey, environment, cardReference } }) =>
+    JSON.stringify([merchantKey, environment, cardReference]))
+  return [...ofCard.values()].flatMap(equalCharges)
+}
+
+/** True where a charge moved or may have moved money, and not all of it is known to be returned. */
+function keepsMoney({ row: { operation, state, reviewed }, actions }: Payment): boolean {
+  if (reviewed === null || !collecting.includes(operations[operation].kind)) return false
+  if (state !== 'approved' && !isOpen(state)) return false
+  const returned = refundsAmong(actions).filter((action) => action.state === 'approved')
+  return BigInt(sumOfRefunds(returned, reviewed.minorAmount) ?? '0') < BigInt(reviewed.minorAmount)
+}
+
+function timeOf({ row }: Payment): number {
+  return Date.parse(row.at)
 }

@@ -41,6 +41,11 @@ export const orderPageSchema = z.object({
   reported: reportSchema.nullable(),
   /** How its newest request is being followed; null while none is. */
   follow: followSchema.nullable(),
+  /**
+   * Other charges of the same card, amount and currency next to it within 24 hours that moved or may have moved money,
+   * newest first.
+   */
+  equalCharges: z.array(historyRowSchema).readonly(),
   /** Every request of this desk about the order, oldest first, with all that happened to each. */
   entries: z.array(entryDetailSchema).readonly(),
   /** Those of other desks, from copies of their logs: shown, and nothing about the order is decided by them. */

@@ -48,19 +48,26 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 0, keys: 4 })
   })
 
-  it('"were they charged twice?": two lines tell, without an entry being opened', async () => {
+  it('"were they charged twice?": the list marks both payments, and the later one is refunded in full', async () => {
     const { page } = await shared()
     await charged(page, 'approved', { amount: '12.34' })
+    const later = await charged(page, 'approved', { amount: '12.34' })
     await charged(page, 'declined', { cardReference: '1000002', amount: '12.34' })
-    const done = await count(page)
     await go(page, 'history')
-    await page.getByLabel(text('history.search'), { exact: true }).click()
-    await paste(page, '12.34')
-    await expect.poll(() => lines(page).count(), inTime).toBe(2)
-    await expect.poll(() => lines(page).allTextContents(), inTime).toEqual([
-      expect.stringContaining(text('history.state.declined')), expect.stringContaining(text('history.state.approved')),
-    ])
-    expect(await done()).toEqual({ clicks: 2, keys: 1 })
+    const marks = lines(page).filter({ hasText: '12.34' }).getByRole('link', { name: text('compare.chargedTwice') })
+    await expect.poll(() => marks.count(), inTime).toBe(2)
+    const done = await count(page)
+    await marks.first().click()
+    const refund = text('order.action.open', { operation: text('operation.return.name') })
+    await page.getByRole('button', { name: `${refund} ${text('compare.later')}` }).click()
+    await page.getByRole('dialog', { name: text('operation.return.name') }).waitFor()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('duplicate')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: /^Refund / }).click()
+    await expect.poll(() => page.locator('h1').textContent(), inTime).toContain(text('order.sentence.refunded'))
+    expect(await done()).toEqual({ clicks: 3, keys: 11 })
+    await main(page).getByText(later.merchantOrderId ?? '').first().waitFor(inTime)
   })
 
   it('a charge of a card on file: form, review, one confirmation', async () => {

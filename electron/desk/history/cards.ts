@@ -5,29 +5,18 @@
 import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { mostCardPayments, type CardOnFile, type CardOwner } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
+import { bothHistories, newestFirst } from './both.ts'
 import type { History } from './merged.ts'
-
-/** The calls that both histories have in common. */
-type Cards = Pick<OtherDesksPort, 'findCards' | 'cards' | 'paymentsByCard' | 'actionsOnOrders'>
 
 /** The calls of cards on file that ask the gateway nothing. */
 export function cardCalls(
   { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'shown'>,
 ): Pick<CallsOf<'cards'>, 'cards.list' | 'cards.page'> {
-  /** The answer of the own history, and of the copies an empty one where they cannot be used. */
-  async function ofBoth<Item>(
-    ask: (of: Cards) => Promise<Result<readonly Item[], Failure>>,
-  ): Promise<Result<{ readonly own: readonly Item[]; readonly copied: readonly Item[] }, Failure>> {
-    const copies = await history.others()
-    const [own, copied] = await Promise.all([ask(journal), copies === null ? null : ask(copies)])
-    return own.ok ? success({ own: own.value, copied: copied?.ok === true ? copied.value : [] }) : own
-  }
+  const { ofBoth, rowsOf } = bothHistories(journal, history)
 
   /** The facts of both as one card each, in the order of the references; a card that is not on file is left out. */
   async function cardsOf(
@@ -43,19 +32,6 @@ export function cardCalls(
       const [first, ...others] = ofReference.get(cardReference) ?? []
       return first === undefined ? [] : others.reduce(together, first)
     }))
-  }
-
-  /** Rows of both, newest first. */
-  async function rowsOf(
-    ask: (of: Cards) => Promise<Result<readonly HistoryRow[], Failure>>,
-  ): Promise<Result<readonly HistoryRow[], Failure>> {
-    const found = await ofBoth(ask)
-    if (!found.ok) return found
-    const [own, copied] = await Promise.all([
-      Promise.all(found.value.own.map((row) => history.shown(row, false))),
-      Promise.all(found.value.copied.map((row) => history.shown(row, true))),
-    ])
-    return success([...own, ...copied].toSorted(newestFirst))
   }
 
   function ownerOf(profileId: ProfileId): CardOwner | null {
@@ -98,10 +74,6 @@ export function cardCalls(
       })
     },
   }
-}
-
-function newestFirst(one: HistoryRow, other: HistoryRow): number {
-  return Date.parse(other.at) - Date.parse(one.at)
 }
 
 /** Facts of the later lookup first; its expiry alone counts. */

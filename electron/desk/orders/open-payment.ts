@@ -5,7 +5,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { success, type Result } from '#shared/result.ts'
-import type { History } from '../history/index.ts'
+import { equalChargesOf, type History } from '../history/index.ts'
 import { profilesOfEntry, sameEntryPoint } from '../requests/index.ts'
 import type { DeskContext } from '../context.ts'
 import type { Services } from '../services.ts'
@@ -23,10 +23,16 @@ export async function openPayment(
     ? await openEntry(services, history, key.entryId)
     : await openOrder(services, history, key)
   if (!opened.ok || opened.value.kind !== 'payment') return opened
-  const { refunds, entries } = opened.value
+  const { refunds, entries, others = [] } = opened.value
+  const [made] = [entries, others].flatMap((some) =>
+    some.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent') ?? [])
+  const equal = made === undefined ? success([]) : await equalChargesOf(services, history, made.row)
+  if (!equal.ok) return equal
   const newest = refunds.openEntryId
     ?? entries.findLast(({ row }) => createsOrder(operations[row.operation]))?.row.entryId
-  return success({ ...opened.value, follow: newest === undefined ? null : following.stateOf(newest) })
+  return success({
+    ...opened.value, equalCharges: equal.value, follow: newest === undefined ? null : following.stateOf(newest),
+  })
 }
 
 async function openOrder(services: Services, history: History, key: OrderKey): Promise<CallAnswer<'orders.page'>> {

@@ -60,6 +60,7 @@ export async function orderPage(services: Services, wanted: WantedOrder): Promis
     ...ids,
     reported: keptReport(entries),
     follow: null,
+    equalCharges: [],
     entries,
     cut,
     refunds: refundsOf(actions.value, wholeOf(entries, actions.value, profile?.switches ?? defaultSwitches)),

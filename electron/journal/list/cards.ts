@@ -113,7 +113,9 @@ function keyOf(connection: Connection, at: CardOwner, cardReference: CardReferen
 }
 
 /** The numbers of merchant and environment; null where no entry has one of them. */
-function ownerOf(connection: Connection, { merchantKey, environment }: CardOwner): readonly [number, number] | null {
+export function ownerOf(
+  connection: Connection, { merchantKey, environment }: CardOwner,
+): readonly [number, number] | null {
   const of = (dimension: string, value: string): Row | null =>
     connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
   const [merchant, where] = [of('merchant', rootOf(connection, merchantKey)), of('environment', environment)]

@@ -8,6 +8,7 @@ import type { Connection } from '../connection.ts'
 import { actionsOn, cardsAt, findCards, paymentsBy, type CardQuery, type CardsAt } from './cards.ts'
 import { cardPayments, choicesOf } from './choices.ts'
 import { countEntries } from './count.ts'
+import { cardHashOf, paymentsAround, type AroundQuery } from './equal-charges.ts'
 import { failedSums, finalSums, type FailedAt, type FinalsAt } from './final-sums.ts'
 import { listLines } from './lines.ts'
 import { searchPage } from './pages.ts'
@@ -67,5 +68,10 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
     /** Refunds, voids and captures of these orders, newest first. */
     actionsOnOrders: read((request: { merchantKey: MerchantKey; orderIds: readonly OrderId[] }) =>
       actionsOn(connection, request)),
+    /** The gateway's hash of the card of an entry, or of a card reference; null where none is known. */
+    cardHash: read((request: CardOwner & { entryId: EntryId; cardReference: CardReference | null }) =>
+      cardHashOf(connection, request)),
+    /** Payments by a card of one amount around a time, the nearest first. */
+    paymentsAround: read((request: AroundQuery) => paymentsAround(connection, request)),
   }
 }

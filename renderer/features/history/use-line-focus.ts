@@ -39,7 +39,7 @@ export function useLineFocus({ frame, count, show }: {
     focused.value = place
     show(place)
     await nextTick()
-    frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] a`)?.focus({ preventScroll: true })
+    frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] :is(.type, .rest) a`)?.focus({ preventScroll: true })
   }
 
   return { focused, onFocusIn, onFocusOut, onKeydown }

@@ -59,11 +59,12 @@ export function usePaymentPage(page: Readonly<Ref<OrderPage>>, changed: () => Pr
   const following = useFollow(followedId, () => page.value.follow)
   const checking = useCheckStatus(computed(() => doubt.value?.entryId ?? null))
   /** What this run knows of the payment, or of the refund, void or capture that was confirmed here last. */
-  const sentId = ref<EntryId | null>(null)
-  const sent = computed(() => {
-    const id = sentId.value ?? creating.value?.row.entryId ?? null
-    return id === null ? null : sentPayments.of(id)
-  })
+  const sentId = ref<EntryId | null>(sentOf(page.value.openedBy) === null ? null : page.value.openedBy)
+  const sent = computed(() => sentOf(sentId.value ?? creating.value?.row.entryId ?? null))
+
+  function sentOf(entryId: EntryId | null) {
+    return entryId === null ? null : sentPayments.of(entryId)
+  }
 
   /** Asks the gateway how it stands now: about a doubtful request by itself, so that it can be resolved. */
   async function check(): Promise<void> {

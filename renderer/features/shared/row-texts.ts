@@ -6,6 +6,7 @@ import { directionOf, operations } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import { amountWithCurrency } from '#shared/shown-amount.ts'
 import type { Translate } from '../../i18n/index.ts'
 
 /** Decimal text in major units with its currency. */
@@ -42,6 +43,12 @@ export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']
   const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)
   const minus = directionOf(operations[row.operation]) === 'out' && row.releasesHold !== true ? '-' : ''
   return { amount: `${minus}${amount}`, currency, others: others.length }
+}
+
+/** The same as a text: "1,000.00 USD"; empty where it is not known. */
+export function rowAmountText(row: AmountOfRow & Pick<HistoryRow, 'profileId'>, profiles: readonly ProfileView[]): string {
+  const amount = rowAmount(row, readingOf(profiles, row))
+  return amount === null ? '' : amountWithCurrency(amount.amount, amount.currency)
 }
 
 /** Why it is so: "Insufficient funds · 116"; empty where the gateway gave no reason. */

@@ -27,9 +27,4 @@ export const card = {
   noPayments: 'No payment by this card is recorded here.',
   cut: 'Only the newest {count} payments are listed and added up.',
   all: '{count} payment, all shown | {count} payments, all shown',
-  duplicate: 'Charged {amount} twice, {apart} apart. One may be a duplicate.',
-  apart: '{apart} apart',
-  moments: 'seconds',
-  minutes: '{count} minute | {count} minutes',
-  hours: '{count} hour | {count} hours',
 } as const

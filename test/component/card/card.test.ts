@@ -58,9 +58,9 @@ test('names two equal charges within 24 hours above the list, and marks both in 
     paid('late', '2026-11-20T10:04:00.000Z'), paid('early', '2026-11-20T10:00:00.000Z'), paid('old', '2026-10-20T10:00:00.000Z'),
   ]
   const { content } = await openScreen(address, { 'cards.page': () => success(page({ payments })) })
-  const apart = text('card.minutes', { count: 4 })
-  expect(words(content)).toContain(text('card.duplicate', { amount: '10.15 USD', apart }))
-  const marked = [...content.querySelectorAll('tbody tr')].map((row) => words(row as HTMLElement).includes(text('card.apart', { apart })))
+  const apart = text('compare.minutes', { count: 4 })
+  expect(words(content)).toContain(text('compare.pair', { amount: '10.15 USD', apart }))
+  const marked = [...content.querySelectorAll('tbody tr')].map((row) => words(row as HTMLElement).includes(text('compare.apart', { apart })))
   expect(marked).toEqual([true, true, false])
 })
 

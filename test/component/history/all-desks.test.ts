@@ -35,7 +35,7 @@ test('in a team every line says which desk sent it, this one too, and leads to i
   expect(heads(content)).toContain(text('teamLists.history.whoAndDesk'))
   expect(lines(content)[0]).toContain('Anna VogelDesk 2')
   expect(lines(content)[1]).toContain('Desk 1')
-  expect([...content.querySelectorAll('.row.line a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/e2', '/payment/entry-1'])
+  expect([...content.querySelectorAll('.row.line .type a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/e2', '/payment/entry-1'])
 })
 
 test('in compact lines the desk has a column of its own, beside the cardholder', async () => {

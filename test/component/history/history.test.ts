@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
+import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
@@ -45,6 +45,17 @@ test('a line answers without being opened: when, what, how much, why, whose card
     'Insufficient funds · 116', 'VISA', '•••• 0001', 'ZOE ONEIL', 'gc-0', '6768788', 'm.keller', text('history.checks', { count: 2 }),
   ]) expect(first).toContain(part)
   expect(words(content)).toContain(text('history.end', { number: '1', count: 1 }))
+})
+
+test('two equal charges of a card within 24 hours are marked, and lead to both side by side', async () => {
+  const at = (clock: string) => `2026-11-20T${clock}.000Z` as UtcTime
+  const { content } = await openHistory({ 'history.list': () => page([
+    aLine({ entryId: 'declined' as EntryId, at: at('09:46:00'), state: 'declined' }),
+    aLine({ entryId: 'second' as EntryId, at: at('09:45:00') }), aLine({ entryId: 'first' as EntryId, at: at('09:41:00') }),
+  ]) })
+  expect(lines(content).map((line) => line.includes(text('compare.chargedTwice')))).toEqual([false, true, true])
+  const apart = text('compare.apart', { apart: text('compare.minutes', { count: 4 }) })
+  expect(button(`${text('compare.chargedTwice')} ${apart}`).getAttribute('href')).toContain('/compare?entries=first,second')
 })
 
 test('a whole refund shows the amount that was reviewed, with a minus', async () => {
@@ -198,7 +209,7 @@ test('nothing found so far is not called nothing found', async () => {
 
 test('the arrows, Home and End move from line to line', async () => {
   const { content } = await openHistory()
-  const links = [...content.querySelectorAll<HTMLElement>('.row.line a')]
+  const links = [...content.querySelectorAll<HTMLElement>('.row.line .type a')]
   const press = async (key: string) => {
     document.activeElement!.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
     await flushScreen()

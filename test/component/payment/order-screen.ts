@@ -16,7 +16,7 @@ export const address = '/payment?profile=profile-1&entryPoint=endpoint:22903&ord
 
 export function aPage(changes: Partial<OrderPage> = {}): OrderPage {
   return {
-    kind: 'payment', openedBy: null, follow: null, reported: aReport(), profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop', environment: 'staging',
+    kind: 'payment', openedBy: null, follow: null, equalCharges: [], reported: aReport(), profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop', environment: 'staging',
     entryPoint: { kind: 'endpoint', id: '22903', currency: 'USD' }, orderId: '6768788' as OrderId,
     merchantOrderId: 'gc-1' as MerchantOrderId, entries: [aCharge()], cut: false,
     refunds: { knownHere: '0' as MinorUnits, open: '0' as MinorUnits, count: 0, openEntryId: null }, ...changes,

@@ -1,7 +1,8 @@
 // A walk through everything a person works with, also where the navigation is folded away.
 import type { Page } from 'playwright-core'
 import { text, textPattern } from '../../support/texts.ts'
-import { openAllEvidence, showEverything } from './payment-page.ts'
+import { charge } from './pay.ts'
+import { openAllEvidence, openPayment, showEverything } from './payment-page.ts'
 import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
@@ -48,6 +49,11 @@ export async function everyScreen(
   await headline(page).filter({ hasText: text('verb.charge.done') }).waitFor()
   await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
   await look('a payment')
+  const { entryId } = await charge(page, { amount })
+  await openPayment(page, entryId)
+  await page.getByRole('link', { name: text('compare.open') }).press('Enter')
+  await page.getByRole('table', { name: text('compare.table') }).waitFor()
+  await look('two payments compared')
   await visit(page, 'cardLookup')
   await page.getByRole('table').getByRole('link', { name: '0001' }).first().press('Enter')
   await page.getByRole('heading', { name: text('card.payments') }).waitFor()

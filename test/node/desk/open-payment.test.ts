@@ -1,7 +1,7 @@
 /** Which payment an entry or an id opens, and what of it is kept: without any question to the gateway. */
 import { afterEach, describe, expect, it } from 'vitest'
 import { openedSchema } from '#shared/model/order.ts'
-import { act, asPayment, confirm, followed, sell, sold } from './order-support.ts'
+import { act, asPayment, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -112,3 +112,30 @@ describe('a confirmed payment', () => {
   })
 })
 
+describe('a charge of the same card, amount and currency within 24 hours', () => {
+  const equalTo = async (desk: TestDesk, { answer }: Sold) =>
+    asPayment(await opened(desk, answer.entryId)).equalCharges.map(({ entryId }) => entryId)
+
+  it('is named on both payments, until one of them is refunded whole', async () => {
+    const desk = await open()
+    const first = await sell(desk)
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    const second = await sold(desk, await desk.call('payments.submit', { ...confirm, intentId, reason: 'second order' }))
+    await sell(desk, { amount: '20.00' })
+    expect(await equalTo(desk, first)).toEqual([second.answer.entryId])
+    expect(await equalTo(desk, second)).toEqual([first.answer.entryId])
+    await followed(desk, await act(desk, second, 'return', { comment: 'charged twice' }))
+    expect([await equalTo(desk, first), await equalTo(desk, second)]).toEqual([[], []])
+  })
+
+  it('is found by the hash of the card, where its number was typed', async () => {
+    const desk = await open()
+    const sale = async (changes: Record<string, string> = {}) => {
+      const { intentId } = await desk.call('payments.review', cardForm(desk, 'sale', changes))
+      return await sold(desk, await desk.call('payments.submit', { ...confirm, intentId, reason: 'second order' }))
+    }
+    const [first, second, other] = [await sale(), await sale(), await sale({ amount: '10.16' })]
+    expect([await equalTo(desk, first), await equalTo(desk, second), await equalTo(desk, other)])
+      .toEqual([[second.answer.entryId], [first.answer.entryId], []])
+  })
+})

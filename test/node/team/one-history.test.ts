@@ -2,7 +2,7 @@
 import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeskId, MerchantOrderId } from '#shared/brands.ts'
+import type { DeskId, EntryId, MerchantOrderId } from '#shared/brands.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { HistoryOrder, HistoryQuery } from '#shared/model/history-list.ts'
 import type { TeamMember } from '#shared/model/team-state.ts'
@@ -171,6 +171,19 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const page = await ben.desk.call('cards.page', { profileId: ben.profileId, cardReference: copied!.cardReference })
     expect(page.card).toMatchObject({ payments: 2, lastPayment: { merchantOrderId: 'card-b' } })
     expect(page.payments.map(({ row }) => row.merchantOrderId)).toEqual(['card-b', 'card-a'])
+  })
+
+  it('names an equal charge of another desk with a payment', async () => {
+    const [anna, ben] = await both()
+    const { entryId: ofAnna } = await sold(anna, { merchantOrderId: 'equal-a', amount: '33.15' })
+    await met(anna, ben)
+    const { intentId } = await ben.desk.call('payments.review', chargeAt(ben, { merchantOrderId: 'equal-b', amount: '33.15' }))
+    const { entryId } = await ben.desk.call('payments.submit', {
+      intentId, ...confirmed, reason: 'a second order', acceptDuplicateOf: ofAnna,
+    })
+    const equalTo = async (one: EntryId) => asPayment(await ben.desk.call('orders.page', { entryId: one })).equalCharges
+    expect(await equalTo(entryId)).toMatchObject([{ entryId: ofAnna, sentByLabel: 'Desk of anna', isCopy: true }])
+    expect(await equalTo(ofAnna)).toMatchObject([{ entryId }])
   })
 
   it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {

@@ -4,11 +4,10 @@ import type { ProfileId } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/card.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { Translate } from '../../../i18n/index.ts'
-import { groupedAmount } from '#shared/shown-amount.ts'
 import { dayText } from '../../../ui/time.ts'
 import { expiryOf } from '../card-on-file.ts'
 import { stateText } from '../entry-state.ts'
-import { cardText, readingOf, rowAmount } from '../row-texts.ts'
+import { cardText, rowAmountText } from '../row-texts.ts'
 
 /** The way to the page of a card: it belongs to the merchant of a profile. */
 export function cardLink(profileId: ProfileId, cardReference: string): RouteLocationRaw {
@@ -35,9 +34,7 @@ export function hasExpired(card: Pick<CardOnFile, 'expiry'>, nowMs: number): boo
 /** "Approved 10.15 USD, 20 Nov". */
 export function lastUse({ lastPayment }: Pick<CardOnFile, 'lastPayment'>, profiles: readonly ProfileView[], t: Translate): string {
   if (lastPayment === null) return t('card.neverCharged')
-  const amount = rowAmount(lastPayment, readingOf(profiles, lastPayment))
   return t('card.lastUse', {
-    state: stateText(lastPayment.state, t), day: dayText(lastPayment.at),
-    amount: amount === null ? '' : `${groupedAmount(amount.amount, amount.currency)} ${amount.currency}`,
+    state: stateText(lastPayment.state, t), day: dayText(lastPayment.at), amount: rowAmountText(lastPayment, profiles),
   })
 }

@@ -1,0 +1,43 @@
+/** Facts and rows of this desk's history and of the copied logs of other desks together. */
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { Services } from '../services.ts'
+import type { History } from './merged.ts'
+
+/** The calls that both have in common. */
+type ListsOfBoth = Pick<
+  OtherDesksPort, 'findCards' | 'cards' | 'paymentsByCard' | 'actionsOnOrders' | 'cardHash' | 'paymentsAround'
+>
+
+/** Asks both. Copies that cannot be used show nothing; the state of the team reports that. */
+export function bothHistories(journal: Services['journal'], history: Pick<History, 'others' | 'shown'>) {
+  /** The answer of the own history, and of the copies an empty one where they cannot be used. */
+  async function ofBoth<Item>(
+    ask: (of: ListsOfBoth) => Promise<Result<readonly Item[], Failure>>,
+  ): Promise<Result<{ readonly own: readonly Item[]; readonly copied: readonly Item[] }, Failure>> {
+    const copies = await history.others()
+    const [own, copied] = await Promise.all([ask(journal), copies === null ? null : ask(copies)])
+    return own.ok ? success({ own: own.value, copied: copied?.ok === true ? copied.value : [] }) : own
+  }
+
+  /** Rows of both, newest first. */
+  async function rowsOf(
+    ask: (of: ListsOfBoth) => Promise<Result<readonly HistoryRow[], Failure>>,
+  ): Promise<Result<readonly HistoryRow[], Failure>> {
+    const found = await ofBoth(ask)
+    if (!found.ok) return found
+    const [own, copied] = await Promise.all([
+      Promise.all(found.value.own.map((row) => history.shown(row, false))),
+      Promise.all(found.value.copied.map((row) => history.shown(row, true))),
+    ])
+    return success([...own, ...copied].toSorted(newestFirst))
+  }
+
+  return { ofBoth, rowsOf }
+}
+
+export function newestFirst(one: HistoryRow, other: HistoryRow): number {
+  return Date.parse(other.at) - Date.parse(one.at)
+}

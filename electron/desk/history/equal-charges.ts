@@ -1,0 +1,44 @@
+import { equalCharges, equalWithinMs } from '#shared/model/equal-charges.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { Services } from '../services.ts'
+import { bothHistories, newestFirst } from './both.ts'
+import type { History } from './merged.ts'
+
+/** Payments of the same amount that are read around a charge. */
+const mostAround = 20
+
+/**
+ * The charges of the same card, amount and currency next to this one within 24 hours (`equalCharges`), newest first, of
+ * this desk and in a team of the others. They are kept facts; the gateway is not asked.
+ */
+export async function equalChargesOf(
+  { journal }: Pick<Services, 'journal'>, history: Pick<History, 'others' | 'shown'>, row: HistoryRow,
+): Promise<Result<readonly HistoryRow[], Failure>> {
+  const { entryId, at, merchantKey, environment, cardReference, reviewed } = row
+  if (reviewed === null) return success([])
+  const { ofBoth, rowsOf } = bothHistories(journal, history)
+  const hashes = await ofBoth(async (of) => {
+    const hash = await of.cardHash({ entryId, merchantKey, environment, cardReference })
+    return hash.ok ? success(hash.value === null ? [] : [hash.value]) : hash
+  })
+  if (!hashes.ok) return hashes
+  const cardHash = hashes.value.own[0] ?? hashes.value.copied[0] ?? null
+  if (cardReference === null && cardHash === null) return success([])
+  const around = await rowsOf((of) => of.paymentsAround({
+    merchantKey, environment, cardReference, cardHash, ...reviewed, at, withinMs: equalWithinMs, limit: mostAround,
+  }))
+  if (!around.ok) return around
+  if (around.value.every((one) => one.entryId === entryId)) return success([])
+  const orderIds = around.value.flatMap(({ orderId }) => orderId ?? [])
+  const actions = await rowsOf((of) => of.actionsOnOrders({ merchantKey, orderIds }))
+  if (!actions.ok) return actions
+  const ofOrder = Map.groupBy(actions.value, ({ orderId }) => orderId)
+  const pairs = equalCharges(around.value.map((one) =>
+    ({ row: one, actions: one.orderId === null ? [] : ofOrder.get(one.orderId) ?? [] })))
+  return success(pairs
+    .filter(({ later, earlier }) => later.row.entryId === entryId || earlier.row.entryId === entryId)
+    .map(({ later, earlier }) => (later.row.entryId === entryId ? earlier.row : later.row))
+    .toSorted(newestFirst))
+}

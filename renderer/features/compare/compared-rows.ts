@@ -1,0 +1,100 @@
+/** The facts of two payments in rows, each with whether they differ. */
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { shownTotals } from '#shared/model/history-totals.ts'
+import { amountWithCurrency } from '#shared/shown-amount.ts'
+import { merchantText } from '../../app/merchant-text.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { minorAmountText } from '../shared/amounts.ts'
+import { sumsOf } from '../shared/cards/payment-sums.ts'
+import { cardText, rowAmountText, rowName } from '../shared/row-texts.ts'
+import type { Compared } from './use-compared.ts'
+
+export interface ComparedRow {
+  readonly label: string
+  /** Of the earlier and the later payment; empty where it is not known. */
+  readonly values: readonly [string, string]
+  readonly differs: boolean
+  /** An id or code. */
+  readonly mono: boolean
+}
+
+/** What a merchant sends of an order and its customer. */
+const sentFields = [
+  'orderDescription', 'firstName', 'lastName', 'email', 'phone', 'customerIpAddress', 'comment', 'purpose',
+] as const satisfies readonly FieldKey[]
+
+interface Fact {
+  readonly label: string
+  readonly value: string
+  readonly mono: boolean
+}
+
+/** The rows that at least one of them has a value for. `thisDesk`: the name of this desk in its team, else null. */
+export function comparedRows(earlier: Compared, later: Compared, thisDesk: string | null, t: Translate): ComparedRow[] {
+  const others = factsOf(later, thisDesk, t)
+  return factsOf(earlier, thisDesk, t).map(({ label, value, mono }, place): ComparedRow => {
+    const other = others[place]?.value ?? ''
+    return { label, mono, values: [value, other], differs: value !== other }
+  }).filter(({ values }) => values.some((value) => value !== ''))
+}
+
+/** Always the same labels in the same order. */
+function factsOf(compared: Compared, thisDesk: string | null, t: Translate): Fact[] {
+  const { page: { value: page }, judged, payment } = compared
+  const { orderId, merchantOrderId } = payment.key.value
+  const row = judged.madeBy.value
+  const sent = [...page.entries, ...page.others ?? []].find((entry) => entry.row.entryId === row?.entryId)?.fields ?? []
+  const of = (read: (made: HistoryRow) => string | null): string => (row === null ? '' : read(row) ?? '')
+  const text = (label: string, value: string): Fact => ({ label, value, mono: false })
+  const code = (label: string, value: string | null): Fact => ({ label, value: value ?? '', mono: true })
+  return [
+    text(t('history.column.amount'), amountOf(compared)),
+    text(t('compare.refunded'), refundedOf(compared)),
+    text(t('history.totals.net'), netOf(compared, t)),
+    text(t('history.column.time'), judged.madeAt.value === null ? '' : localTime(judged.madeAt.value)),
+    text(t('history.column.who'), of(({ who }) => who)),
+    text(t('teamLists.history.desk'), of(({ sentByLabel }) => sentByLabel ?? thisDesk)),
+    text(t('history.column.merchant'), merchantText(page.profileName, page.environment, t)),
+    text(t('history.column.card'), of(cardText)),
+    code(t('history.entry.cardReference'), of(({ cardReference }) => cardReference)),
+    text(t('history.column.holder'), of(({ cardholder }) => cardholder)),
+    text(t('history.column.type'), of((made) => rowName(made, t))),
+    ...sentFields.map((key) =>
+      text(fields[key].label, sent.find(({ name }) => name === fields[key].wire)?.value ?? '')),
+    code(t('history.entry.merchantOrderId'), merchantOrderId),
+    code(t('history.entry.orderId'), orderId),
+    code(t('history.entry.serialNumber'), of(({ serialNumber }) => serialNumber)),
+    code(t('history.entry.approvalCode'), of(({ approvalCode }) => approvalCode)),
+    code(t('history.entry.bankReference'), of(({ bankReference }) => bankReference)),
+    text(t('history.entry.reason'), of(({ reason }) => reason)),
+  ]
+}
+
+function amountOf({ judged }: Compared): string {
+  const { initialAmount, currency } = judged.order.value
+  if (initialAmount !== null) return minorAmountText(initialAmount, currency, judged.switches.value.minorUnitDigits)
+  const row = judged.madeBy.value
+  return row === null ? '' : rowAmountText(row, [])
+}
+
+/** Empty where nothing was refunded. */
+function refundedOf({ judged }: Compared): string {
+  const known = judged.refunds.value
+  const { currency } = judged.order.value
+  return known === null || known.count === 0 ? '' : minorAmountText(known.refunded, currency, judged.switches.value.minorUnitDigits)
+}
+
+/** What the payment brought or cost with its refunds, voids and captures, as the totals of a card add it up. */
+function netOf({ page: { value: page }, judged }: Compared, t: Translate): string {
+  const row = judged.madeBy.value
+  if (row === null) return ''
+  const actions = [...page.entries, ...page.others ?? []].map((entry) => entry.row)
+    .filter(({ operation, effect }) => !createsOrder(operations[operation]) && (effect === 'moves-money' || effect === 'holds-money'))
+  const { currencies, isPartial } = shownTotals(sumsOf([{ row, actions }]), () => judged.switches.value.minorUnitDigits)
+  if (isPartial) return t('compare.notKnown')
+  const [total] = currencies
+  return total === undefined ? '' : amountWithCurrency(total.amounts.net ?? '0', total.currency)
+}

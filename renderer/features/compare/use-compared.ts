@@ -1,0 +1,34 @@
+import { computed, nextTick, type Ref } from 'vue'
+import { isRefund } from '#shared/gateway/order-actions.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import { useSession } from '../../app/stores/session.ts'
+import { useJudgedPayment } from '../payment/use-judged-payment.ts'
+import { usePaymentPage } from '../payment/use-payment-page.ts'
+import { useTeamOrder } from '../payment/use-team-order.ts'
+
+/** A payment as the history has it, and how to read it again. */
+export interface OpenedPayment {
+  readonly page: OrderPage
+  /** Why it could not be read again. */
+  readonly failure: Failure | null
+  readonly load: () => Promise<void>
+}
+
+export type Compared = ReturnType<typeof useCompared>
+
+/** One of the payments that are compared: judged as on its own page. Nothing is asked of the gateway by opening it. */
+export function useCompared(opened: Readonly<Ref<OpenedPayment>>) {
+  const session = useSession()
+  const page = computed(() => opened.value.page)
+  const view = computed(() => session.profiles.find(({ profile }) => profile.id === page.value.profileId) ?? null)
+  const payment = usePaymentPage(page, async () => {
+    await opened.value.load()
+    await nextTick()
+  })
+  const { told } = useTeamOrder(payment.key)
+  const judged = useJudgedPayment(page, view, payment, told)
+  /** Its refund, or the release of its hold; null where its kind has neither. */
+  const refund = computed(() => judged.offers.value.find(({ action }) => isRefund(action)) ?? null)
+  return { opened, page, view, payment, judged, refund }
+}

@@ -1,0 +1,28 @@
+/** Texts of two payments compared, and of the question that leads there. */
+export const compare = {
+  title: 'Compare payments',
+  open: 'Compare',
+  chargedTwice: 'Charged twice?',
+  pair: '{amount} twice by the same card, {apart} apart. One may be a duplicate.',
+  earlierOne: 'Another payment of {amount} by the same card, {apart} earlier ({time}): {state}',
+  laterOne: 'Another payment of {amount} by the same card, {apart} later ({time}): {state}',
+  apart: '{apart} apart',
+  moments: 'seconds',
+  minutes: '{count} minute | {count} minutes',
+  hours: '{count} hour | {count} hours',
+  subtitle: 'As recorded here. Nothing is asked of the gateway until you choose Check now.',
+  table: 'Two payments side by side',
+  fact: 'Fact',
+  earlier: 'Earlier payment',
+  later: 'Later payment',
+  result: 'Result',
+  refunded: 'Refunded',
+  differs: 'Differs',
+  notKnown: 'Not known',
+  openPayment: 'Open payment',
+  none: {
+    title: 'Two payments are needed',
+    text: 'Open a payment or a card that is marked “Charged twice?”, and choose Compare there.',
+  },
+  notPayment: 'One of the two is not a payment that this desk can open.',
+} as const

@@ -1,0 +1,127 @@
+/** Two payments side by side, and where they are offered for it. */
+import { expect, test } from 'vitest'
+import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import { failed, success } from '#shared/result.ts'
+import { aRow } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { button, click, words } from '../support/mount.ts'
+import { text } from '../../support/texts.ts'
+import { aCharge, at } from '../payment/entries.ts'
+import { aPage, approved, aRefund, aReport, openOrder, refundEntry } from '../payment/order-screen.ts'
+
+type Answers = Parameters<typeof openScreen>[1]
+
+const address = '/compare?entries=second,first'
+const apart = text('compare.minutes', { count: 4 })
+
+const charge = (id: string, clock: string, changes: Partial<ReturnType<typeof aRow>> = {}) => aCharge({
+  entryId: id as EntryId, at: at(clock), orderId: `o-${id}` as OrderId, merchantOrderId: `m-${id}` as MerchantOrderId, ...changes,
+})
+const first = charge('first', '09:41:07')
+const second = charge('second', '09:45:07')
+
+const pageOf = (entry: typeof first, other: typeof first, changes: Partial<OrderPage> = {}) => aPage({
+  openedBy: entry.row.entryId, orderId: entry.row.orderId, merchantOrderId: entry.row.merchantOrderId, entries: [entry],
+  reported: aReport(approved({ 'gw-order-id': entry.row.orderId!, 'merchant-order-id': entry.row.merchantOrderId! })),
+  equalCharges: [other.row], ...changes,
+})
+
+/** Opens both; what main knows of each by its entry. */
+async function openBoth(pages: Record<string, OrderPage>, answers: Answers = {}) {
+  const screen = await openScreen(address, {
+    'orders.page': (key) => ('entryId' in key ? success(pages[key.entryId]!) : failed({ code: 'no-such-entry' })),
+    ...answers,
+  })
+  await flushScreen()
+  return screen
+}
+const equal = { first: pageOf(first, second), second: pageOf(second, first) }
+
+/** The row of a fact: its values, and whether it is marked as different. */
+function row(label: string): { readonly values: string[]; readonly differs: boolean } {
+  const found = [...document.querySelectorAll('main tbody tr')].find((one) => words(one.querySelector('th')!).startsWith(label))
+  if (found === undefined) throw new Error(`There is no row ${label}.`)
+  return {
+    values: [...found.querySelectorAll('td')].map((cell) => words(cell)),
+    differs: words(found.querySelector('th')!).includes(text('compare.differs')),
+  }
+}
+
+const named = (label: string, name: 'earlier' | 'later') => `${label} ${text(`compare.${name}`)}`
+
+test('shows both with the earlier one first, marks what differs, and asks the gateway nothing', async () => {
+  const { inputsOf } = await openBoth(equal)
+  expect(row(text('history.column.amount'))).toEqual({ values: ['10.15 USD', '10.15 USD'], differs: false })
+  expect(row(text('history.totals.net'))).toEqual({ values: ['10.15 USD', '10.15 USD'], differs: false })
+  expect(row(text('history.entry.merchantOrderId'))).toEqual({ values: ['m-first', 'm-second'], differs: true })
+  expect(row(text('history.column.time')).differs).toBe(true)
+  expect(row(text('compare.result')).differs).toBe(false)
+  expect(inputsOf('orders.status')).toEqual([])
+})
+
+test('asks whether the card was charged twice', async () => {
+  const { content } = await openBoth(equal)
+  expect(words(content)).toContain(text('compare.pair', { amount: '10.15 USD', apart }))
+})
+
+test('does not ask it of payments that are no equal charges', async () => {
+  const { content } = await openBoth({
+    first: pageOf(first, second, { equalCharges: [] }), second: pageOf(second, first, { equalCharges: [] }),
+  })
+  expect(words(content)).not.toContain(text('compare.chargedTwice'))
+})
+
+test('refunds one of them through the usual form and review, and leads to its page', async () => {
+  const { path, inputsOf, emit } = await openBoth(equal, {
+    'payments.review': () => success(aRefund({ orderId: 'o-second' as OrderId, merchantOrderId: 'm-second' as MerchantOrderId })),
+    'payments.submit': async () => await new Promise(() => undefined),
+    'payments.discard': () => success(null),
+  })
+  await click(button(named(text('order.action.open', { operation: text('operation.return.name') }), 'later')))
+  await flushScreen()
+  const comment = document.querySelector<HTMLInputElement>('[role="dialog"] form input:not([type="radio"])')!
+  comment.value = 'duplicate'
+  comment.dispatchEvent(new Event('input', { bubbles: true }))
+  await click(button(text('operation.return.button')))
+  await flushScreen()
+  expect(inputsOf('payments.review')).toMatchObject([{
+    operation: 'return', values: { orderId: 'o-second', merchantOrderId: 'm-second', comment: 'duplicate' },
+  }])
+  await click(button(/^Refund the whole 10\.15/))
+  emit('payments.sending', { intentId: aRefund().intentId, entryId: refundEntry })
+  await flushScreen()
+  expect(path()).toBe(`/payment/${refundEntry}`)
+})
+
+test('asks the gateway about one of them with Check now', async () => {
+  const { inputsOf } = await openBoth(equal, { 'orders.status': () => failed({ code: 'no-such-profile' }) })
+  await click(button(named(text('answer.checkStatus'), 'earlier')))
+  await flushScreen()
+  expect(inputsOf('orders.status')).toMatchObject([{ orderId: 'o-first', merchantOrderId: 'm-first' }])
+  expect(row(text('compare.result')).values[0]).toContain(text('failure.what.no-such-profile'))
+})
+
+test('leads to the page of each payment, and lights Payments in the navigation', async () => {
+  await openBoth(equal)
+  expect(button(named(text('compare.openPayment'), 'later')).getAttribute('href')).toContain('/payment/second')
+  expect([...document.querySelectorAll('nav a[aria-current]')].map((link) => link.textContent.trim()))
+    .toEqual([text('shell.navigation.history')])
+})
+
+test('an address with one payment says what is needed', async () => {
+  const { content } = await openScreen('/compare?entries=first', {})
+  expect(words(content)).toContain(text('compare.none.title'))
+})
+
+test('a payment that cannot be read says why', async () => {
+  const { content } = await openScreen(address, { 'orders.page': () => failed({ code: 'no-such-entry' }) })
+  expect(words(content)).toContain(text('failure.what.no-such-entry'))
+})
+
+test('the page of a payment names the other charge with its time and state, and leads to both', async () => {
+  const { content } = await openOrder({ 'orders.page': () => success(pageOf(second, first)) })
+  expect(words(content)).toContain(text('compare.chargedTwice'))
+  expect(words(content)).toMatch(/10\.15 USD by the same card, 4 minutes earlier \(20 Nov, \d\d:41\): Approved/)
+  expect(button(text('compare.open')).getAttribute('href')).toContain('/compare?entries=first,second')
+})
