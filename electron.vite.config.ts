@@ -12,7 +12,7 @@ const firstScreen = modulesLoadedWith(at('renderer/main.ts'))
 const notices = thirdPartyNotices(import.meta.dirname)
 /** Libraries that only later screens need, such as the field for days: they load with these. */
 const ofLaterScreens = [
-  /node_modules[\\/](?:@zxcvbn-ts|@tanstack|zod|fastest-levenshtein|@internationalized|@swc)/,
+  /node_modules[\\/](?:@zxcvbn-ts|@tanstack|zod|fastest-levenshtein|@internationalized|@swc|d3-|internmap)/,
   /reka-ui[\\/]dist[\\/](?:date|DateField|shared[\\/](?:date|useDateFormatter))/,
 ]
 const isOfFirstScreen = (id: string): boolean =>

@@ -21,6 +21,7 @@ import { systemIdleMs } from './lock/idle-time.ts'
 import { lockWithTheSystem } from './lock/lock-triggers.ts'
 import { emitVaultState } from './lock/vault-events.ts'
 import { openHistory, type OpeningHistory } from './open-history.ts'
+import type { PageAddress } from './page/address.ts'
 import { countPolicyViolations } from './page/policy-violations.ts'
 import { isSandboxed } from './page/sandbox.ts'
 import { notifyWaiting } from './quit/quit-notice.ts'
@@ -46,6 +47,7 @@ export interface ApplicationParts {
   /** The history of this folder, which its thread opens already. */
   readonly opening: OpeningHistory
   readonly first: FirstWindow
+  readonly page: PageAddress
   /** Lets the scripts of the page run. */
   readonly callsServed: () => void
   /** Null in a package. */
@@ -58,7 +60,7 @@ export interface ApplicationParts {
 
 /** Runs the application. Rejects only for a defect, which the entry's fatal handlers process. */
 export async function runApplication(
-  { data, built, opening, first, callsServed, development, log, selfCheck, showMessage }: ApplicationParts,
+  { data, built, opening, first, page, callsServed, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   let journal = await opening
   if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
@@ -75,7 +77,7 @@ export async function runApplication(
     return
   }
 
-  const { window, page, issuerGuards } = first
+  const { window, issuerGuards } = first
   const { webContents } = window
   if (selfCheck === 'off') void first.drawn.then(() => { if (!window.isDestroyed()) window.show() })
   const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }

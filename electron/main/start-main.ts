@@ -9,6 +9,7 @@ import { isTrial, selfCheckMode, type SelfCheckMode } from './command-line/self-
 import type { Development } from './development.ts'
 import { dataPaths, userDataFolder, type BuiltPaths } from './installation/paths.ts'
 import { openHistory } from './open-history.ts'
+import { builtPage } from './page/address.ts'
 import { registerPageScheme } from './page/scheme.ts'
 import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './self-check/trial.ts'
 import { lockFailureSentence } from './start/instance-lock.ts'
@@ -57,11 +58,15 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   else {
     const opening = openHistory({ data, built }, false)
     const served = Promise.withResolvers<void>()
-    void openFirstWindow({ built, development, log, callsServed: served.promise }).then(async (first) => {
+    const page = development?.page ?? builtPage
+    void openFirstWindow({
+      built, page, log, callsServed: served.promise,
+      devTools: development !== null, isToolAddress: (url) => development?.isToolAddress(url) === true,
+    }).then(async (first) => {
       // Most of the code, evaluated while the history's thread and the page's process start.
       const { runApplication } = await import('./application.ts')
       await runApplication({
-        data, built, opening, first, callsServed: served.resolve, development, log, selfCheck, showMessage,
+        data, built, opening, first, page, callsServed: served.resolve, development, log, selfCheck, showMessage,
       })
     })
   }

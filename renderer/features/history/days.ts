@@ -10,6 +10,21 @@ export interface TimeRange {
 
 const written = /^(\d{4}-\d\d-\d\d)?\.\.(\d{4}-\d\d-\d\d)?$/
 
+const span = /^(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)\.\.(\d{4}-\d\d-\d\dT[\d:.]{8,12}Z)$/
+
+/** Two moments as a choice, for a link from a number that counts until now. */
+export function writtenSpan(from: UtcTime, until: UtcTime): string {
+  return `${from}..${until}`
+}
+
+/** The moments of such a choice; null for any other. */
+export function spanOf(choice: string): { readonly from: UtcTime; readonly until: UtcTime } | null {
+  const [, from = '', until = ''] = span.exec(choice) ?? []
+  const moments = { from: new Date(from), until: new Date(until) }
+  if (Number.isNaN(moments.from.getTime()) || Number.isNaN(moments.until.getTime())) return null
+  return { from: moments.from.toISOString() as UtcTime, until: moments.until.toISOString() as UtcTime }
+}
+
 export function isDayPreset(text: string): text is DayPreset {
   return dayPresets.some((preset) => preset === text)
 }
@@ -44,6 +59,8 @@ export function timeRangeOf(choice: string, now: Date): TimeRange {
     case 'last-month': return range(new Date(year, month - 1, 1), new Date(year, month, 1))
     case 'this-quarter': return range(new Date(year, month - month % 3, 1), new Date(year, month - month % 3 + 3, 1))
     default: {
+      const moments = spanOf(choice)
+      if (moments !== null) return moments
       const { first, last } = daysOf(choice)
       return range(startOfDay(first, 0), startOfDay(last, 1))
     }

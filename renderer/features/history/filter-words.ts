@@ -7,13 +7,13 @@ import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { merchantText } from '../profiles/merchant-text.ts'
 import { entryStates, stateText } from '../shared/entry-state.ts'
-import { daysOf, isDayPreset } from './days.ts'
+import { daysOf, isDayPreset, spanOf } from './days.ts'
 import { deskLabel, type NamedDesk } from './desks.ts'
-import { valuesOf, type FilterName, type ListFilter } from './list-filter.ts'
+import { valuesOf, withoutValue, type FilterName, type ListFilter } from './list-filter.ts'
 
 /** The filters of the bar, in their order, and the parts that each stands for. */
 export const chips = {
-  date: ['date'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
+  date: ['date'], final: ['final'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
   amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card'], code: ['code'], who: ['who'],
   desk: ['desk'],
 } as const satisfies Record<string, readonly FilterName[]>
@@ -26,6 +26,7 @@ export function chipText(
 ): string {
   switch (id) {
     case 'date': return dateText(filter.date, t)
+    case 'final': return dateText(filter.final, t)
     case 'state': return some(entryStates.filter((state) => valuesOf(filter.state).includes(state)).map((state) => stateText(state, t)), t)
     case 'type': return some(valuesOf(filter.operation).filter(isOperationId).map((operation) => t(`operation.${operation}.name`)), t)
     case 'environment':
@@ -35,11 +36,11 @@ export function chipText(
       profiles.find(({ profile }) => profile.id === filter.profile)?.profile.name ?? filter.profile,
     ].filter((part) => part !== '').join(' · ')
     case 'amount': return amountText(filter, t)
-    case 'currency': return filter.currency
+    case 'currency': return orNone(filter.currency, t)
     case 'card': return [
       filter.lastFour === '' ? '' : `•••• ${filter.lastFour}`, filter.card === '' ? '' : t('history.filter.oneCard'),
     ].filter((part) => part !== '').join(' · ')
-    case 'code': return filter.code
+    case 'code': return orNone(filter.code, t)
     case 'who': return filter.who
     case 'desk': return some(valuesOf(filter.desk).map((desk) => deskLabel(desk, desks, t)), t)
   }
@@ -54,6 +55,10 @@ export function merchantName(merchant: MerchantKey, profiles: readonly ProfileVi
 function dateText(choice: string, t: Translate): string {
   if (choice === '') return ''
   if (isDayPreset(choice)) return t(`history.filter.day.${choice}`)
+  const moments = spanOf(choice)
+  if (moments !== null) {
+    return t('history.filter.span', { from: localTime(moments.from, 'minute'), until: localTime(moments.until, 'minute') })
+  }
   const { first, last } = daysOf(choice)
   const shown = (day: string): string => localTime(`${day}T12:00:00`, 'day')
   if (first !== '' && last !== '') {
@@ -67,6 +72,10 @@ function amountText({ least, most }: ListFilter, t: Translate): string {
   if (least !== '' && most !== '') return least === most ? least : t('history.filter.amountBetween', { least, most })
   if (least !== '') return t('history.filter.amountFrom', { least })
   return most === '' ? '' : t('history.filter.amountTo', { most })
+}
+
+function orNone(value: string, t: Translate): string {
+  return value === withoutValue ? t('history.filter.none') : value
 }
 
 function some([first = '', ...others]: readonly string[], t: Translate): string {

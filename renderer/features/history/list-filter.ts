@@ -10,7 +10,7 @@ import { queryText } from '../shared/targets.ts'
 import { timeRangeOf } from './days.ts'
 
 const filterNames = [
-  'view', 'text', 'date', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
+  'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
   'who', 'lastFour', 'card', 'desk', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
@@ -23,6 +23,9 @@ export interface FilteredCard {
   readonly cardReference: CardReference | null
   readonly cardHash: string | null
 }
+
+/** As a currency or error code: entries that have none. */
+export const withoutValue = '-'
 
 /** What belongs to the view and narrows nothing. */
 const viewNames: readonly FilterName[] = ['view', 'sort']
@@ -72,6 +75,10 @@ export function orderOf({ sort }: ListFilter): HistoryOrder {
 /** The filter as main is asked for it; what is not understood narrows nothing. */
 export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | null): HistoryFilter {
   const desks = valuesOf(filter.desk).filter(isDeskChoice)
+  const final = timeRangeOf(filter.final, now)
+  const without = [
+    ...filter.currency === withoutValue ? ['currency' as const] : [], ...filter.code === withoutValue ? ['errorCode' as const] : [],
+  ]
   return {
     text: filter.text,
     view: filter.view === 'all' ? 'all' : 'payments',
@@ -81,10 +88,12 @@ export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | 
     profileId: orNull(filter.profile) as ProfileId | null,
     merchantKey: orNull(filter.merchant) as MerchantKey | null,
     ...timeRangeOf(filter.date, now),
-    currency: orNull(filter.currency),
+    ...(filter.final !== '' && { finalFrom: final.from, finalUntil: final.until }),
+    ...(without.length > 0 && { without }),
+    currency: named(filter.currency),
     leastAmount: typedAmount(filter.least),
     mostAmount: typedAmount(filter.most),
-    errorCode: orNull(filter.code),
+    errorCode: named(filter.code),
     who: orNull(filter.who),
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,
@@ -96,6 +105,10 @@ export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | 
 /** True for a text that can name a desk: `this-desk`, or the id of another one. */
 function isDeskChoice(text: string): text is DeskChoice {
   return text === 'this-desk' || deskIdSchema.safeParse(text).success
+}
+
+function named(text: string): string | null {
+  return text === withoutValue ? null : orNull(text)
 }
 
 function orNull(text: string): string | null {

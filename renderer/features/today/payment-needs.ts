@@ -55,7 +55,8 @@ function amountOf(row: HistoryRow, profiles: readonly ProfileView[]): bigint {
 export function amountsAtStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): string {
   const known = outcomes.flatMap(({ row }) => {
     const minorAmount = row.reviewed?.minorAmount ?? row.minorAmount
-    return minorAmount === null ? [] : [{ minorAmount, profileId: row.profileId, currency: row.reviewed?.currency ?? row.currency }]
+    const currency = row.reviewed?.currency ?? row.currency
+    return minorAmount === null ? [] : [{ minorAmount, profileId: row.profileId, currency }]
   })
   return [...byCurrency(known, ({ minorAmount }) => minorAmount, (sum) => readingOf(profiles, sum))]
     .map(([currency, amount]) => `${groupedAmount(amount, currency)} ${currency}`).join(', ')
@@ -102,9 +103,12 @@ function needOf(outcome: OpenOutcome, profiles: readonly ProfileView[], now: num
   }
 }
 
-function actionOf({ row, cardholder, mayBeClosed }: OpenOutcome, profiles: readonly ProfileView[], t: Translate): NeedAction {
-  if (cardholder !== null && cardholder.link !== null) {
-    return { kind: 'copy', text: cardholder.link, thing: t('openOutcomes.cardholderLink'), label: t('today.payments.copyLink') }
+function actionOf(
+  { row, cardholder, mayBeClosed }: OpenOutcome, profiles: readonly ProfileView[], t: Translate,
+): NeedAction {
+  const link = cardholder?.link ?? null
+  if (link !== null) {
+    return { kind: 'copy', text: link, thing: t('openOutcomes.cardholderLink'), label: t('today.payments.copyLink') }
   }
   if (mayBeClosed || outcomeGroupOf(row) === 'sent-twice') {
     return { kind: 'open', to: { path: '/open-outcomes', query: { entry: row.entryId } }, label: t('today.payments.decide') }

@@ -54,8 +54,9 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
     ]
   })
   const others = computed((): readonly Need[] => [
-    ...team.member === null ? [] : teamNotices(team.member, session.profiles, t).map(({ about, kind, title, texts }, index) =>
-      line({ id: `team ${about} ${index}`, kind, title, detail: texts.join(' ') }, '/team', t('team.notice.open'))),
+    ...(team.member === null ? [] : teamNotices(team.member, session.profiles, t))
+      .map(({ about, kind, title, texts }, index) =>
+        line({ id: `team ${about} ${index}`, kind, title, detail: texts.join(' ') }, '/team', t('team.notice.open'))),
     ...session.profiles.flatMap(({ profile, blocked }) => (blocked === null ? [] : line({
       id: `blocked ${profile.id}`, kind: 'bad', title: t('profileChecks.blockedTitle', { name: profile.name }),
       detail: blockText(blocked, t),

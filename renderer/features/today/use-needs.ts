@@ -38,12 +38,11 @@ export function useNeeds() {
     }]
   })
 
-  const needs = computed(() => [
-    ...history.value, ...paymentNeeds(divided.value, session.profiles, now.value, t), ...ofOtherDesks.value, ...rest.value,
-  ])
+  const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
+  const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
-  const known = computed(() => outcomes.known && lives.loaded && historyFiles.files !== null && historyTrust.trust !== null
-    && team.state !== null && claims.reached && session.active !== null)
+  const known = computed(() => outcomes.known && claims.reached && lives.loaded && team.state !== null
+    && historyFiles.files !== null && historyTrust.trust !== null && session.active !== null)
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure)
   /** The money that may have moved, and in how many requests. */
   const uncertain = computed(() => ({

@@ -30,7 +30,7 @@ export const history = {
   compact: 'Compact lines',
   filter: {
     bar: 'Filters',
-    date: 'Date', state: 'State', merchant: 'Merchant', type: 'Type', amount: 'Amount', currency: 'Currency', card: 'Card',
+    date: 'Date', final: 'Became final', state: 'State', merchant: 'Merchant', type: 'Type', amount: 'Amount', currency: 'Currency', card: 'Card',
     who: 'Who', environment: 'Environment', code: 'Error code', desk: 'Desk',
     open: 'Filter: {name}',
     set: 'Filter: {name}, {value}',
@@ -57,6 +57,8 @@ export const history = {
       'any': 'Any day', 'today': 'Today', 'yesterday': 'Yesterday', 'last-7-days': 'Last 7 days', 'this-month': 'This month',
       'last-month': 'Last month', 'this-quarter': 'This quarter', 'custom': 'Custom',
     },
+    none: 'None',
+    span: '{from} to {until}',
     daysFrom: 'from {first}',
     daysTo: 'up to {last}',
     daysBetween: '{first} to {last}',

@@ -23,7 +23,9 @@ const inOrder: Maintenance = {
 }
 
 /** An open outcome of the profile's merchant. */
-function open(id: string, amount: string, row: Partial<HistoryRow> = {}, changes: Partial<OpenOutcome> = {}): OpenOutcome {
+function open(
+  id: string, amount: string, row: Partial<HistoryRow> = {}, changes: Partial<OpenOutcome> = {},
+): OpenOutcome {
   const minorAmount = amount as MinorUnits
   return anOpenOutcome({ closes: null, ...changes }, {
     entryId: id as EntryId, merchantOrderId: id as MerchantOrderId, merchantKey, minorAmount,

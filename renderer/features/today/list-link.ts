@@ -1,0 +1,25 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { Today } from '#shared/model/today.ts'
+import { filterOfNumber, type TodayNumber } from '#shared/model/today-numbers.ts'
+import { emptyFilter, queryOfFilter, withoutValue } from '../history/list-filter.ts'
+import { writtenSpan } from '../history/days.ts'
+
+/** The list behind a number of Today; its totals equal the number. */
+export function listLink(today: Today, number: TodayNumber): RouteLocationRaw {
+  const { merchantKey, environments = [], states, operations, currency, errorCode, without = [] } =
+    filterOfNumber(today, number)
+  const { from, until } = number.period
+  return {
+    path: '/history',
+    query: queryOfFilter({
+      ...emptyFilter,
+      merchant: merchantKey ?? '',
+      environment: environments.join(','),
+      state: states.join(','),
+      operation: operations.join(','),
+      final: writtenSpan(from, until),
+      currency: without.includes('currency') ? withoutValue : currency ?? '',
+      code: without.includes('errorCode') ? withoutValue : errorCode ?? '',
+    }),
+  }
+}
