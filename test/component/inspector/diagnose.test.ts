@@ -135,6 +135,22 @@ test('where nothing explains it, each mistake that was tried is a click away, be
   expect(words(content)).toContain('4,711')
 })
 
+test('a text that is pasted into the empty field, or while no field has the focus, is searched at once', async () => {
+  const { inputsOf } = await openFinder()
+  const box = field(text('inspector.find.text'))
+  box.dispatchEvent(new Event('paste', { bubbles: true }))
+  await type(box, pasted)
+  await flushScreen()
+  expect(inputsOf('inspector.diagnose').map((input) => input.text)).toEqual([pasted])
+  // A text is typed or edited without being searched.
+  await type(box, `${pasted} `)
+  const data = new DataTransfer()
+  data.setData('text/plain', 'another request')
+  document.querySelector('h1')!.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+  await flushScreen()
+  expect(inputsOf('inspector.diagnose').map((input) => input.text)).toEqual([pasted, 'another request'])
+})
+
 test('a suspicion is shown as one, with the other causes of the same text', async () => {
   const { content } = await look(() => success({
     ...explained, findings: [{ id: 'space-at-end', detail: 'White space at the beginning or end of: email' }],
