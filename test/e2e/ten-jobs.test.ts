@@ -180,7 +180,8 @@ describe.skipIf(skipped)('the job', () => {
 
   it('the mistake in a request that fails, by pasting it into the inspector', async () => {
     const { page } = await shared()
-    const request = `curl 'https://gate.example/gw/api/v2/get-card-info/1001' -d 'login=sandbox-merchant&cardrefid=1000001&control=${'0'.repeat(40)}'`
+    const body = `login=sandbox-merchant&cardrefid=1000001&control=${'0'.repeat(40)}`
+    const request = `curl 'https://gate.example/gw/api/v2/get-card-info/1001' -d '${body}'`
     const search = page.getByRole('main').getByLabel(label('cardReference'), { exact: true })
     await go(page, 'cardLookup')
     await search.fill(request)
