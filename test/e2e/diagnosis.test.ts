@@ -73,12 +73,12 @@ describe.skipIf(skipped)('a request that was refused', () => {
     expect(await page.locator('main').textContent()).not.toContain('the secret of the copy')
   })
 
-  it('made with a secret of nobody says first that everything but the secret is right, and what to do', async () => {
+  it('made with a secret of nobody says first that the secret is probably wrong and the rest looks right, and what to do', async () => {
     const { page } = await shared()
     await openFinder(page)
     const asked = 'https://gate.example/gw/api/v2/get-card-info/1001'
     await find(page, `curl '${asked}' -d 'login=sandbox-merchant&cardrefid=1000001&control=${sha1('sandbox-merchant1000001a secret of nobody')}'`)
-    await headline(page).filter({ hasText: 'Everything but the secret is right' }).waitFor(inTime)
+    await headline(page).filter({ hasText: 'Probably the wrong secret. The rest looks right' }).waitFor(inTime)
     await page.getByText('Compare the merchant_control of the sender').waitFor()
   })
 

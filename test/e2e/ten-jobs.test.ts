@@ -1,6 +1,6 @@
 // Ten jobs of support, finance, administrator and integrator, with the clicks and keys that each takes: a screen that
 // needs more of them than today fails. What is copied from elsewhere and pasted counts as one key.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -10,7 +10,7 @@ import { charge, charged } from './support/pay.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
-const { skipped, shared } = specs('ten-jobs.test.ts')
+const { skipped, shared, open } = specs('ten-jobs.test.ts')
 const inTime = { timeout: 30_000 }
 
 interface Work { clicks: number, keys: number }
@@ -99,6 +99,41 @@ describe.skipIf(skipped)('the job', () => {
     expect(await done()).toEqual({ clicks: 4, keys: 0 })
   })
 
+  it('half is refunded, then the rest', async () => {
+    const { page } = await shared()
+    const { merchantOrderId } = await charged(page, 'approved', { amount: '10.00' })
+    await go(page, 'history')
+    await lines(page).filter({ hasText: merchantOrderId ?? '' }).first().getByRole('link').first().click()
+    const refund = page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) })
+    const form = page.getByRole('dialog', { name: text('operation.return.name') })
+    const confirm = async (amount: string) => {
+      const dialog = page.getByRole('dialog', { name: text('verb.refund.confirm') })
+      await dialog.getByRole('button', { name: text('verb.refund.amount', { amount, currency: 'USD' }) }).click()
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await refund.waitFor()
+    const done = await count(page)
+    await refund.click()
+    await form.getByRole('radio', { name: text('order.payment.part') }).click()
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('5')
+    for (const key of ['Tab', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.type('Half')
+    await page.keyboard.press('Enter')
+    await confirm('5.00')
+    const state = text('order.state.partlyRefunded', { part: '5.00', whole: '10.00 USD' })
+    await expect.poll(() => page.locator('h1').textContent(), inTime).toContain(state)
+    await refund.click()
+    await form.getByRole('button', { name: text('order.payment.remaining', { amount: '5.00 USD' }) }).click()
+    await page.keyboard.type('Rest')
+    await page.keyboard.press('Enter')
+    // The second of two equal refunds asks for a reason, which the comment may be.
+    await page.getByRole('button', { name: text('payment.useComment', { comment: 'Rest' }) }).click()
+    await confirm('5.00')
+    await expect.poll(() => page.locator('h1').textContent(), inTime).toContain(text('order.sentence.refunded'))
+    expect(await done()).toEqual({ clicks: 7, keys: 14 })
+  })
+
   it('"why was it declined?": the line says it', async () => {
     const { page } = await shared()
     await charged(page, 'declined', { cardReference: '1000002', amount: '89.00' })
@@ -131,6 +166,50 @@ describe.skipIf(skipped)('the job', () => {
     await page.getByRole('radio', { name: text('history.filter.day.today'), exact: true }).check()
     await expect.poll(() => page.locator('.foot').textContent(), inTime).toContain(text('history.totals.net'))
     expect(await done()).toEqual({ clicks: 3, keys: 0 })
+  })
+
+  it('the totals of last month with their CSV, from the history', async () => {
+    const { app, page } = await shared()
+    const folder = freshFolder()
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'month.csv') })
+    await go(page, 'history')
+    const done = await count(page)
+    await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.date') }) }).click()
+    await page.getByRole('radio', { name: text('history.filter.day.last-month'), exact: true }).check()
+    await page.getByRole('button', { name: text('history.export.button') }).click()
+    const dialog = page.getByRole('dialog', { name: text('history.export.title') })
+    await dialog.getByRole('button', { name: text('history.export.save') }).click()
+    await dialog.getByText(text('history.export.saved', { name: 'month.csv' })).waitFor(inTime)
+    const saved = readFileSync(join(folder, 'month.csv'), 'utf8')
+    expect(saved).toMatch(/^Totals,.*\r\nFilter,.*from: \d{4}-\d\d-01T.*before: \d{4}-\d\d-01T/m)
+    expect(await done()).toEqual({ clicks: 4, keys: 0 })
+  })
+
+  it('the mistake in a request that fails, by pasting it into the inspector', async () => {
+    const { page } = await shared()
+    const body = `login=sandbox-merchant&cardrefid=1000001&control=${'0'.repeat(40)}`
+    const request = `curl 'https://gate.example/gw/api/v2/get-card-info/1001' -d '${body}'`
+    const search = page.getByRole('main').getByLabel(label('cardReference'), { exact: true })
+    await go(page, 'cardLookup')
+    await search.fill(request)
+    await search.press('Control+a')
+    await search.press('Control+x')
+    const done = await count(page)
+    await go(page, 'inspector')
+    await page.keyboard.press('Control+v')
+    await main(page).getByText('Probably the wrong secret. The rest looks right').waitFor(inTime)
+    // Ctrl and V are two keys.
+    expect(await done()).toEqual({ clicks: 1, keys: 2 })
+  })
+
+  it('the first charge, from the first screen of a fresh desk', async () => {
+    const { page } = await open()
+    const done = await count(page)
+    await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
+    const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
+    await dialog.getByRole('button', { name: /^Charge / }).click()
+    await expect.poll(() => headline(page).textContent(), inTime).toContain(text('verb.charge.past', { amount: '10.15 USD' }))
+    expect(await done()).toEqual({ clicks: 2, keys: 0 })
   })
 
   it('the other payments of a card, from one of them', async () => {

@@ -19,7 +19,8 @@ export const accessPictures: readonly Picture[] = [
     await page.getByLabel(text('profiles.limits.charge'), { exact: true }).fill('1,000')
     await page.getByLabel(text('profiles.limits.refundsOfADay'), { exact: true }).fill('2500.00')
     await save(page).click()
-    await page.getByText(text('profiles.problem.amount-comma')).first().scrollIntoViewIfNeeded()
+    const meant = { first: '1000', second: '1.00' }
+    await page.getByText(text('profiles.problem.amounts-meant', meant)).first().scrollIntoViewIfNeeded()
   }],
   ['set-up-passphrase', async (page) => {
     await page.getByLabel(text('profiles.limits.charge'), { exact: true }).fill('1000.00')

@@ -127,7 +127,7 @@ const pictures: readonly Picture[] = [
     await openOperation(page, text('operation.pan-eligibility-send.name'))
     await chooseExample(page, '1000001')
     await page.getByRole('button', { name: text('operation.pan-eligibility-send.button') }).click()
-    await until(page, text('history.state.answered'))
+    await until(page, text('answer.status.approved', { type: text('operation.pan-eligibility-send.name') }))
   }],
   ['upload-by-hand', (page) => openOperation(page, text('operation.upload-method-url-result.name'))],
   ['three-d-secure-method', async (page) => {

@@ -60,7 +60,8 @@ function problemOf(
   if (failure.code === 'amount-decimals') return { code: failure.code, details: { allowed: String(failure.allowed) } }
   if (failure.code !== 'amount-comma') return { code: failure.code }
   const [first, second] = amountsWithoutComma(row[field].trim(), minorUnitDigits(currencyOf(row), reading) ?? 2)
-  return { code: failure.code, details: { ...(first !== undefined && { first }), ...(second !== undefined && { second }) } }
+  const details = { ...(first !== undefined && { first }), ...(second !== undefined && { second }) }
+  return { code: failure.code, details }
 }
 
 /** Null without a text or with an unknown currency. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import type { Masked, ProfileId } from '#shared/brands.ts'
-import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import type { DiagnosisAnswer, ShownCause } from '#shared/model/diagnosis.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
@@ -121,18 +120,6 @@ test.each([
   const { content } = await look(() => success({ ...explained, ...changes }))
   expect(words(document.activeElement!)).toBe(sentence)
   expect(content.querySelector(notice)).not.toBeNull()
-})
-
-test('where nothing explains it, each mistake that was tried is a click away, below the likely cause', async () => {
-  const { content } = await look(() => success({
-    ...explained, verdict: 'unexplained', causes: [], sides: null, tried: 4_711,
-    recognised: { ...explained.recognised, authentication: 'control' },
-  }))
-  const [first] = controlMutations
-  expect(words(content)).not.toContain(first!.explanation)
-  await click(button(new RegExp(`^${text('inspector.find.tried')}`)))
-  expect(words(content)).toContain(first!.explanation)
-  expect(words(content)).toContain('4,711')
 })
 
 test('a suspicion is shown as one, with the other causes of the same text', async () => {

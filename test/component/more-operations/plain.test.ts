@@ -168,6 +168,19 @@ describe('replies that are not documented', () => {
     expect(content.querySelector('dd b')).toBeNull()
   })
 
+  test('a status in the reply is in the heading', async () => {
+    const { content } = await openOperation('pan-eligibility-send', {
+      'operations.perform': () => success(anAnswer({}, {
+        operation: 'pan-eligibility-send', outcome: { kind: 'answered' }, reply: shown([['status', 'declined']]), orderId: null,
+      })),
+    })
+    await fill(filled['pan-eligibility-send'])
+    await submit()
+    const heading = content.querySelector<HTMLElement>('[data-result-heading]')!
+    expect(words(heading)).toBe(text('answer.status.declined', { type: text('operation.pan-eligibility-send.name') }))
+    expect(heading.dataset.kind).toBe('bad')
+  })
+
   test('no fields at all', async () => {
     const { content } = await openOperation('pan-eligibility-send', {
       'operations.perform': () => success(anAnswer({}, {

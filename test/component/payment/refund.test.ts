@@ -157,6 +157,7 @@ test('all that remains is one click', async () => {
   const { inputsOf } = await openOrder({ 'orders.page': () => refundOf('800') })
   await press(text('order.action.open', { operation: text('operation.return.name') }))
   await press(text('order.payment.remaining', { amount: '2.15 USD' }))
+  expect(document.activeElement).toBe(field(label('comment')))
   await type(field(label('comment')), 'the rest')
   await press(text('operation.return.button'))
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '2.15', currency: 'USD' })

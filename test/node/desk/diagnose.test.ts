@@ -68,7 +68,7 @@ describe('a pasted request with a control', () => {
     const { login, name } = profiles[0]!.profile
     const found = await diagnose(desk, lookUp(sha1(lookUpText('a secret of nobody', login)), login))
     expect(found).toMatchObject({ verdict: 'unexplained', suspicion: { id: 'other-secret', about: name } })
-    expect(found.suspicion?.explanation).toMatch(/^Everything but the secret is right/)
+    expect(found.suspicion?.explanation).toMatch(/^Probably the wrong secret\. The rest looks right/)
     const others = await diagnose(desk, lookUp(sha1(lookUpText('a secret of nobody'))))
     expect(others.suspicion?.explanation).toMatch(/^The login of the request is not that of this profile/)
   })
