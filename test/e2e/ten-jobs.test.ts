@@ -205,11 +205,12 @@ describe.skipIf(skipped)('the job', () => {
   it('the first charge, from the first screen of a fresh desk', async () => {
     const { page } = await open()
     const done = await count(page)
+    await main(page).getByRole('link', { name: text('today.newCharge') }).click()
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByRole('button', { name: /^Charge / }).click()
     await expect.poll(() => headline(page).textContent(), inTime).toContain(text('verb.charge.past', { amount: '10.15 USD' }))
-    expect(await done()).toEqual({ clicks: 2, keys: 0 })
+    expect(await done()).toEqual({ clicks: 3, keys: 0 })
   })
 
   it('the other payments of a card, from one of them', async () => {
