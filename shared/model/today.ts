@@ -113,7 +113,8 @@ export const todaySchema = z.object({
   failed: z.object({ payments: z.number(), amounts, reasons: z.array(reasonSchema).readonly() }),
   /** The other desks of the team whose payments are included; null where this desk alone is. */
   otherDesks: z.object({
-    desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(), upToDateAt: utcTimeSchema.nullable(),
+    desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(),
+    upToDateAt: utcTimeSchema.nullable(),
   }).nullable(),
 })
 export type Today = z.infer<typeof todaySchema>
@@ -129,15 +130,24 @@ export interface TodayNumber {
 
 /** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
 export function filterOfNumber(
-  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>, { figure, period: { from, until }, currency, errorCode }: TodayNumber,
+  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>,
+  { figure, period: { from, until }, currency, errorCode }: TodayNumber,
 ): HistoryFilter {
-  const { states, operations: counted } = figure === 'net' ? everything : figure === 'failed' ? failedPayments : figures[figure]
   const without = [
     ...(currency === null ? ['currency' as const] : []), ...(errorCode === null ? ['errorCode' as const] : []),
   ]
   return {
-    text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], states, operations: counted,
+    text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], ...countedBy(figure),
     finalFrom: from, finalUntil: until,
-    ...(currency != null && { currency }), ...(errorCode != null && { errorCode }), ...(without.length > 0 && { without }),
+    ...(currency != null && { currency }), ...(errorCode != null && { errorCode }),
+    ...(without.length > 0 && { without }),
+  }
+}
+
+function countedBy(figure: TodayNumber['figure']): Counted {
+  switch (figure) {
+    case 'net': return everything
+    case 'failed': return failedPayments
+    default: return figures[figure]
   }
 }
