@@ -4,8 +4,8 @@ import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { majorSum } from '#shared/model/history-totals.ts'
 import { figureNames, type Today, type TodayNumber } from '#shared/model/today.ts'
 import { valueOf } from '../../journal/with-journal.ts'
-import { timeOf, type TodayDesk } from './desk.ts'
-import type { Model } from './steps.ts'
+import { timeOf, type TodayDesk } from './today-desk.ts'
+import type { Model } from './today-steps.ts'
 
 export interface Count {
   readonly entries: number

@@ -9,9 +9,9 @@ import { checkDerived } from '../../../../electron/journal/proof/derived/check.t
 import { statusReply } from '../../journal/list-entries.ts'
 import { charge, observation, orderId, outcome } from '../../journal/samples.ts'
 import { repaired, valueOf } from '../../journal/with-journal.ts'
-import { ofMerchant, openDesk, removeContent, timeOf, type TodayDesk } from './desk.ts'
-import { listed, numbersOf, recount } from './numbers.ts'
-import { stepsUntil, type Model } from './steps.ts'
+import { ofMerchant, openDesk, removeContent, timeOf, type TodayDesk } from './today-desk.ts'
+import { listed, numbersOf, recount } from './today-numbers.ts'
+import { stepsUntil, type Model } from './today-steps.ts'
 
 async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone: string): Promise<void> {
   const today = await desk.today()

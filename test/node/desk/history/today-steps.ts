@@ -8,7 +8,7 @@ import { answer, entryOf, id32, logOf, sale } from '../../journal/foreign-logs.t
 import { statusReply } from '../../journal/list-entries.ts'
 import { charge, entryId, merchantOrderId, observation, orderId, outcome } from '../../journal/samples.ts'
 import { valueOf } from '../../journal/with-journal.ts'
-import { ofMerchant, removeContent, timeOf, type TodayDesk } from './desk.ts'
+import { ofMerchant, removeContent, timeOf, type TodayDesk } from './today-desk.ts'
 
 /** Each entry with when it became final: noted as the events come, without any code of the sums. */
 export type Model = Map<EntryId, { readonly row: HistoryRow; readonly since: number | null }>
