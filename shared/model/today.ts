@@ -70,7 +70,7 @@ export type CurrencyFigures = z.infer<typeof currencyFiguresSchema>
 
 /** The figures of a period, by currency in the order of their codes. */
 const periodFiguresSchema = z.object({ ...period, currencies: z.array(currencyFiguresSchema).readonly() })
-export type PeriodFigures = z.infer<typeof periodFiguresSchema>
+type PeriodFigures = z.infer<typeof periodFiguresSchema>
 
 /** One of the hours that a clock shows. */
 const hourFiguresSchema = z.object({
@@ -82,7 +82,6 @@ const hourFiguresSchema = z.object({
   /** How many in the same hour of the last seven days together. */
   before: figuresOf(z.number()),
 })
-export type HourFigures = z.infer<typeof hourFiguresSchema>
 
 const amounts = z.array(z.object({ currency: z.string().nullable(), ...figureSchema.shape })).readonly()
 
@@ -94,7 +93,6 @@ const reasonSchema = z.object({
   payments: z.number(),
   amounts,
 })
-export type DeclineReason = z.infer<typeof reasonSchema>
 
 /** Most reasons that are listed. */
 export const mostReasons = 5
