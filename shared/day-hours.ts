@@ -57,7 +57,8 @@ export function daysBefore(day: Span, count: number, timeZone: string): readonly
 
 /** The days from one date to another, both included, in a time zone: the range of a filter. */
 export function spanOfDays(first: Day, last: Day, timeZone: string): Span {
-  return { from: dayHours(noonOf(first, timeZone), timeZone).from, until: dayHours(noonOf(last, timeZone), timeZone).until }
+  const dayOf = (date: Day): DayHours => dayHours(noonOf(date, timeZone), timeZone)
+  return { from: dayOf(first).from, until: dayOf(last).until }
 }
 
 /** A moment about the middle of a date. */

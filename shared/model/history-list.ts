@@ -41,8 +41,8 @@ export const historyFilterSchema = z.object({
   from: utcTimeSchema.nullish(),
   until: utcTimeSchema.nullish(),
   /**
-   * Entries that became final from this moment on and before `finalUntil`: orders whose outcome this desk recorded then,
-   * or that are in doubt since then. Whatever touches no money never becomes final.
+   * Entries that became final from this moment on and before `finalUntil`: they touch money, and the desk recorded
+   * their outcome then, or is in doubt about it since then.
    */
   finalFrom: utcTimeSchema.nullish(),
   finalUntil: utcTimeSchema.nullish(),

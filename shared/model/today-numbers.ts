@@ -56,15 +56,24 @@ export interface TodayNumber {
 
 /** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
 export function filterOfNumber(
-  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>, { figure, period: { from, until }, currency, errorCode }: TodayNumber,
+  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>,
+  { figure, period: { from, until }, currency, errorCode }: TodayNumber,
 ): HistoryFilter {
-  const { states, operations: counted } = figure === 'net' ? everything : figure === 'failed' ? failedPayments : figures[figure]
   const without = [
     ...(currency === null ? ['currency' as const] : []), ...(errorCode === null ? ['errorCode' as const] : []),
   ]
   return {
-    text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], states, operations: counted,
+    text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], ...countedBy(figure),
     finalFrom: from, finalUntil: until,
-    ...(currency != null && { currency }), ...(errorCode != null && { errorCode }), ...(without.length > 0 && { without }),
+    ...(currency != null && { currency }), ...(errorCode != null && { errorCode }),
+    ...(without.length > 0 && { without }),
+  }
+}
+
+function countedBy(figure: TodayNumber['figure']): Counted {
+  switch (figure) {
+    case 'net': return everything
+    case 'failed': return failedPayments
+    default: return figures[figure]
   }
 }

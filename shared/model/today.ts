@@ -70,7 +70,8 @@ export const todaySchema = z.object({
   failed: z.object({ payments: z.number(), amounts, reasons: z.array(reasonSchema).readonly() }),
   /** The other desks of the team whose payments are included; null where this desk alone is. */
   otherDesks: z.object({
-    desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(), upToDateAt: utcTimeSchema.nullable(),
+    desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(),
+    upToDateAt: utcTimeSchema.nullable(),
   }).nullable(),
 })
 export type Today = z.infer<typeof todaySchema>

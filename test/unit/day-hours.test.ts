@@ -4,7 +4,8 @@ import { dayHours, daysBefore, quarterMs, spanOfDays } from '#shared/day-hours.t
 
 const zones = Intl.supportedValuesOf('timeZone')
 const text = (moment: number): string => new Date(moment).toISOString()
-const hoursAt = (at: string, zone: string) => dayHours(Date.parse(at), zone).hours.map(({ from, until }) => (until - from) / quarterMs)
+const hoursAt = (at: string, zone: string) =>
+  dayHours(Date.parse(at), zone).hours.map(({ from, until }) => (until - from) / quarterMs)
 
 /** The clock of a zone: `2026-03-29 02:15`. */
 function clock(timeZone: string): (moment: number) => string {

@@ -1,5 +1,5 @@
 /** Today's figures: of this desk's history, and in a team of the other desks' copied logs. The gateway is not asked. */
-import type { DeskId, UtcTime } from '#shared/brands.ts'
+import type { UtcTime } from '#shared/brands.ts'
 import { dayHours, daysBefore, quarterMs, type DayHours, type Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -16,6 +16,7 @@ import { figuresOf, hourCounts, reasonsOf, type FailedSum, type FinalSum } from 
 
 /** The calls that both histories have in common. */
 type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
+type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
 
 const daysBeside = 7
 
@@ -74,12 +75,14 @@ export function todayCalls(
           before: hourCounts(before.flatMap(({ day }) => within(day.hours[hour] ?? { from: 0, until: 0 }))),
         })),
         failed: reasonsOf(sums.value.failed, readingOf),
-        otherDesks: state?.ok === true
-          ? { desks: state.value.desks.map(({ deskId, label }) => ({ desk: deskId satisfies DeskId, label })), upToDateAt: state.value.upToDateAt }
-          : null,
+        otherDesks: state?.ok === true ? otherDesksIn(state.value) : null,
       })
     },
   }
+}
+
+function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
+  return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt }
 }
 
 /** A day, and the end of its hours that are compared: the present quarter-hour's, by the clock of the zone. */

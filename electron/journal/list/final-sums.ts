@@ -59,9 +59,11 @@ export function failedSums(
     `${dimension} IN (SELECT id FROM list_value WHERE dimension = '${dimension}' AND value IN (SELECT value FROM json_each(?)))`
   const rows = ofOwner(connection, owner, (ids) => connection.all(
     `SELECT 0 AS span, profile, currency, operation, state, error_code, ${added} FROM final_sum
-      WHERE quarter >= ? AND quarter < ? AND merchant = ? AND environment = ? AND ${among('state')} AND ${among('operation')}
+      WHERE quarter >= ? AND quarter < ? AND merchant = ? AND environment = ?
+        AND ${among('state')} AND ${among('operation')}
       GROUP BY profile, currency, operation, state, error_code`,
-    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...ids, JSON.stringify(states), JSON.stringify(operations),
+    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...ids,
+    JSON.stringify(states), JSON.stringify(operations),
   ))
   const values = valuesOf(connection, rows)
   const ofCode = Map.groupBy(rows, (row) => values.get(integer(row, 'error_code')) ?? null)

@@ -51,10 +51,11 @@ export function plainPart(
 
 /** True when a filter asks for more than state, operation, profile and view. */
 export function asksForMore(filter: HistoryFilter): boolean {
-  const { from, until, merchantKey, environments, currency, leastAmount, mostAmount, errorCode, who, lastFour } = filter
-  const one = [from, until, filter.finalFrom, filter.finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who, lastFour,
-    filter.cardReference, filter.cardHash, filter.cardBrand]
-  return one.some((value) => value != null) || [environments, filter.desks, filter.without].some((list) => (list ?? []).length > 0)
+  const { from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who } = filter
+  const { lastFour, cardReference, cardHash, cardBrand, environments = [], desks = [], without = [] } = filter
+  const one = [from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who,
+    lastFour, cardReference, cardHash, cardBrand]
+  return one.some((value) => value != null) || [environments, desks, without].some((list) => list.length > 0)
 }
 
 /** The conditions of a filter without its text; null when no entry has a requested value. */
@@ -72,7 +73,8 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
   const asked: readonly (readonly [Dimension, readonly string[]])[] = [
     ['operation', asksMoney ? [] : plain.operations], ['state', plain.states], ['profile', given(plain.profileId)],
     ['merchant', given(merchant)], ['environment', filter.environments ?? []], ['currency', given(filter.currency)],
-    ['error_code', given(filter.errorCode)], ['card_brand', given(filter.cardBrand)], ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
+    ['error_code', given(filter.errorCode)], ['card_brand', given(filter.cardBrand)],
+    ['who', given(filter.who)], ['last_four', given(filter.lastFour)],
   ]
   for (const [dimension, values] of asked) {
     if (values.length === 0) continue

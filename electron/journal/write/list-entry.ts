@@ -42,7 +42,8 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
   const values: Record<Dimension, string | null> = {
     operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
     currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
-    card_hash: cardHash, card_brand: row.cardBrand ?? (contentGoneSince === null ? null : removedBrand), desk: row.sentBy ?? null,
+    card_hash: cardHash, desk: row.sentBy ?? null,
+    card_brand: row.cardBrand ?? (contentGoneSince === null ? null : removedBrand),
   }
   const ids = Object.fromEntries(dimensions.map((name) => [name, idOf(name, values[name])]))
   return {

@@ -30,9 +30,11 @@ function counted({ soFar: { currencies } }: Today): Record<FigureName, number> {
 async function countListed({ calls }: Application, today: Today): Promise<Record<FigureName, number>> {
   const filter = filterOfNumber(today, { figure: 'net', period: today.soFar })
   const { sums } = valueOf(await calls['history.totals']({ totalsId: 'compared', filter }))
-  return each((name) => sums
-    .filter(({ operation, state }) => figures[name].operations.includes(operation) && figures[name].states.includes(state))
-    .reduce((sum, { entries }) => sum + entries, 0))
+  return each((name) => {
+    const { operations, states } = figures[name]
+    return sums.filter(({ operation, state }) => operations.includes(operation) && states.includes(state))
+      .reduce((sum, { entries }) => sum + entries, 0)
+  })
 }
 
 function each(of: (name: FigureName) => number): Record<FigureName, number> {

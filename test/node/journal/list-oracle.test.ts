@@ -61,7 +61,8 @@ function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<strin
     && (view !== 'payments' || row.effect === 'moves-money')
     && (from == null || row.at >= from) && (until == null || row.at < until)
     && chosen(filter.environments, row.environment) && same(currency, row.currency) && same(errorCode, row.errorCode)
-    && (finalFrom == null || (final !== null && final >= finalFrom)) && (finalUntil == null || (final !== null && final < finalUntil))
+    && (finalFrom == null || (final !== null && final >= finalFrom))
+    && (finalUntil == null || (final !== null && final < finalUntil))
     && same(filter.cardBrand, row.cardBrand) && (filter.without?.includes('errorCode') !== true || row.errorCode === null)
     && same(who, row.who) && same(filter.lastFour, row.lastFour) && isOfCard
     && (!asksAmount || (amount >= Number(leastAmount ?? 0) && (mostAmount == null || amount <= Number(mostAmount))))

@@ -1,0 +1,70 @@
+/** Every number of Today, and the same counted again from entries, and as the list adds it up. */
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { HistoryFilter } from '#shared/model/history-list.ts'
+import { majorSum } from '#shared/model/currency-sums.ts'
+import type { Today } from '#shared/model/today.ts'
+import { figureNames, type TodayNumber } from '#shared/model/today-numbers.ts'
+import { valueOf } from '../../journal/with-journal.ts'
+import { timeOf, type TodayDesk } from './today-desk.ts'
+import type { Model } from './today-steps.ts'
+
+export interface Count {
+  readonly entries: number
+  readonly amount: string
+  readonly net: string
+}
+
+/** What each number counts, and what is shown of it. */
+export function* numbersOf(today: Today): Generator<readonly [TodayNumber, Partial<Count>]> {
+  for (const period of [today.soFar, ...today.before]) {
+    for (const { currency, figures, net } of period.currencies) {
+      yield [{ figure: 'net', period, currency }, { net }]
+      for (const figure of figureNames) {
+        const { payments: entries, amount } = figures[figure]
+        yield [{ figure, period, currency }, { entries, amount }]
+      }
+    }
+  }
+  for (const { counts, ...period } of today.hours) {
+    for (const figure of figureNames) yield [{ figure, period }, { entries: counts[figure] }]
+  }
+  const { failed, soFar: period } = today
+  yield [{ figure: 'failed', period }, { entries: failed.payments }]
+  for (const { errorCode, payments, amounts } of failed.reasons) {
+    yield [{ figure: 'failed', period, errorCode }, { entries: payments }]
+    for (const { currency, amount } of amounts) yield [{ figure: 'failed', period, errorCode, currency }, { amount }]
+  }
+}
+
+const reading = () => 'iso-4217' as const
+const currencyOf = ({ currency, reviewed }: HistoryRow): string | null => currency ?? reviewed?.currency ?? null
+
+/** Counts entries again, one by one. */
+export function recount(model: Model, filter: HistoryFilter): Count {
+  const { states, operations, finalFrom, finalUntil, currency, errorCode, without = [], environments = [] } = filter
+  const rows = [...model.values()].flatMap(({ row, since }) => {
+    const isAsked = since !== null && timeOf(since) >= (finalFrom ?? '') && timeOf(since) < (finalUntil ?? '')
+      && environments.includes(row.environment)
+      && (states.length === 0 || states.includes(row.state))
+      && (operations.length === 0 || operations.includes(row.operation))
+      && (currency == null || currencyOf(row) === currency) && (errorCode == null || row.errorCode === errorCode)
+      && !(without.includes('currency') && currencyOf(row) !== null)
+      && !(without.includes('errorCode') && row.errorCode !== null)
+    return isAsked ? [{ ...row, currency: currencyOf(row) }] : []
+  })
+  return {
+    entries: rows.length,
+    amount: majorSum(rows, ({ reviewed }) => reviewed?.minorAmount ?? '0', reading),
+    net: majorSum(rows, ({ netMinorAmount }) => netMinorAmount ?? '0', reading),
+  }
+}
+
+/** The totals of the list. */
+export async function listed({ history }: TodayDesk, filter: HistoryFilter): Promise<Count> {
+  const { sums } = await valueOf(history.calls['history.totals']({ totalsId: 'one', filter }))
+  return {
+    entries: sums.reduce((total, { entries }) => total + entries, 0),
+    amount: majorSum(sums, ({ minorAmount }) => minorAmount, reading),
+    net: majorSum(sums, ({ netMinorAmount }) => netMinorAmount, reading),
+  }
+}

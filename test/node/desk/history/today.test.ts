@@ -1,0 +1,119 @@
+/** Today over real journals: its figures equal a full recount, and the totals of the lists that they lead to. */
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Masked, UtcTime } from '#shared/brands.ts'
+import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import { removedBrand } from '#shared/model/history-list.ts'
+import { filterOfNumber } from '#shared/model/today-numbers.ts'
+import { checkDerived } from '../../../../electron/journal/proof/derived/check.ts'
+import { statusReply } from '../../journal/list-entries.ts'
+import { charge, observation, orderId, outcome } from '../../journal/samples.ts'
+import { repaired, valueOf } from '../../journal/with-journal.ts'
+import { ofMerchant, openDesk, removeContent, timeOf, type TodayDesk } from './today-desk.ts'
+import { listed, numbersOf, recount } from './today-numbers.ts'
+import { stepsUntil, type Model } from './today-steps.ts'
+
+async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone: string): Promise<void> {
+  const today = await desk.today()
+  for (const [number, shown] of numbersOf(today)) {
+    const filter = filterOfNumber(today, number)
+    const counted = recount(model, filter)
+    expect([number, counted]).toMatchObject([number, shown])
+    // Most hours are empty: their lists are not worth the time.
+    if (counted.entries > 0) expect([number, await listed(desk, filter)]).toMatchObject([number, shown])
+  }
+  const clock = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  const approvedAt = [...model.values()].flatMap(({ row, since }) =>
+    (since !== null && row.environment === 'production' && createsOrder(operations[row.operation]) && row.state === 'approved'
+      ? [clock.format(since)]
+      : []))
+  for (const { hour, counts: { approved, held } } of today.hours) {
+    const shown = `${clock.format(now).slice(0, 10)} ${String(hour).padStart(2, '0')}`
+    expect([shown, approved + held]).toEqual([shown, approvedAt.filter((at) => at.startsWith(shown)).length])
+  }
+}
+
+/** A verification finds nothing to correct, in the copies neither. */
+async function expectKept({ journal, copied }: TodayDesk): Promise<void> {
+  expect(await repaired(journal)).toBeNull()
+  for (let slice = checkDerived(copied, { from: null }); ; slice = checkDerived(copied, { from: slice.next })) {
+    expect(slice.wrong).toEqual([])
+    if (slice.next === null) return
+  }
+}
+
+const places = fc.constantFrom<[timeZone: string, from: string, hours: number]>(
+  ['Europe/Berlin', '2026-11-20T00:00:00.000Z', 24], ['Asia/Kathmandu', '2026-11-20T00:00:00.000Z', 24],
+  // The days on which clocks go forward and back, and those after them.
+  ['Europe/Berlin', '2026-03-28T23:00:00.000Z', 120], ['Europe/Berlin', '2026-10-24T22:00:00.000Z', 120],
+  ['America/New_York', '2026-11-01T03:00:00.000Z', 30], ['Australia/Lord_Howe', '2026-04-04T13:00:00.000Z', 30],
+).chain(([timeZone, from, hours]) =>
+  fc.integer({ min: 0, max: hours * 60 }).map((minutes) => ({ timeZone, now: Date.parse(from) + minutes * 60_000 })))
+
+describe('Today', () => {
+  it('equals a full recount, and the totals of the list behind each of its numbers', async () => {
+    const cases = places.chain((place) => stepsUntil(place.now).map((steps) => ({ ...place, steps })))
+    const backups = fc.option(fc.nat(), { freq: 2 })
+    await fc.assert(fc.asyncProperty(cases, backups, async ({ timeZone, now, steps }, backedUpAt) => {
+      const desk = await openDesk(timeZone, now)
+      const model: Model = new Map()
+      let fileName: string | null = null
+      for (const [index, step] of steps.entries()) {
+        await step(desk, model)
+        if (backedUpAt === null || index !== backedUpAt % steps.length) continue
+        const backup = await valueOf(desk.journal.backUp({ at: timeOf(now) }))
+        fileName = backup.fileName
+      }
+      if (fileName !== null) await valueOf(desk.journal.restore({ fileName, at: timeOf(now) }))
+      await expectRight(desk, model, now, timeZone)
+      await expectKept(desk)
+      await Promise.all([desk.journal.close(), desk.copies.close()])
+    }), { numRuns: 15 })
+  }, 120_000)
+
+  it('keeps counting payments whose content was removed: the code stays, text and brand are removed', async () => {
+    const now = Date.parse('2026-11-20T10:00:00.000Z')
+    const desk = await openDesk('Europe/Berlin', now)
+    await valueOf(desk.journal.recordIntent(charge('one', ofMerchant(desk))))
+    await valueOf(desk.journal.recordOutcome(outcome('one', {
+      status: 'declined', errorCode: '116', errorText: 'Not sufficient funds' as Masked,
+      reply: statusReply({ 'status': 'declined', 'card-type': 'VISA' }),
+    })))
+    const reasons = async () => (await desk.today()).failed.reasons
+    const counted = async (cardBrand: string) => (await valueOf(desk.history.calls['history.count']({
+      text: '', states: [], operations: [], profileId: null, cardBrand,
+    }))).count
+    const amounts = [{ currency: 'USD', payments: 1, amount: '10.15', withoutAmount: 0 }]
+    expect(await reasons()).toEqual([{ errorCode: '116', errorText: 'Not sufficient funds', payments: 1, amounts }])
+    expect([await counted('VISA'), await counted(removedBrand)]).toEqual([1, 0])
+    await removeContent(desk, now)
+    expect(await reasons()).toEqual([{ errorCode: '116', errorText: null, payments: 1, amounts }])
+    expect([await counted('VISA'), await counted(removedBrand)]).toEqual([0, 1])
+    await expectKept(desk)
+  })
+
+  it('counts a payment in its final state alone, on the day when it became final, and a refund on its own', async () => {
+    const desk = await openDesk('UTC', Date.parse('2026-11-20T10:00:00.000Z'))
+    const { journal } = desk
+    const today = (time: string): UtcTime => `2026-11-20T${time}:00.000Z` as UtcTime
+    const yesterday = '2026-11-19T09:00:00.000Z' as UtcTime
+    const shown = async () => {
+      const { soFar, before: [last] } = await desk.today()
+      return [last, soFar].map((period) => Object.entries(period?.currencies[0]?.figures ?? {})
+        .flatMap(([name, { payments, amount }]) => (payments === 0 ? [] : [`${name} ${payments} ${amount}`])))
+    }
+    await valueOf(journal.recordIntent(charge('late', { ...ofMerchant(desk), at: yesterday })))
+    await valueOf(journal.recordOutcome(outcome('late', { at: yesterday, kind: 'unknown', reply: null })))
+    expect(await shown()).toEqual([['unknown 1 10.15'], []])
+    const found = { resolves: true, orderId: orderId('77') }
+    await valueOf(journal.recordObservation(observation('late', { ...found, at: today('08:00'), status: 'approved' })))
+    expect(await shown()).toEqual([[], ['approved 1 10.15']])
+    await valueOf(journal.recordIntent(charge('back', {
+      ...ofMerchant(desk), at: today('09:00'), operation: 'return', createsOrder: false, orderId: orderId('77'),
+    })))
+    await valueOf(journal.recordOutcome(outcome('back', { at: today('09:00'), status: 'approved' })))
+    expect(await shown()).toEqual([[], ['approved 1 10.15', 'refunded 1 10.15']])
+    await valueOf(journal.recordObservation(observation('late', { ...found, at: today('09:30'), status: 'declined' })))
+    expect(await shown()).toEqual([[], ['declined 1 10.15', 'refunded 1 10.15']])
+  })
+})
