@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
 import { currencyCodes, minorUnitDigits } from '#shared/gateway/currencies.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
-import { minorAmountText, plainAmountText } from '../../renderer/features/shared/amounts.ts'
+import { minorAmountText, plainAmountText } from '../../renderer/features/shared/entry/amounts.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 
 describe('an amount on screen', () => {

@@ -1,5 +1,5 @@
 import type { CallbackCheck } from '#shared/model/callback.ts'
-import { entryPointKey, type ChosenTarget } from '../shared/targets.ts'
+import { entryPointKey, type ChosenTarget } from '../shared/form/targets.ts'
 
 /** The profile and entry points of an order according to the history, newest first. */
 function knownTargets(check: Pick<CallbackCheck, 'known'>): ChosenTarget[] {

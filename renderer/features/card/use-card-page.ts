@@ -4,7 +4,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { CardPage } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import type { ChosenTarget } from '../shared/targets.ts'
+import type { ChosenTarget } from '../shared/form/targets.ts'
 
 /**
  * What is kept of a card and its payments, read again when the history changes. Opening it asks the gateway nothing;

@@ -7,9 +7,9 @@ import { amountWithCurrency } from '#shared/shown-amount.ts'
 import { merchantText } from '../../app/merchant-text.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { minorAmountText } from '../shared/amounts.ts'
+import { minorAmountText } from '../shared/entry/amounts.ts'
 import { sumsOf } from '../shared/cards/payment-sums.ts'
-import { cardText, rowAmountText, rowName } from '../shared/row-texts.ts'
+import { cardText, rowAmountText, rowName } from '../shared/entry/row-texts.ts'
 import type { Compared } from './use-compared.ts'
 
 export interface ComparedRow {

@@ -6,7 +6,7 @@ import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
-import { queryText } from '../shared/targets.ts'
+import { queryText } from '../shared/form/targets.ts'
 import { timeRangeOf } from './days.ts'
 
 const filterNames = [

@@ -7,7 +7,7 @@ import type { HistoryView } from '#shared/model/history-list.ts'
 import { merchantPartsOf } from '#shared/model/merchant.ts'
 import type { SearchWords } from '#shared/typed-search.ts'
 import type { Translate } from '../../i18n/index.ts'
-import { entryStates, stateText } from '../shared/entry-state.ts'
+import { entryStates, stateText } from '../shared/entry/entry-state.ts'
 
 /** The words of states, of the types that a view lists, and of merchants by the names of their profiles and logins. */
 export function searchWords(

@@ -1,7 +1,7 @@
 import { shallowRef, watch, type Ref } from 'vue'
 import type { CardReference } from '#shared/brands.ts'
 import { api } from '../../app/api.ts'
-import { cardOfAddress } from '../shared/card-address.ts'
+import { cardOfAddress } from '../shared/cards/card-address.ts'
 import type { FilteredCard } from './list-filter.ts'
 
 /**

@@ -4,8 +4,8 @@ import { operations, type OperationId, type SignatureMethod } from '#shared/gate
 import type { Failure } from '#shared/model/failure.ts'
 import type { Inspection } from '#shared/model/inspection.ts'
 import { api } from '../../app/api.ts'
-import type { FieldForm } from '../shared/field-form.ts'
-import type { ChosenTarget } from '../shared/targets.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
+import type { ChosenTarget } from '../shared/form/targets.ts'
 
 /** Values fixed by hand, to compare with somebody else's; an empty one is replaced by a fresh value. */
 export interface FixedByHand {

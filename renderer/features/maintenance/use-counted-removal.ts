@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef, watch } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Result } from '#shared/result.ts'
-import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
+import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
 
 type Answer<Value> = Promise<Result<Value, Failure>>
 

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Backup, Salvage } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
 import { useHistoryFiles as useStore } from '../../app/stores/history-files.ts'
-import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
+import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
 
 export type Work = 'backup' | 'restore' | 'salvage' | 'give-up'
 

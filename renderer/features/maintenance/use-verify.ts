@@ -4,7 +4,7 @@ import type { Verification } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { partDone, useMaintenanceProgress } from '../shared/use-maintenance-progress.ts'
+import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
 
 /** The text of a verification and its kind of notice. */
 export interface Verdict {

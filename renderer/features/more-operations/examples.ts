@@ -2,7 +2,7 @@
 import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import { carries, replyKindOf, type Operation } from '#shared/gateway/operations.ts'
 import type { ProfileView } from '#shared/model/app.ts'
-import type { FieldForm } from '../shared/field-form.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
 
 type Examples = NonNullable<ProfileView['examples']>
 

@@ -7,7 +7,7 @@ import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import { canSignWithKey } from '../shared/can-sign.ts'
-import { formPath } from '../shared/form-path.ts'
+import { formPath } from '../shared/form/form-path.ts'
 
 /** One panel of the overview. */
 interface Section { readonly id: MenuSection; readonly operations: readonly Operation[] }

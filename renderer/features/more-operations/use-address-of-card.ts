@@ -1,5 +1,5 @@
 import { nextTick, onMounted, watch } from 'vue'
-import type { FieldForm } from '../shared/field-form.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
 
 /**
  * A form that opens for a card on file may come with the customer's address of its last payment. That address belongs

@@ -1,9 +1,9 @@
 import { ref, watch } from 'vue'
 import { fieldKeys, isConfidential, type FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
-import { useFieldForm } from '../shared/field-form.ts'
-import { entryPointKey } from '../shared/targets.ts'
-import { useTarget } from '../shared/use-target.ts'
+import { useFieldForm } from '../shared/form/field-form.ts'
+import { entryPointKey } from '../shared/form/targets.ts'
+import { useTarget } from '../shared/form/use-target.ts'
 import { examplesFor, fillExample } from './examples.ts'
 
 /**

@@ -4,8 +4,8 @@ import type { OperationId } from '#shared/gateway/operations.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import type { FieldForm } from '../shared/field-form.ts'
-import type { ChosenTarget } from '../shared/targets.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
+import type { ChosenTarget } from '../shared/form/targets.ts'
 
 /** Sends an operation that touches no money, once for each time it is asked to. */
 export function usePerform(id: OperationId, form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {

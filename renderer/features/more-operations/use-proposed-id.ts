@@ -1,5 +1,5 @@
 import { watch } from 'vue'
-import type { FieldForm } from '../shared/field-form.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
 
 /**
  * Proposes a merchant order id as soon as the operation can be used, which may be after its form was opened; one that

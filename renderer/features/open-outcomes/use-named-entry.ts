@@ -1,7 +1,7 @@
 import { nextTick, watch, type Ref } from 'vue'
 import { useRoute } from 'vue-router'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
-import { queryText } from '../shared/targets.ts'
+import { queryText } from '../shared/form/targets.ts'
 
 /** Gives the entry that the address names (`?entry=`) the focus, once; nothing where it is not listed. */
 export function useNamedEntry(

@@ -7,8 +7,8 @@ import { outcomeGroupOf } from '#shared/model/outcome-groups.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { sentOrReviewedText } from '../shared/amounts.ts'
-import { rowName } from '../shared/row-texts.ts'
+import { sentOrReviewedText } from '../shared/entry/amounts.ts'
+import { rowName } from '../shared/entry/row-texts.ts'
 
 const minute = 60_000
 

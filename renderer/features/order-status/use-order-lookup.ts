@@ -3,8 +3,8 @@ import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
 import { api } from '../../app/api.ts'
-import type { FieldForm } from '../shared/field-form.ts'
-import type { ChosenTarget } from '../shared/targets.ts'
+import type { FieldForm } from '../shared/form/field-form.ts'
+import type { ChosenTarget } from '../shared/form/targets.ts'
 
 export type OrderLookup =
   | { readonly kind: 'nothing' }

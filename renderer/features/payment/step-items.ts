@@ -7,7 +7,7 @@ import type { Verb } from '#shared/gateway/catalogue/verbs.ts'
 import { isCapture, isRefund, type OrderAction } from '#shared/gateway/order-actions.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { TextKey, Translate } from '../../i18n/index.ts'
-import { minorAmountText } from '../shared/amounts.ts'
+import { minorAmountText } from '../shared/entry/amounts.ts'
 import type { StepId } from './next-step.ts'
 import { operationKey, type OfferObstacle, type OrderOffer } from './order-offers.ts'
 

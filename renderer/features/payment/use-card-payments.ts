@@ -3,7 +3,7 @@ import type { RouteLocationRaw } from 'vue-router'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { CardPayments } from '#shared/model/history-list.ts'
 import { api } from '../../app/api.ts'
-import { cardAddress } from '../shared/card-address.ts'
+import { cardAddress } from '../shared/cards/card-address.ts'
 
 /**
  * The payments of the card of an entry, by its card reference or the gateway's own id of the card, and the way to their

@@ -9,9 +9,9 @@ import { isUncertain, type EntryDetail } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage, Report } from '#shared/model/order.ts'
 import { api } from '../../app/api.ts'
 import { useSentPayments } from '../shared/payment/sent-payments.ts'
-import { replyValue } from '../shared/reply-values.ts'
+import { replyValue } from '../shared/answer/reply-values.ts'
 import { useCheckStatus } from '../shared/use-check-status.ts'
-import { useFollow } from '../shared/use-follow.ts'
+import { useFollow } from './use-follow.ts'
 
 /**
  * One payment: what the history has of it, and asking the gateway about it, which a person starts and which moves

@@ -3,7 +3,7 @@ import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import type { TextKey } from '../../i18n/index.ts'
-import { browserFields } from '../shared/browser-data.ts'
+import { browserFields } from '../shared/form/browser-data.ts'
 
 export interface PlannedField {
   readonly key: FieldKey

@@ -5,8 +5,8 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import type { ThreeDSecureLook, ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
 import { api } from '../../app/api.ts'
-import { replyValue } from '../shared/reply-values.ts'
-import type { SplitValues } from '../shared/field-form.ts'
+import { replyValue } from '../shared/answer/reply-values.ts'
+import type { SplitValues } from '../shared/form/field-form.ts'
 import { waitsForUpload, type AnsweredStep, type StepKind } from './track.ts'
 
 /** The fields of a status reply that describe the step (§3). */

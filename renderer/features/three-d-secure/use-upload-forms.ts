@@ -7,8 +7,8 @@ import type { ValidationContext } from '#shared/gateway/validation.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import type { ThreeDSecureLook } from '#shared/model/three-d-secure.ts'
-import { useFieldForm, type SplitValues } from '../shared/field-form.ts'
-import { browserDataOf, browserFields } from '../shared/browser-data.ts'
+import { useFieldForm, type SplitValues } from '../shared/form/field-form.ts'
+import { browserDataOf, browserFields } from '../shared/form/browser-data.ts'
 import { completionWithoutPage } from './planned-fields.ts'
 
 const confidentialKeys = fieldKeys.filter((key) => isConfidential(key))

@@ -7,7 +7,7 @@ import { useTeam } from '../../app/stores/team.ts'
 import { teamNotices } from '../../app/team-texts.ts'
 import { useReminders } from '../../app/use-reminders.ts'
 import { useText } from '../../i18n/index.ts'
-import { spanText } from '../shared/span-text.ts'
+import { spanText } from '../shared/entry/span-text.ts'
 import type { Need } from './need.ts'
 
 /** Backups are made each day; one that is older means that they fail or that the computer was off. */

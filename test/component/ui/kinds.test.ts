@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import Notice from '../../../renderer/ui/Notice.vue'
 import StatusPill from '../../../renderer/ui/StatusPill.vue'
-import { stateKind } from '../../../renderer/features/shared/entry-state.ts'
-import { kindOfStatus } from '../../../renderer/features/shared/headline.ts'
+import { stateKind } from '../../../renderer/features/shared/entry/entry-state.ts'
+import { kindOfStatus } from '../../../renderer/features/shared/answer/headline.ts'
 import { show } from '../support/mount.ts'
 
 const icon = (element: Element) => element.querySelector('svg')!.getAttribute('class')!

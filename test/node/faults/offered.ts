@@ -6,9 +6,9 @@ import { createTexts, type TextKey, type Translate } from '../../../renderer/i18
 import { nextStep, type NextStep } from '../../../renderer/features/payment/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
 import { paymentSentence } from '../../../renderer/features/payment/sentence.ts'
-import { adviceFor } from '../../../renderer/features/shared/advice.ts'
-import { moneyText, whyText } from '../../../renderer/features/shared/answer-text.ts'
-import { headlineOf } from '../../../renderer/features/shared/headline.ts'
+import { adviceFor } from '../../../renderer/features/shared/answer/advice.ts'
+import { moneyText, whyText } from '../../../renderer/features/shared/answer/answer-text.ts'
+import { headlineOf } from '../../../renderer/features/shared/answer/headline.ts'
 import type { Offer } from './matrix.ts'
 
 const { t: translate } = createTexts().global

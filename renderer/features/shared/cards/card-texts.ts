@@ -5,9 +5,9 @@ import type { CardOnFile } from '#shared/model/card.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { dayText } from '../../../ui/time.ts'
-import { expiryOf } from '../card-on-file.ts'
-import { stateText } from '../entry-state.ts'
-import { cardText, rowAmountText } from '../row-texts.ts'
+import { expiryOf } from './card-on-file.ts'
+import { stateText } from '../entry/entry-state.ts'
+import { cardText, rowAmountText } from '../entry/row-texts.ts'
 
 /** The way to the page of a card: it belongs to the merchant of a profile. */
 export function cardLink(profileId: ProfileId, cardReference: string): RouteLocationRaw {

@@ -5,7 +5,7 @@ import { namesOfHold } from '#shared/gateway/made-transactions.ts'
 import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
-import { replyValue } from '../reply-values.ts'
+import { replyValue } from '../answer/reply-values.ts'
 
 /** What is done with the money, by the id of its verb; throws for an operation that touches none. */
 export function paymentWord(id: OperationId): Verb['id'] {

@@ -3,7 +3,7 @@ import { shallowReactive } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { FormDraft } from '../form-drafts.ts'
+import type { FormDraft } from '../form/form-drafts.ts'
 
 /** A payment that was confirmed in this run. */
 export interface SentPayment {

@@ -5,7 +5,7 @@ import type { EntryEvent } from '#shared/model/history.ts'
 import type { Translate } from '../../../i18n/index.ts'
 import { kindIcons, type Kind } from '../../../ui/kinds.ts'
 import { localTime } from '../../../ui/time.ts'
-import { kindOfStatus } from '../headline.ts'
+import { kindOfStatus } from '../answer/headline.ts'
 import { faultText } from './fault-text.ts'
 
 export interface TimelineLine {

@@ -1,0 +1,58 @@
+/** What a person should know and do after an answer. */
+import { effectOf, operations, replyKindOf, touchesMoney } from '#shared/gateway/operations.ts'
+import { waitsForCardholder } from '#shared/gateway/order-status.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { TextKey } from '../../../i18n/index.ts'
+import type { Kind } from '../../../ui/kinds.ts'
+import { replyValue } from './reply-values.ts'
+
+export interface Advice {
+  readonly kind: Kind
+  /** Null where why it went so stands in its place. */
+  readonly title: TextKey | null
+  /** Null where the title says all. */
+  readonly text: TextKey | null
+  /** An address for the cardholder, to be copied; null where there is none. */
+  readonly redirectTo: string | null
+}
+
+const advice = (kind: Kind, title: TextKey | null, text: TextKey | null, redirectTo: string | null = null): Advice =>
+  ({ kind, title, text, redirectTo })
+
+/** The advice that an answer calls for, most pressing first; empty when the headline says all. */
+export function adviceFor(answer: Answer): Advice[] {
+  const operation = operations[answer.operation]
+  const { outcome } = answer
+  switch (outcome.kind) {
+    case 'accepted': return orderAdvice(answer, outcome.status)
+    case 'answered': return replyKindOf(operation) === 'order-status' ? orderAdvice(answer, replyValue(answer, 'status')) : []
+    case 'failed': return [advice('bad', null, 'answer.advice.registrationFailed')]
+    case 'refused':
+      return replyKindOf(operation) === 'order-status'
+        ? [advice('warning', 'answer.advice.notFoundTitle', 'answer.advice.notFound')]
+        : []
+    case 'access-denied':
+      return replyKindOf(operation) === 'order-status' ? [statusLost] : []
+    case 'not-sent':
+      return replyKindOf(operation) === 'order-status'
+        ? [statusLost]
+        : [advice('info', 'answer.advice.notSentTitle', 'answer.advice.notSent')]
+    case 'unknown':
+      if (touchesMoney(operation)) return [advice('unknown', null, 'answer.advice.unknown')]
+      if (effectOf(operation) === 'registers') return [advice('warning', null, 'answer.advice.unknownRegistration')]
+      if (replyKindOf(operation) === 'order-status') return [statusLost]
+      // What continues an order has words of its own beside the form.
+      return effectOf(operation) === 'reads' ? [advice('warning', null, 'answer.advice.unknownRead')] : []
+  }
+}
+
+const statusLost = advice('warning', 'answer.advice.statusLostTitle', 'answer.advice.statusLost')
+
+function orderAdvice(answer: Answer, status: string): Advice[] {
+  if (status === 'error') return [advice('warning', 'answer.advice.error', null)]
+  if (!waitsForCardholder(status, replyValue(answer, 'order-stage'))) return []
+  const address = replyValue(answer, 'redirect-to')
+  return address === ''
+    ? [advice('wait', 'answer.advice.waitingTitle', 'answer.advice.waitingNoAddress')]
+    : [advice('wait', 'answer.advice.waitingTitle', 'answer.advice.waiting', address)]
+}

@@ -1,0 +1,18 @@
+/** The sentences of an answer that say what became of the money and why no usable answer came. */
+import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { Translate } from '../../../i18n/index.ts'
+
+/** What became of the money, in one sentence; empty where the request was not about money. */
+export function moneyText(answer: Answer, t: Translate): string {
+  const operation = operations[answer.operation]
+  const open = answer.money === 'under-way' || answer.money === 'may-have-moved' ? answer.money : null
+  const onOrder = touchesMoney(operation) && !createsOrder(operation)
+  return t(open !== null && onOrder ? `answer.moneyOfOrder.${open}` : `answer.money.${answer.money}`)
+}
+
+/** Why nothing was sent or nobody knows what came of it, in one sentence; empty after a usable answer. */
+export function whyText({ outcome }: Pick<Answer, 'outcome'>, t: Translate): string {
+  if (outcome.kind === 'not-sent') return t(`answer.notSentFault.${outcome.fault}`)
+  return outcome.kind === 'unknown' ? t(`answer.unknownFault.${outcome.fault}`) : ''
+}

@@ -1,0 +1,105 @@
+/** An answer in one line: what happened, in plain words. */
+import { assertNever } from '#shared/assert-never.ts'
+import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
+import { operations, replyKindOf, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
+import { isFinalStatus, openStatuses, readStage, waitsForCardholder } from '#shared/gateway/order-status.ts'
+import { readTransactionType } from '#shared/gateway/transaction-types.ts'
+import type { Answer } from '#shared/model/answer.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { TextKey, Translate } from '../../../i18n/index.ts'
+import type { Kind } from '../../../ui/kinds.ts'
+import { cardOf } from '../cards/card-on-file.ts'
+import { replyValue, type Replied } from './reply-values.ts'
+import { cardText, rowName } from '../entry/row-texts.ts'
+
+export interface Headline {
+  readonly kind: Kind
+  readonly text: string
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The transaction in plain words: its own type, else the family of its stage, else just "Payment". */
+export function transactionName(type: string, stage: string, t: Translate): string {
+  const known = readTransactionType(type === '' ? readStage(stage).family : type)
+  if (known !== null) return t(`answer.transaction.${known}`)
+  return type === '' ? t('answer.transaction.unnamed') : capitalised(type)
+}
+
+/** What a status means at a glance. */
+export function kindOfStatus(status: string): Kind {
+  if (!isFinalStatus(status)) return status === 'unknown' ? 'unknown' : 'wait'
+  switch (status) {
+    case 'approved': return 'good'
+    case 'declined':
+    case 'filtered':
+      return 'bad'
+    case 'error': return 'warning'
+  }
+}
+
+/** A request that may have made a transaction. */
+export type MadeBy = Pick<HistoryRow, 'operation' | 'releasesHold'>
+
+/**
+ * Transaction and status in plain words: "Refund approved" (§2.9, addendum 7). The transaction has the name of the
+ * first of `requests` that may have made it, "Recurrent payment", else of its type: the gateway calls both a sale.
+ */
+export function orderHeadline(
+  order: { type: string; status: string; stage: string }, t: Translate, requests: readonly MadeBy[] = [],
+): Headline {
+  const kindOf = order.type === '' ? readStage(order.stage).family : order.type
+  const made = kindOf === '' ? undefined : requests.find(({ operation }) => mayHaveMade(operation, kindOf))
+  const type = made === undefined ? transactionName(order.type, order.stage, t) : rowName(made, t)
+  if (waitsForCardholder(order.status, order.stage)) return { kind: 'wait', text: t('answer.status.waiting', { type }) }
+  return statusHeadline(type, order.status, t)
+}
+
+/** "Refund approved", "Card eligibility check declined". */
+function statusHeadline(type: string, status: string, t: Translate): Headline {
+  const known = isFinalStatus(status) || (openStatuses as readonly string[]).includes(status)
+  const key = known ? `answer.status.${status}` as TextKey : 'answer.status.other'
+  return { kind: kindOfStatus(status), text: t(key, { type, status }) }
+}
+
+/** What a card lookup or a registration says of the card: "Card VISA •••• 0001 found"; null for any other reply. */
+export function cardHeadline(operation: OperationId, reply: Replied, t: Translate): string | null {
+  const kind = replyKindOf(operations[operation])
+  if (kind !== 'card-details' && kind !== 'card-registration') return null
+  const { network = '', lastFour = '' } = cardOf(reply, 0) ?? {}
+  const known = cardText({ cardBrand: network === '' ? null : network, lastFour: lastFour === '' ? null : lastFour })
+  const card = lastFour === '' ? replyValue(reply, 'card-ref-id') : known
+  return card === '' ? null : t(kind === 'card-details' ? 'answer.headline.cardFound' : 'answer.headline.cardRegistered', { card })
+}
+
+/** The headline of any answer; `requests` as in `orderHeadline`. */
+export function headlineOf(answer: Answer, t: Translate, requests: readonly MadeBy[] = []): Headline {
+  const operation = operations[answer.operation]
+  const { outcome } = answer
+  const named = { operation: t(`operation.${answer.operation}.name`) }
+  const order = { type: replyValue(answer, 'transaction-type'), stage: replyValue(answer, 'order-stage') }
+  switch (outcome.kind) {
+    case 'accepted':
+      return outcome.final
+        ? orderHeadline({ ...order, status: outcome.status }, t, requests)
+        : { kind: 'wait', text: t('answer.headline.accepted', named) }
+    case 'answered': {
+      const status = replyValue(answer, 'status')
+      if (replyKindOf(operation) === 'order-status') return orderHeadline({ ...order, status }, t, requests)
+      const card = cardHeadline(answer.operation, answer, t)
+      if (card !== null) return { kind: 'good', text: card }
+      return status === ''
+        ? { kind: 'good', text: t('answer.headline.answered', named) }
+        : statusHeadline(named.operation, status, t)
+    }
+    case 'failed': return { kind: 'bad', text: t('answer.headline.registrationFailed', { status: outcome.status }) }
+    case 'refused': return { kind: 'bad', text: t('answer.headline.refused', named) }
+    case 'access-denied': return { kind: 'bad', text: t('answer.headline.accessDenied') }
+    case 'not-sent': return { kind: 'info', text: t('answer.headline.notSent') }
+    case 'unknown': {
+      const key = touchesMoney(operation) ? 'answer.headline.unknownMoney' : 'answer.headline.unknownRead'
+      return { kind: touchesMoney(operation) ? 'unknown' : 'warning', text: t(key) }
+    }
+    default: return assertNever(outcome)
+  }
+}

@@ -1,0 +1,34 @@
+/** The states of an entry of the history: what they mean at a glance and what they are called. */
+import type { EntryState } from '#shared/model/history.ts'
+import type { Translate } from '../../../i18n/index.ts'
+import type { Kind } from '../../../ui/kinds.ts'
+
+const kinds: Readonly<Record<EntryState, Kind>> = {
+  'sending': 'wait',
+  'processing': 'wait',
+  'approved': 'good',
+  'declined': 'bad',
+  'filtered': 'bad',
+  'error': 'warning',
+  'answered': 'good',
+  'failed': 'bad',
+  'refused': 'bad',
+  'access-denied': 'bad',
+  'not-sent': 'info',
+  'unknown': 'unknown',
+  'not-found': 'info',
+  'closed-error': 'info',
+  'closed-unknown': 'unknown',
+}
+
+/** Every state, in the order in which they are offered. */
+export const entryStates = Object.keys(kinds) as readonly EntryState[]
+
+export function stateKind(state: EntryState): Kind {
+  return kinds[state]
+}
+
+export function stateText(state: EntryState, t: Translate): string {
+  return t(`history.state.${state}`)
+}
+

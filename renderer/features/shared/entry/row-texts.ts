@@ -1,0 +1,62 @@
+/** What a line of the history says of a payment, in words and amounts. */
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { namesOfHold } from '#shared/gateway/made-transactions.ts'
+import { toMajorText } from '#shared/gateway/money.ts'
+import { directionOf, operations } from '#shared/gateway/operations.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { ProfileView } from '#shared/model/app.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { amountWithCurrency } from '#shared/shown-amount.ts'
+import type { Translate } from '../../../i18n/index.ts'
+
+/** Decimal text in major units with its currency. */
+export interface ShownAmount {
+  readonly amount: string
+  readonly currency: string
+}
+
+/** What was done, in a word or two: a refund that cancels a hold is its release. */
+export function rowName({ operation, releasesHold }: Pick<HistoryRow, 'operation' | 'releasesHold'>, t: Translate): string {
+  const isRelease = releasesHold === true && namesOfHold(operation) !== null
+  return t(isRelease ? `operation.${operation}-of-hold.name` : `operation.${operation}.name`)
+}
+
+/** How a row's profile reads minor units. */
+export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow, 'profileId'>): Switches['minorUnitDigits'] {
+  return profiles.find(({ profile }) => profile.id === row.profileId)?.profile.switches.minorUnitDigits ?? 'iso-4217'
+}
+
+type AmountOfRow = Pick<
+  HistoryRow, 'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency' | 'releasesHold'
+>
+
+/**
+ * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant,
+ * which a hold that is released never does.
+ * Null where neither is known. `others` more were tried in turn.
+ */
+export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
+  const [first = row.minorAmount, ...others] = row.enumeratedMinorAmounts
+  const minor = row.reviewed?.minorAmount ?? first
+  if (minor === null) return null
+  const currency = row.reviewed?.currency ?? row.currency ?? ''
+  const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)
+  const minus = directionOf(operations[row.operation]) === 'out' && row.releasesHold !== true ? '-' : ''
+  return { amount: `${minus}${amount}`, currency, others: others.length }
+}
+
+/** The same as a text: "1,000.00 USD"; empty where it is not known. */
+export function rowAmountText(row: AmountOfRow & Pick<HistoryRow, 'profileId'>, profiles: readonly ProfileView[]): string {
+  const amount = rowAmount(row, readingOf(profiles, row))
+  return amount === null ? '' : amountWithCurrency(amount.amount, amount.currency)
+}
+
+/** Why it is so: "Insufficient funds · 116"; empty where the gateway gave no reason. */
+export function reasonText({ errorText, errorCode }: Pick<HistoryRow, 'errorText' | 'errorCode'>): string {
+  return [errorText, errorCode].filter((part) => part !== null && part !== '').join(' · ')
+}
+
+/** "VISA •••• 0001", or what is known of it. */
+export function cardText({ cardBrand, lastFour }: Pick<HistoryRow, 'cardBrand' | 'lastFour'>): string {
+  return [cardBrand, lastFour === null ? null : `•••• ${lastFour}`].filter((part) => part !== null).join(' ')
+}

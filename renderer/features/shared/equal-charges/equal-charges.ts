@@ -1,0 +1,36 @@
+/** Two equal charges of one card in words, and the way to compare them. */
+import type { RouteLocationRaw } from 'vue-router'
+import type { EntryId } from '#shared/brands.ts'
+import type { EqualCharges } from '#shared/model/equal-charges.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { Translate } from '../../../i18n/index.ts'
+
+/** The way to two payments side by side. */
+export function compareLink(...entryIds: readonly [EntryId, EntryId]): RouteLocationRaw {
+  return { path: '/compare', query: { entries: entryIds.join(',') } }
+}
+
+/** Time between two charges: "seconds", "4 minutes", "3 hours". */
+export function apartText(apartMs: number, t: Translate): string {
+  const minutes = Math.round(apartMs / 60_000)
+  if (minutes === 0) return t('compare.moments')
+  return minutes < 120 ? t('compare.minutes', { count: minutes }) : t('compare.hours', { count: Math.round(minutes / 60) })
+}
+
+/** A mark beside a charge: how far its twin is, and the way to compare both. */
+export interface TwinMark {
+  readonly text: string
+  readonly to: RouteLocationRaw
+}
+
+/** The mark of each charge that has a twin; of several twins the newest pair counts. */
+export function twinMarks(
+  pairs: readonly EqualCharges<{ readonly row: Pick<HistoryRow, 'entryId'> }>[], t: Translate,
+): ReadonlyMap<EntryId, TwinMark> {
+  return new Map(pairs.toReversed().flatMap(({ later, earlier, apartMs }) => {
+    const mark = {
+      text: t('compare.apart', { apart: apartText(apartMs, t) }), to: compareLink(earlier.row.entryId, later.row.entryId),
+    }
+    return [later, earlier].map(({ row }) => [row.entryId, mark] as const)
+  }))
+}
