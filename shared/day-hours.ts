@@ -33,11 +33,13 @@ export function dayHours(moment: number, timeZone: string): DayHours {
   const minuteAt = (at: number): number => (wall(at) - midnight) / 60_000
   const offsetAt = (at: number): number => wall(at) - at
   const isEven = offsetAt(from) === offsetAt(until - 1)
+  const offset = offsetAt(from)
+  const quarters = isEven ? [] : Array.from({ length: Math.ceil((until - from) / quarterMs) }, (_, place) =>
+    minuteAt(from + place * quarterMs))
   const firstAt = (minute: number): number => {
-    if (isEven) return Math.min(Math.max(midnight + minute * 60_000 - offsetAt(from), from), until)
-    let at = from
-    while (at < until && minuteAt(at) < minute) at += quarterMs
-    return Math.min(at, until)
+    if (isEven) return Math.min(Math.max(midnight + minute * 60_000 - offset, from), until)
+    const place = quarters.findIndex((shown) => shown >= minute)
+    return place === -1 ? until : from + place * quarterMs
   }
   const starts = Array.from({ length: 25 }, (_, hour) => (hour === 24 ? until : firstAt(hour * 60)))
   const hours = starts.slice(0, 24).map((start, hour) => ({ from: start, until: starts[hour + 1] ?? until }))

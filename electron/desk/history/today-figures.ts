@@ -22,8 +22,13 @@ export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): Curr
 }
 
 /** How many entries each figure counts. */
-export function hourCounts(sums: readonly FinalSum[]): Record<FigureName, number> {
+export function countsIn(sums: readonly FinalSum[]): Record<FigureName, number> {
   return each((name) => entriesOf(sums.filter((sum) => counts(name, sum))))
+}
+
+/** The counts of several hours together. */
+export function addedUp(hours: readonly Readonly<Record<FigureName, number>>[]): Record<FigureName, number> {
+  return each((name) => hours.reduce((total, hour) => total + hour[name], 0))
 }
 
 /** The most frequent reasons of failed payments, and all of them together. */

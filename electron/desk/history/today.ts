@@ -12,7 +12,7 @@ import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import type { History } from './merged.ts'
-import { figuresOf, hourCounts, reasonsOf, type FailedSum, type FinalSum } from './today-figures.ts'
+import { addedUp, countsIn, figuresOf, reasonsOf, type FailedSum, type FinalSum } from './today-figures.ts'
 
 /** The calls that both histories have in common. */
 type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
@@ -57,22 +57,25 @@ export function todayCalls(
       const owner = { merchantKey, environment: profile.environment }
       const timeZone = timeZoneOf(profile)
       const days = daysAt(system.now(), timeZone)
-      const spans = days.flatMap(spansOf)
+      const [first, ...others] = days
+      const spans = days.flatMap(({ parts }) => parts)
       const copies = await history.others()
-      const [sums, state] = await Promise.all([ofBoth(copies, owner, spans, soFarOf(days[0])), copies?.state()])
+      const [sums, state] = await Promise.all([ofBoth(copies, owner, spans, first.soFar), copies?.state()])
       if (!sums.ok) return sums
-      const ofSpan = Map.groupBy(sums.value.finals, ({ span }) => span)
-      const within = ({ from, until }: Span): FinalSum[] => spans.flatMap((span, index) =>
-        (span.from >= from && span.until <= until ? ofSpan.get(index) ?? [] : []))
-      const figuresIn = (span: Span) => ({ ...timesOf(span), currencies: figuresOf(within(span), readingOf) })
-      const [today, ...before] = days
+      const ofPart = Map.groupBy(sums.value.finals, ({ span }) => spans[span])
+      const figuresOn = ({ day, soFar, parts }: ComparedDay) => {
+        const within = ({ from, until }: Span): FinalSum[] =>
+          parts.flatMap((part) => (part.from >= from && part.until <= until ? ofPart.get(part) ?? [] : []))
+        return {
+          soFar: { ...timesOf(soFar), currencies: figuresOf(within(soFar), readingOf) },
+          hours: day.hours.map((span) => ({ ...timesOf(span), counts: countsIn(within(span)) })),
+        }
+      }
+      const [today, before] = [figuresOn(first), others.map(figuresOn)]
       return success<Today>({
-        ...owner, timeZone,
-        soFar: figuresIn(soFarOf(today)),
-        before: before.map((day) => figuresIn(soFarOf(day))),
-        hours: today.day.hours.map((span, hour) => ({
-          hour, ...timesOf(span), counts: hourCounts(within(span)),
-          before: hourCounts(before.flatMap(({ day }) => within(day.hours[hour] ?? { from: 0, until: 0 }))),
+        ...owner, timeZone, soFar: today.soFar, before: before.map(({ soFar }) => soFar),
+        hours: today.hours.map((shown, hour) => ({
+          hour, ...shown, before: addedUp(before.flatMap(({ hours }) => hours[hour]?.counts ?? [])),
         })),
         failed: reasonsOf(sums.value.failed, readingOf),
         otherDesks: state?.ok === true ? otherDesksIn(state.value) : null,
@@ -85,10 +88,12 @@ function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
   return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt }
 }
 
-/** A day, and the end of its hours that are compared: the present quarter-hour's, by the clock of the zone. */
+/** A day with the hours that are compared, through the present quarter-hour by the clock of the zone. */
 interface ComparedDay {
   readonly day: DayHours
-  readonly end: number
+  readonly soFar: Span
+  /** Its hours; the one in which the compared ones end is in two parts. */
+  readonly parts: readonly Span[]
 }
 
 /** Today, and the days before it. */
@@ -96,18 +101,14 @@ function daysAt(now: number, timeZone: string): readonly [ComparedDay, ...Compar
   const day = dayHours(now, timeZone)
   const end = Math.min((Math.floor(now / quarterMs) + 1) * quarterMs, day.until)
   const minute = day.minuteAt(end - quarterMs) + quarterMs / 60_000
-  const before = daysBefore(day, daysBeside, timeZone).map((one) => ({ day: one, end: one.firstAt(minute) }))
-  return [{ day, end }, ...before]
+  const before = daysBefore(day, daysBeside, timeZone).map((one) => comparedDay(one, one.firstAt(minute)))
+  return [comparedDay(day, end), ...before]
 }
 
-function soFarOf({ day, end }: ComparedDay): Span {
-  return { from: day.from, until: end }
-}
-
-/** The hours of a day, with the hour in which the compared ones end in two parts. */
-function spansOf({ day, end }: ComparedDay): Span[] {
-  return day.hours.flatMap(({ from, until }) =>
+function comparedDay(day: DayHours, end: number): ComparedDay {
+  const parts = day.hours.flatMap(({ from, until }) =>
     (from < end && end < until ? [{ from, until: end }, { from: end, until }] : [{ from, until }]))
+  return { day, soFar: { from: day.from, until: end }, parts }
 }
 
 function timesOf({ from, until }: Span): { readonly from: UtcTime; readonly until: UtcTime } {

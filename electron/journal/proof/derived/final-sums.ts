@@ -7,7 +7,7 @@ import { optionalInteger, text } from '../../row.ts'
 import { addUpQuarter, areFinalSumsRight } from '../../write/final-sums.ts'
 
 /** Quarter-hours of one slice. */
-const atOnce = 50
+const atOnce = 15
 
 const nextQuarter = `SELECT min(quarter) AS quarter FROM (SELECT min(quarter) AS quarter FROM final_sum WHERE quarter > ?1
   UNION ALL SELECT min(became_final) / ${quarterMs} FROM list_entry INDEXED BY list_entry_by_final
