@@ -75,7 +75,10 @@ export function freshFolder(name = 'user-data'): string {
   return folder
 }
 
-/** Starts the application and waits until its page has drawn something: main then serves every call. Close it, or let `closeAll` in `afterEach` do so. */
+/**
+ * Starts the application and waits until its page has drawn something: main then serves every call. Close it, or let
+ * `closeAll` in `afterEach` do so.
+ */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
   const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
