@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillCharge, go } from './support/console.ts'
+import { fillCharge, go, todayRead } from './support/console.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
 
@@ -11,7 +11,7 @@ describe.skipIf(skipped)('the hint of a control', () => {
     const { page } = console
     const hint = page.getByRole('tooltip')
     // A screen that is still being drawn takes the focus.
-    await page.getByRole('main').getByRole('button', { name: text('operation.recurrent-payment.button') }).waitFor()
+    await todayRead(page)
     const lock = page.getByRole('button', { name: text('shell.lockNow'), exact: true })
     await lock.hover()
     await hint.waitFor()

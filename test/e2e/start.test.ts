@@ -52,7 +52,20 @@ describe.skipIf(missing)('an application that is open', () => {
   })
 
   it('loads less than 200 kB of code, compressed, before its first screen can be used', async () => {
-    const loaded = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        if (document.querySelector('[data-ready]') === null) return
+        observer.disconnect()
+        performance.mark('ready')
+      }).observe(document, { subtree: true, childList: true, attributes: true })
+    })
+    await page.reload()
+    await todayRead(page)
+    const loaded = await page.evaluate(() => {
+      const ready = performance.getEntriesByName('ready')[0]?.startTime ?? Number.NaN
+      return performance.getEntriesByType('resource').filter(({ startTime }) => startTime < ready)
+        .map(({ name }) => new URL(name).pathname)
+    })
     const code = loaded.filter((path) => path.endsWith('.js'))
     const sizes = code.map((path) => gzipSync(readFileSync(join(import.meta.dirname, '../../out/renderer', path))).length)
     expect(sizes.length).toBeGreaterThan(0)

@@ -9,7 +9,8 @@ import { merchantText } from '../profiles/merchant-text.ts'
 import { entryStates, stateText } from '../shared/entry/entry-state.ts'
 import { daysOf, isDayPreset, spanOf } from './days.ts'
 import { deskLabel, type NamedDesk } from './desks.ts'
-import { valuesOf, withoutValue, type FilterName, type ListFilter } from './list-filter.ts'
+import { withoutValue, type FilterName, type ListFilter } from './filter-address.ts'
+import { valuesOf } from './list-filter.ts'
 
 /** The filters of the bar, in their order, and the parts that each stands for. */
 export const chips = {

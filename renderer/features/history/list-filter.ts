@@ -1,60 +1,17 @@
-/** What the history is narrowed to, as it stands in the address, and as main is asked for it. */
-import type { LocationQuery } from 'vue-router'
+/** The filter of the list as main is asked for it. */
 import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { isOperationId } from '#shared/gateway/operations.ts'
 import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
-import { queryText } from '../shared/form/targets.ts'
 import { timeRangeOf } from './days.ts'
-
-const filterNames = [
-  'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
-  'who', 'lastFour', 'card', 'desk', 'sort',
-] as const
-export type FilterName = (typeof filterNames)[number]
-
-/** Each part as it stands in the address; empty narrows nothing. Several values of one part are separated by commas. */
-export type ListFilter = Readonly<Record<FilterName, string>>
+import { withoutValue, type ListFilter } from './filter-address.ts'
 
 /** The card that a filter names, once it is known how the gateway calls it. */
 export interface FilteredCard {
   readonly cardReference: CardReference | null
   readonly cardHash: string | null
-}
-
-/** As a currency or error code: entries that have none. */
-export const withoutValue = '-'
-
-/** What belongs to the view and narrows nothing. */
-const viewNames: readonly FilterName[] = ['view', 'sort']
-
-export const emptyFilter = Object.fromEntries(filterNames.map((name) => [name, ''])) as ListFilter
-
-/** The parts that are not the view's own: they narrow the list, and "Clear" takes them away. */
-export function narrows(filter: ListFilter): boolean {
-  return filterNames.some((name) => !viewNames.includes(name) && filter[name] !== '')
-}
-
-/** Whether two filters list the same. */
-export function isSameFilter(one: ListFilter, other: ListFilter): boolean {
-  return filterNames.every((name) => one[name] === other[name])
-}
-
-/** The same view with nothing narrowed. */
-export function withoutFilters({ view, sort }: ListFilter): ListFilter {
-  return { ...emptyFilter, view, sort }
-}
-
-/** The filter of an address. */
-export function filterOfQuery(query: LocationQuery): ListFilter {
-  return Object.fromEntries(filterNames.map((name) => [name, queryText(query, name)])) as ListFilter
-}
-
-/** The parts that are set, for the address. */
-export function queryOfFilter(filter: ListFilter): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''))
 }
 
 export function valuesOf(part: string): string[] {

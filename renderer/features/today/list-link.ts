@@ -1,7 +1,7 @@
 import type { RouteLocationRaw } from 'vue-router'
 import type { Today } from '#shared/model/today.ts'
 import { filterOfNumber, type TodayNumber } from '#shared/model/today-numbers.ts'
-import { emptyFilter, queryOfFilter, withoutValue } from '../history/list-filter.ts'
+import { emptyFilter, queryOfFilter, withoutValue } from '../history/filter-address.ts'
 import { writtenSpan } from '../history/days.ts'
 
 /** The list behind a number of Today; its totals equal the number. */

@@ -26,7 +26,10 @@ export function show<Shown extends Component>(
   const props = shallowReactive({ ...options.props })
   const slots = Object.fromEntries(Object.entries(options.slots ?? {}).map(([name, words]) => [name, () => words]))
   const instance = shallowRef<unknown>(null)
-  const router = createRouter({ history: createMemoryHistory(), routes })
+  // Not the home screen, which lists what others show as banners.
+  const history = createMemoryHistory()
+  history.replace('/order-status')
+  const router = createRouter({ history, routes })
   const pinia = createPinia()
   setActivePinia(pinia)
   const app = createApp(() => h(component, { ...props, ref: instance }, slots))

@@ -76,14 +76,14 @@ export function freshFolder(name = 'user-data'): string {
 }
 
 /**
- * Starts the application and waits until its page has drawn something: main then serves every call. Close it, or let
- * `closeAll` in `afterEach` do so.
+ * Starts the application and waits until its page has loaded: main then serves every call. Close it, or let `closeAll`
+ * in `afterEach` do so.
  */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
   const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
-  await page.locator('#app > *').first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('load')
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, userData, close: () => app.close() }
 }
