@@ -42,6 +42,8 @@ export const today = {
     },
     net: 'Net moved',
     noCurrency: 'no currency',
+    amountUnknown: 'amount not known',
+    partial: 'Amounts that are not known are left out.',
     asUsual: 'as usual',
     percent: { more: '{percent} % more', fewer: '{percent} % fewer' },
     difference: { more: '{count} more', fewer: '{count} fewer' },
