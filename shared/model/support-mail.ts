@@ -87,7 +87,11 @@ function readPiece(piece: string): { readonly part: MailPart | null; readonly va
 }
 
 const secretName = /merchant[ _-]?control|control[ _-]?(?:key|secret)|secret[ _-]?key|shared[ _-]?secret/.source
-const sentence = new RegExp(`(?<![?&\\w])(?:${secretName})["'”*]{0,3}\\s{0,3}(?:is|[:=–—-])[\\s*]{0,4}["'“\`]?([^\\s"'“”<>\`]{6,})`, 'i')
+const sign = /\s{0,3}(?:is(?: as follows)?|[:=–—→-])/.source
+/** Between name and value of a table's row, or of two lines: there a word of a sentence is no secret. */
+const space = /\s(?=[\s>*]{0,6}(?=\S{16})\S*\d)/.source
+const sentence = new RegExp(
+  `(?<![?&\\w])(?:${secretName})["'”*]{0,3}(?:${sign}|${space})[\\s*>:]{0,6}["'“\`]?([^\\s"'“”<>\`]{6,})`, 'i')
 
 function secretInSentence(text: string): string | null {
   return asSecret(sentence.exec(text)?.[1] ?? '')

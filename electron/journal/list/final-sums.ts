@@ -1,5 +1,4 @@
 /** The kept sums of entries that became final, read by span: the cost depends on the spans, not on the history. */
-import type { SQLInputValue } from 'node:sqlite'
 import type { Masked, MerchantKey, MinorUnits, NetMinorUnits, ProfileId } from '#shared/brands.ts'
 import { quarterMs, type Span } from '#shared/day-hours.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
@@ -8,7 +7,7 @@ import type { EntryState } from '#shared/model/history.ts'
 import type { HistorySum } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
-import { rootOf } from '../write/merchants.ts'
+import { ownerOf } from './cards.ts'
 
 /** Entries of a span that have profile, currency, operation and state in common. */
 export type FinalSum = Omit<HistorySum, 'sentBy'> & {
@@ -40,57 +39,54 @@ const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum
 
 /** Adds up each span. */
 export function finalSums(connection: Connection, { spans, ...owner }: FinalsAt): FinalSum[] {
+  const of = ownerOf(connection, owner)
+  if (of === null) return []
   const quarters = spans.map(({ from, until }) => [Math.floor(from / quarterMs), Math.floor(until / quarterMs)])
-  const rows = ofOwner(connection, owner, (ids) => connection.all(
+  const rows = connection.all(
     `SELECT span.key AS span, profile, currency, operation, state, ${added}
       FROM json_each(?) AS span CROSS JOIN final_sum
       WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND merchant = ? AND environment = ?
-      GROUP BY span.key, profile, currency, operation, state`, JSON.stringify(quarters), ...ids,
-  ))
+      GROUP BY span.key, profile, currency, operation, state`, JSON.stringify(quarters), ...of,
+  )
   const values = valuesOf(connection, rows)
   return rows.map((row) => finalSum(row, owner.merchantKey, values))
+}
+
+function ofFailed(table: 'final_sum' | 'list_entry'): string {
+  const among = (dimension: string): string => `${table}.${dimension} IN
+    (SELECT id FROM list_value WHERE dimension = '${dimension}' AND value IN (SELECT value FROM json_each(?)))`
+  return `${table}.merchant = ? AND ${table}.environment = ? AND ${among('state')} AND ${among('operation')}`
 }
 
 /** Adds up one span by code. */
 export function failedSums(
   connection: Connection, { span: { from, until }, states, operations, ...owner }: FailedAt,
 ): FailedSum[] {
-  const among = (dimension: string): string =>
-    `${dimension} IN (SELECT id FROM list_value WHERE dimension = '${dimension}' AND value IN (SELECT value FROM json_each(?)))`
-  const rows = ofOwner(connection, owner, (ids) => connection.all(
+  const of = ownerOf(connection, owner)
+  if (of === null) return []
+  const failed = [...of, JSON.stringify(states), JSON.stringify(operations)]
+  const rows = connection.all(
     `SELECT 0 AS span, profile, currency, operation, state, error_code, ${added} FROM final_sum
-      WHERE quarter >= ? AND quarter < ? AND merchant = ? AND environment = ?
-        AND ${among('state')} AND ${among('operation')}
+      WHERE quarter >= ? AND quarter < ? AND ${ofFailed('final_sum')}
       GROUP BY profile, currency, operation, state, error_code`,
-    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...ids,
-    JSON.stringify(states), JSON.stringify(operations),
-  ))
+    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...failed,
+  )
   const values = valuesOf(connection, rows)
+  const textOf = (errorCode: string): Masked | null => {
+    // SECURITY: of this merchant alone: a gateway's text may name what is another one's.
+    const row = connection.first(
+      `SELECT error_text FROM list_entry JOIN entry ON entry.seq = list_entry.seq
+        WHERE list_entry.error_code = (SELECT id FROM list_value WHERE dimension = 'error_code' AND value = ?)
+          AND became_final >= ? AND became_final < ? AND ${ofFailed('list_entry')} AND error_text IS NOT NULL
+        ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`, errorCode, from, until, ...failed,
+    )
+    return row === null ? null : optionalText<Masked>(row, 'error_text')
+  }
   const ofCode = Map.groupBy(rows, (row) => values.get(integer(row, 'error_code')) ?? null)
   return [...ofCode].map(([errorCode, same]) => ({
-    errorCode, errorText: errorCode === null ? null : newestText(connection, errorCode, { from, until }),
+    errorCode, errorText: errorCode === null ? null : textOf(errorCode),
     sums: same.map((row) => finalSum(row, owner.merchantKey, values)),
   }))
-}
-
-function newestText(connection: Connection, errorCode: string, { from, until }: Span): Masked | null {
-  const row = connection.first(
-    `SELECT error_text FROM list_entry JOIN entry ON entry.seq = list_entry.seq
-      WHERE list_entry.error_code = (SELECT id FROM list_value WHERE dimension = 'error_code' AND value = ?)
-        AND became_final >= ? AND became_final < ? AND error_text IS NOT NULL
-      ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`, errorCode, from, until,
-  )
-  return row === null ? null : optionalText<Masked>(row, 'error_text')
-}
-
-/** The rows of a merchant in an environment, by the numbers of both; none where no entry has one of them. */
-function ofOwner(
-  connection: Connection, { merchantKey, environment }: CardOwner, read: (ids: SQLInputValue[]) => Row[],
-): Row[] {
-  const idOf = (dimension: string, value: string): number[] =>
-    connection.all('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value).map((row) => integer(row, 'id'))
-  const ids = [...idOf('merchant', rootOf(connection, merchantKey)), ...idOf('environment', environment)]
-  return ids.length === 2 ? read(ids) : []
 }
 
 /** The texts of the values of some rows, by number. One look-up for all of them is faster than one for each. */

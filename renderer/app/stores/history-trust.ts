@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
 import { shallowRef } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryTrust } from '#shared/model/history-trust.ts'
 import { api } from '../api.ts'
 
@@ -7,10 +8,12 @@ import { api } from '../api.ts'
 export const useHistoryTrust = defineStore('history-trust', () => {
   /** Null until main has replied, and while it cannot. */
   const trust = shallowRef<HistoryTrust | null>(null)
+  const failure = shallowRef<Failure | null>(null)
 
   async function load(): Promise<void> {
     const answer = await api.call('historyTrust.describe')
     trust.value = answer.ok ? answer.value : null
+    failure.value = answer.ok ? null : answer.failure
   }
 
   /** Reads the state and listens to main; returns the function that stops listening. */
@@ -20,5 +23,5 @@ export const useHistoryTrust = defineStore('history-trust', () => {
     return stop
   }
 
-  return { trust, load, start }
+  return { trust, failure, load, start }
 })

@@ -1,5 +1,6 @@
 import { defineStore } from 'pinia'
-import { computed, ref, shallowRef, watch } from 'vue'
+import { computed, shallowRef, watch } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
 import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
 import type { TeamClaimView } from '#shared/model/team-history.ts'
 import { api } from '../api.ts'
@@ -14,8 +15,9 @@ export const useTeamClaims = defineStore('teamClaims', () => {
   const team = useTeam()
   const own = useOpenOutcomes()
   const claimsOfTeam = shallowRef<readonly TeamClaimView[]>([])
-  /** False while the team's open claims could not be read. */
-  const reached = ref(true)
+  /** Why the team's open claims could not be read, or null. */
+  const failure = shallowRef<Failure | null>(null)
+  const reached = computed(() => failure.value === null)
 
   /** Open claims of other desks that this desk does not check itself, oldest first. */
   const claims = computed(() => claimsOfTeam.value.filter(({ isThisDesk, holder }) =>
@@ -30,11 +32,11 @@ export const useTeamClaims = defineStore('teamClaims', () => {
   async function load(): Promise<void> {
     if (team.member === null) {
       claimsOfTeam.value = []
-      reached.value = true
+      failure.value = null
       return
     }
     const answer = await api.call('team.openClaims')
-    reached.value = answer.ok
+    failure.value = answer.ok ? null : answer.failure
     claimsOfTeam.value = answer.ok ? answer.value : []
   }
 
@@ -47,5 +49,5 @@ export const useTeamClaims = defineStore('teamClaims', () => {
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
-  return { claims, collisions, reached, countAt, load, start }
+  return { claims, collisions, reached, failure, countAt, load, start }
 })

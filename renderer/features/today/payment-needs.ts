@@ -51,15 +51,27 @@ function amountOf(row: HistoryRow, profiles: readonly ProfileView[]): bigint {
   return minor === null ? -1n : scaledAmount(minor, minorUnitDigits(currency, readingOf(profiles, row)) ?? 0)
 }
 
-/** The sums of outcomes by currency: "108.00 USD, 20.00 EUR"; empty where no amount is known. */
-export function amountsAtStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): string {
+/** Money that may have moved. */
+export interface AtStake {
+  /** In how many requests. */
+  readonly count: number
+  /** By currency: "108.00 USD, 20.00 EUR"; empty where no amount is known. */
+  readonly amounts: string
+  /** It may be more: an amount is not known, or was sent twice. */
+  readonly isLeast: boolean
+}
+
+/** Adds up what outcomes may have moved. */
+export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly ProfileView[]): AtStake {
   const known = outcomes.flatMap(({ row }) => {
     const minorAmount = row.reviewed?.minorAmount ?? row.minorAmount
     const currency = row.reviewed?.currency ?? row.currency
     return minorAmount === null ? [] : [{ minorAmount, profileId: row.profileId, currency }]
   })
-  return [...byCurrency(known, ({ minorAmount }) => minorAmount, (sum) => readingOf(profiles, sum))]
+  const amounts = [...byCurrency(known, ({ minorAmount }) => minorAmount, (sum) => readingOf(profiles, sum))]
     .map(([currency, amount]) => `${groupedAmount(amount, currency)} ${currency}`).join(', ')
+  const isLeast = known.length < outcomes.length || outcomes.some(({ row }) => outcomeGroupOf(row) === 'sent-twice')
+  return { count: outcomes.length, amounts, isLeast }
 }
 
 /** The lines of the payments. */

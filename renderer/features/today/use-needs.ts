@@ -1,5 +1,6 @@
 import { computed, onScopeDispose } from 'vue'
 import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
+import { useAccess } from '../../app/stores/access.ts'
 import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import { useHistoryTrust } from '../../app/stores/history-trust.ts'
 import { useLives } from '../../app/stores/lives.ts'
@@ -10,12 +11,13 @@ import { useTeamClaims } from '../../app/stores/team-claims.ts'
 import { useText } from '../../i18n/index.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Need } from './need.ts'
-import { amountsAtStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
+import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
 /** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
 export function useNeeds() {
   const t = useText()
+  const access = useAccess()
   const session = useSession()
   const outcomes = useOpenOutcomes()
   const team = useTeam()
@@ -41,17 +43,25 @@ export function useNeeds() {
   const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
   const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
-  const known = computed(() => outcomes.known && claims.reached && lives.loaded && team.state !== null
+  const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && historyFiles.files !== null && historyTrust.trust !== null && session.active !== null)
-  const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure)
-  /** The money that may have moved, and in how many requests. */
-  const uncertain = computed(() => ({
-    count: divided.value.uncertain.length, amounts: amountsAtStake(divided.value.uncertain, session.profiles),
-  }))
+  // A team that cannot be reached has a line; any other reason would be nowhere.
+  const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
+    ?? historyTrust.failure ?? (needs.value.length === 0 ? claims.failure : null))
+  /** A banner above the screen waits for a person. */
+  const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
+    || (access.state?.state === 'unprotected' && access.state.setUp === 'needed') || historyTrust.trust?.kind !== 'in-order')
+  const nothing = computed(() => known.value && failure.value === null && !hasBanner.value && needs.value.length === 0)
+  const uncertain = computed(() => atStake(divided.value.uncertain, session.profiles))
+  /** How many requests have no result yet, of any merchant; null where the history may lack some. */
+  const withoutResult = computed(() =>
+    (known.value && history.value.length === 0 ? outcomes.entries.length + claims.claims.length : null))
 
   async function retry(): Promise<void> {
-    await Promise.all([outcomes.load(), lives.load(), historyFiles.load(), team.load()])
+    await Promise.all([
+      outcomes.load(), lives.load(), historyFiles.load(), team.load(), historyTrust.load(), claims.load(),
+    ])
   }
 
-  return { needs, known, failure, uncertain, retry }
+  return { needs, known, nothing, failure, uncertain, withoutResult, retry }
 }

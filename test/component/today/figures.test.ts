@@ -75,6 +75,24 @@ test('reasons stand as the gateway gave them, the others as a number', async () 
   for (const part of ['Insufficient funds', '116', '100.00 USD', text('today.failed.others', { count: 1 })]) expect(shown).toContain(part)
 })
 
+test('an amount that is not known is never shown as zero', async () => {
+  const unknown: Figure = { payments: 1, amount: '0', withoutAmount: 1 }
+  const [usd] = period({ approved: figure(2, '20.00') }, '20.00').currencies
+  const [none] = period({ refunded: unknown }).currencies
+  await openFigures(() => success({
+    ...today, soFar: { from, until, currencies: [usd!, { ...none!, currency: null, netUnknown: 1 }] },
+    failed: {
+      payments: 1, amounts: [{ currency: null, ...unknown }],
+      reasons: [{ errorCode: '116', errorText: null, payments: 1, amounts: [{ currency: null, ...unknown }] }],
+    },
+  }))
+  const shown = words(document.querySelector('.figures')!)
+  expect(shown).toContain(`1 · ${text('today.figures.amountUnknown')}`)
+  expect(shown).toContain('20.00 USD')
+  expect(shown.replaceAll('20.00 USD', '')).not.toMatch(/0\.00|· 0/)
+  expect(words(document.querySelector('.figures li span')!)).toBe('')
+})
+
 test('the chart is a table one click away', async () => {
   await openFigures()
   await click(button(text('today.chart.asTable')))

@@ -88,6 +88,18 @@ test('one step is advised, and asking happens where the line is', async () => {
   expect(heading()).toBe(text('today.needs', { count: 1 }))
 })
 
+test('the sum is the least that may have moved where an amount is not known', async () => {
+  await openToday([open('gc-1', '720'), open('gc-2', '100', { operation: 'void', minorAmount: null, reviewed: null })])
+  expect(words()).toContain(text('today.uncertainAtLeast', { count: 2, amounts: '7.20 USD' }))
+})
+
+test('while a charge is in normal progress, "Nothing needs you" does not mean that every request has a result', async () => {
+  await openToday([open('fresh', '100', { state: 'processing', at: '2026-11-20T09:59:00.000Z' as UtcTime })])
+  expect(heading()).toBe(text('today.nothing'))
+  expect(words()).toContain(text('today.nothingYet', { count: 1 }))
+  expect(words()).not.toContain(text('today.nothingText'))
+})
+
 test('a charge in normal progress needs nobody, and other merchants have one line', async () => {
   await openToday([
     open('fresh', '100', { state: 'processing', at: '2026-11-20T09:59:00.000Z' as UtcTime }),
@@ -95,6 +107,7 @@ test('a charge in normal progress needs nobody, and other merchants have one lin
   ])
   expect(lines()).toEqual([expect.stringContaining(text('today.payments.elsewhere', { count: 1 }))])
   expect(words()).not.toContain(text('today.uncertain', { count: 1, amounts: '1.00 USD' }))
+  expect(words()).not.toContain(text('today.others'))
 })
 
 test('a long list ends with a line that leads to the rest', async () => {
@@ -124,6 +137,21 @@ test('"Nothing needs you" is not said while something could not be read', async 
   await openToday([], { 'resolution.list': () => failed({ code: 'defect' }) })
   expect(heading()).toBe(text('today.title'))
   expect(words()).not.toContain(text('today.nothing'))
+})
+
+test('what a banner says is not "Nothing needs you", and a part that could not be read can be read again', async () => {
+  let isBroken = true
+  const { emit } = await openToday([], {
+    'historyTrust.describe': () => (isBroken ? failed({ code: 'defect' }) : success({ kind: 'in-order' })),
+  })
+  expect(words()).not.toContain(text('today.nothing'))
+  isBroken = false
+  await click(button(text('common.retry')))
+  await flushScreen()
+  expect(heading()).toBe(text('today.nothing'))
+  emit('keychain.waiting', { waiting: true })
+  await flushScreen()
+  expect(heading()).toBe(text('today.title'))
 })
 
 test('a history that is behind stops money: it comes before every payment', async () => {

@@ -23,6 +23,16 @@ describe('a mail of gateway support', () => {
     expect(readSupportMail(text)).toEqual({ secret, details })
   })
 
+  it.each<[string, string]>([
+    ['a row of a table', `Merchant control key\t${secret}`],
+    ['two lines', `Control key\r\n${secret}`],
+    ['two lines of an answer', `> Merchant control key:\n> ${secret}`],
+    ['words alone', `control key ${secret}`],
+    ['a sentence with a colon', `Merchant control key is as follows: ${secret}`],
+  ])('holds the secret that it names in %s, without login and endpoints', (_, text) => {
+    expect(readSupportMail(text)?.secret).toBe(secret)
+  })
+
   it('names environment, group and one currency for all endpoints', () => {
     expect(readSupportMail(`Environment: Production (live)\nEndpoint group ID: 117\nEndpoint: 5, 6\nCurrency: jpy\nSecret: "${secret}"`)?.details)
       .toEqual({ environment: 'production', login: null, baseUrl: null, productWord: null, entryPoints: [
@@ -43,6 +53,7 @@ describe('a mail of gateway support', () => {
     ['a request\'s form', 'login=acme&client_orderid=1&merchant_control=abcdef-123456&control=00'],
     ['a request\'s fields', `login=acme\nendpoint=1\ncontrol=${'ab'.repeat(20)}`],
     ['a mail that announces the secret', 'Login: acme\nThe control key is in the portal.\nControl key:\n'],
+    ['a request for the secret', 'We need the control key\nPlease send it by 24 November 2026.'],
     ['a sentence about control', 'Control: check the order 123'],
     ['nothing', ''],
   ])('%s is none', (_, text) => {

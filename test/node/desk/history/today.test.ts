@@ -1,11 +1,12 @@
 /** Today over real journals: its figures equal a full recount, and the totals of the lists that they lead to. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Masked, UtcTime } from '#shared/brands.ts'
+import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { removedBrand } from '#shared/model/history-list.ts'
 import { filterOfNumber } from '#shared/model/today-numbers.ts'
 import { checkDerived } from '../../../../electron/journal/proof/derived/check.ts'
+import type { Intent } from '../../../../electron/journal/records.ts'
 import { statusReply } from '../../journal/list-entries.ts'
 import { charge, observation, orderId, outcome } from '../../journal/samples.ts'
 import { repaired, valueOf } from '../../journal/with-journal.ts'
@@ -90,6 +91,20 @@ describe('Today', () => {
     expect(await reasons()).toEqual([{ errorCode: '116', errorText: null, payments: 1, amounts }])
     expect([await counted('VISA'), await counted(removedBrand)]).toEqual([0, 1])
     await expectKept(desk)
+  })
+
+  it('gives a reason in the words that came with a payment of this merchant, environment and figure', async () => {
+    const now = Date.parse('2026-11-20T10:00:00.000Z')
+    const desk = await openDesk('UTC', now)
+    const decline = async (name: string, text: string, changes: Partial<Intent> = {}) => {
+      await valueOf(desk.journal.recordIntent(charge(name, { ...ofMerchant(desk), ...changes })))
+      await valueOf(desk.journal.recordOutcome(outcome(name, { status: 'declined', errorCode: '116', errorText: text as Masked })))
+    }
+    await decline('one', 'Not sufficient funds')
+    await decline('two', 'Limit of another merchant', { merchantKey: 'https://gate.example word other' as MerchantKey })
+    await decline('three', 'Text of a test', { environment: 'sandbox' })
+    await decline('four', 'Refund refused', { operation: 'return', createsOrder: false, orderId: orderId('77') })
+    expect((await desk.today()).failed.reasons).toMatchObject([{ errorText: 'Not sufficient funds', payments: 1 }])
   })
 
   it('counts a payment in its final state alone, on the day when it became final, and a refund on its own', async () => {
