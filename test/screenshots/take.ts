@@ -20,7 +20,7 @@ import { endTeam, teamPictures } from './team.ts'
 const project = resolve(import.meta.dirname, '../..')
 const artifacts = join(project, 'test/.artifacts/screenshots')
 const shown = join(project, 'docs/screenshots')
-const shownInReadme = 'payment-light'
+const shownInReadme = 'today-light'
 
 const sizes = [{ width: 1280, height: 800 }, { width: 1024, height: 640 }]
 
@@ -206,6 +206,10 @@ const pictures: readonly Picture[] = [
   ['open-outcomes', async (page) => {
     await go(page, 'openOutcomes')
     await page.getByText(text('answer.checked.mismatch.not-found')).first().waitFor({ timeout: 30_000 })
+  }],
+  ['today', async (page) => {
+    await go(page, 'today')
+    await page.getByRole('heading', { name: text('today.failed.title') }).waitFor()
   }],
   ['keys', (page) => go(page, 'keys')],
   ...keyPictures,
