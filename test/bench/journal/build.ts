@@ -8,10 +8,11 @@ import { createJournal } from '../../../electron/journal/journal.ts'
 import { migrations } from '../../../electron/journal/migrations/index.ts'
 import { openJournal } from '../../../electron/journal/recovery/open.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
+import { recordBusyPayment } from './busy-payment.ts'
 import { madeEntry } from './entries.ts'
 
-/** Raise it when `entries.ts` makes other entries. */
-const edition = 6
+/** Raise it when other entries are made. */
+const edition = 7
 const entriesInATransaction = 5_000
 /** The newest entries are written as the application does: each record in its own transaction. */
 const writtenSingly = 2_000
@@ -93,6 +94,7 @@ async function build(path: string, entries: number): Promise<void> {
   database.exec(`INSERT INTO entry_text (entry_text, rank) VALUES ('hashsize', 1048576)`)
   const journal = createJournal(opened.value)
   for (let number = inBulk; number < entries; number++) await record(journal, number)
+  await recordBusyPayment(journal, entries)
   await journal.close()
   notify(entries, entries, start)
 }

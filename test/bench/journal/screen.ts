@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- journal-screen [--size N] [--settled]`: the same journal on the screen, in the built
  * application and real Chromium: from a key to the painted result, in the history and in the quick search, from a
- * lookup to its painted first page, and dropped frames while scrolling. Needs `npm run build`. It starts when the
+ * lookup to its painted first page, from a click to the painted page of a payment with 500 events, and dropped frames
+ * while scrolling. Needs `npm run build`. It starts when the
  * application has sealed and proven the journal and made the daily backup, as during the rest of a day. Some 400
  * outcomes of the journal are open and checked all the time; with `--settled` there are none.
  * 
@@ -16,6 +17,7 @@ import { text } from '../../support/texts.ts'
 import { framesOf } from '../frames.ts'
 import { isSettled, isSmall, sizeOf } from '../options.ts'
 import { builtJournal, settledJournal } from './build.ts'
+import { busyPayment } from './busy-payment.ts'
 import { askedFromPage, carriage, watchCalls, type Calls } from './calls.ts'
 import { notify, percentile } from './figures.ts'
 import { lookups, typed } from './lookups.ts'
@@ -24,7 +26,9 @@ import { forgetResults, nextResult, watchResults } from './results.ts'
 
 const lookupTargetMs = 60
 const typingTargetMs = 50
+const paymentTargetMs = 150
 const droppedTargetPercent = 1
+const paymentsOpened = isSmall ? 2 : 20
 const perLookup = isSmall ? 1 : 12
 const framesScrolled = isSmall ? 60 : 1_200
 const callsCarried = isSmall ? 10 : 200
@@ -104,6 +108,22 @@ async function emptyQuickSearch(): Promise<void> {
   await forgetResults(page)
 }
 
+async function measurePayment(): Promise<void> {
+  const samples: number[] = []
+  for (let count = 0; count < paymentsOpened; count++) {
+    await go(page, 'history')
+    samples.push(await page.evaluate(async (address) => {
+      const began = performance.now()
+      location.hash = address
+      const isThere = (): boolean => document.querySelectorAll('[data-result-heading]').length > 0
+      while (!isThere()) await new Promise((resolve) => { requestAnimationFrame(resolve) })
+      await new Promise((resolve) => { requestAnimationFrame(() => { setTimeout(resolve) }) })
+      return performance.now() - began
+    }, `#/payment/${busyPayment(entries)}`))
+  }
+  notify('the page of a payment with 500 events', samples, paymentTargetMs)
+}
+
 async function measureScrolling(): Promise<void> {
   const gaps = await page.evaluate(async ({ frames, pixels }) => {
     const frame = document.querySelector('[aria-busy] [role=table]')?.parentElement
@@ -138,6 +158,7 @@ const listCalls = await watchCalls(app, 'history.list')
 await measureLookups(listCalls)
 await measureTyping('typing, from a key to its painted result', listCalls, { open: () => search.click(), empty: clear })
 await measureScrolling()
+await measurePayment()
 await openQuickSearch()
 await watchResults(resultsOf(page.getByRole('search')))
 const searchCalls = await watchCalls(app, 'history.search')
