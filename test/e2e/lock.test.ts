@@ -41,7 +41,7 @@ describe.skipIf(skipped || withoutKeychain !== null)('the lock', () => {
     await page.getByLabel(label('cardReference'), { exact: true }).fill('1000042')
     await go(page, 'history')
     await lock(page)
-    await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/recurrent-payment'])
+    await expect.poll(() => addresses(page), inTime).toEqual(['#/', '#/today'])
     expect(await page.content()).not.toMatch(/Acme live|1000042|10\.15/)
     await expect.poll(() => page.title()).toBe(text('access.lock.windowTitle'))
 
