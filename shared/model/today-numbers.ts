@@ -1,9 +1,10 @@
 /** What the numbers of Today count, and the list behind each. Without schemas, as the first screen loads it. */
+import type { UtcTime } from '../brands.ts'
 import { createsOrder, operationIds, operations, type OperationId } from '../gateway/operations.ts'
 import type { OperationKind } from '../gateway/catalogue/kinds.ts'
+import type { CardOwner } from './card.ts'
 import type { EntryState } from './history.ts'
 import type { HistoryFilter } from './history-list.ts'
-import type { PeriodFigures, Today } from './today.ts'
 
 /**
  * `approved`, `held`, `paidOut` and `transferred` are approved payments by what they do; `captured`, `refunded` and
@@ -48,7 +49,7 @@ const everything: Counted = { states: [], operations: [] }
 /** What a number of Today counts. */
 export interface TodayNumber {
   readonly figure: FigureName | 'failed' | 'net'
-  readonly period: Pick<PeriodFigures, 'from' | 'until'>
+  readonly period: { readonly from: UtcTime; readonly until: UtcTime }
   /** Absent: any; null: not known. */
   readonly currency?: string | null
   readonly errorCode?: string | null
@@ -56,7 +57,7 @@ export interface TodayNumber {
 
 /** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
 export function filterOfNumber(
-  { merchantKey, environment }: Pick<Today, 'merchantKey' | 'environment'>,
+  { merchantKey, environment }: CardOwner,
   { figure, period: { from, until }, currency, errorCode }: TodayNumber,
 ): HistoryFilter {
   const without = [

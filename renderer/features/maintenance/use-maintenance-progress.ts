@@ -4,7 +4,7 @@ import { api } from '../../app/api.ts'
 
 type Progress = EventPayload<'maintenance.progress'>
 
-/** How far one kind of work on the history has come; null while none of it was told. `reset` forgets what was told. */
+/** How far one kind of work on the history has come; null while nothing of it was reported. `reset` forgets that. */
 export function useMaintenanceProgress(task: Progress['task']) {
   const progress = shallowRef<Progress | null>(null)
   onScopeDispose(api.on('maintenance.progress', (event) => { if (event.task === task) progress.value = event }))

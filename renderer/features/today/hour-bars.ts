@@ -5,7 +5,7 @@ import type { HourFigures } from '#shared/model/today.ts'
 import type { FigureName } from '#shared/model/today-numbers.ts'
 
 /** What the parts of a bar count, from the bottom up. */
-export const barParts = {
+const barParts = {
   moved: ['approved', 'held', 'captured', 'paidOut', 'transferred'],
   returned: ['refunded', 'voided'],
   failed: ['declined', 'filtered'],
