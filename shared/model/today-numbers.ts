@@ -1,8 +1,8 @@
 /** What the numbers of Today count, and the list behind each. Without schemas, as the first screen loads it. */
-import type { MerchantKey, UtcTime } from '../brands.ts'
+import type { UtcTime } from '../brands.ts'
 import { createsOrder, operationIds, operations, type OperationId } from '../gateway/operations.ts'
 import type { OperationKind } from '../gateway/catalogue/kinds.ts'
-import type { Environment } from './environment.ts'
+import type { CardOwner } from './card.ts'
 import type { EntryState } from './history.ts'
 import type { HistoryFilter } from './history-list.ts'
 
@@ -57,7 +57,7 @@ export interface TodayNumber {
 
 /** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
 export function filterOfNumber(
-  { merchantKey, environment }: { readonly merchantKey: MerchantKey; readonly environment: Environment },
+  { merchantKey, environment }: CardOwner,
   { figure, period: { from, until }, currency, errorCode }: TodayNumber,
 ): HistoryFilter {
   const without = [

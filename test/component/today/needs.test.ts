@@ -81,6 +81,7 @@ test('one step is advised, and asking happens where the line is', async () => {
   })
   const [first] = document.querySelectorAll('.needs .primary')
   expect(document.querySelectorAll('.needs .primary')).toHaveLength(1)
+  expect(words(document.getElementById(first!.getAttribute('aria-describedby')!)!)).toContain('gc-1')
   await click(first as HTMLElement)
   emit('resolution.changed', null)
   await flushScreen()
