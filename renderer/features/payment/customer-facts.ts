@@ -69,7 +69,9 @@ function aboutLater(transaction: ListedTransaction, { state, facts }: Order, who
     subject: type === 'reversal' && ofHold ? 'release' : subjectOf(transaction),
     status,
     // Only of a transaction that was sent from here does no amount mean the whole.
-    minorAmount: made === null ? null : made.minorAmount ?? entry?.row.reviewed?.minorAmount ?? facts.initialAmount ?? whole,
+    minorAmount: made === null
+      ? null
+      : made.minorAmount ?? entry?.row.reviewed?.minorAmount ?? facts.initialAmount ?? whole,
   }
 }
 
