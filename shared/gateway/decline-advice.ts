@@ -15,7 +15,7 @@ interface AdviceOfStatus {
 }
 
 export const declineAdvice = {
-  /** Final; its reason, also that for the customer, is the bank's. */
+  /** Final; its reason is the bank's. */
   declined: { advice: 'another-card', source: '§2.9, error-message and motivational-message; addendum 7, final' },
   /** Final; a rule of the gateway stopped it, which only gateway support can explain. */
   filtered: { advice: 'ask-support', source: '§2.9, error-message; addendum 7, final' },
@@ -50,12 +50,4 @@ export function declineMeaning(code: string | null, environment: Environment): D
   if (code === null || !Object.hasOwn(declineMeanings, code)) return null
   const known = declineMeanings[code]
   return known?.environments.includes(environment) === true ? known.meaning : null
-}
-
-/**
- * Whether words that the gateway sent for the customer may be passed on: none that name theft or fraud, which would
- * accuse the customer or warn a thief.
- */
-export function mayBePassedOn(words: string): boolean {
-  return !/\b(?:stolen|theft|thief|fraud\w*|counterfeit|pick[ -]?up)\b/i.test(words)
 }
