@@ -1,9 +1,12 @@
 // What the text for the customer is about, in every state of a payment; no screen.
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { customerText } from '#shared/customer-texts/customer-text.ts'
+import { customerLanguages } from '#shared/customer-texts/language.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 import { orderFacts } from '#shared/gateway/order-actions.ts'
 import type { OrderState } from '#shared/gateway/order-state.ts'
-import type { HistoryRow } from '#shared/model/history.ts'
+import { entryStates, type HistoryRow } from '#shared/model/history.ts'
 import { customerFacts } from '../../../renderer/features/payment/customer-facts.ts'
 import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
 import { at, aCharge } from './entries.ts'
@@ -84,4 +87,20 @@ test('a code of the test gateway counts there, and never in production', () => {
   const state: OrderState = { kind: 'as-made', status: 'declined' }
   expect(factsOf(state, declined).meaning).toBe('no-funds')
   expect(factsOf(state, declined, { environment: 'production' }).meaning).toBeNull()
+})
+
+test('whatever the gateway, the bank, the card or the description contains, the text is the same', () => {
+  const foreign = fc.string({ unit: 'binary' })
+  fc.assert(fc.property(
+    fc.constantFrom(...entryStates), fc.constantFrom(...customerLanguages),
+    fc.record({ errorCode: foreign, errorText: foreign, cardholder: foreign, lastFour: foreign, comment: foreign, reason: foreign }),
+    (status, language, found) => {
+      const textOf = (changes: Partial<HistoryRow>, code: string | null): string => {
+        const transaction = { ...made({ state: status, ...changes }), errorCode: code, errorText: code }
+        const state: OrderState = { kind: 'as-made', status }
+        return customerText(factsOf(state, [transaction], { environment: 'production' }), language)
+      }
+      expect(textOf(found as Partial<HistoryRow>, found.errorCode)).toBe(textOf({}, null))
+    },
+  ), { numRuns: 30 })
 })
