@@ -1,7 +1,7 @@
 /**
  * What a person is advised about an order that ended without its money. The advice follows from its status: the
- * specification has no catalogue of codes, so a code is shown as it came (addendum 11). Only codes of a table below have
- * a meaning, each with its source.
+ * specification has no catalogue of codes, so a code is shown as it came (addendum 11). Only codes of a table below
+ * have a meaning, each with its source.
  */
 import type { Environment } from '../model/environment.ts'
 import type { FinalStatus } from './order-status.ts'
@@ -26,7 +26,7 @@ export function adviceAfter(status: string): Advice | null {
   return status === 'declined' || status === 'filtered' ? declineAdvice[status].advice : null
 }
 
-/** What a customer can do about a decline. A reason that could harm somebody (stolen, lost, fraud) has no meaning here. */
+/** What a customer can do about a decline. Reasons that could harm somebody (stolen, lost, fraud) have no meaning. */
 export type DeclineMeaning = 'card-expired' | 'no-funds' | 'not-permitted'
 
 interface MeaningOfCode {
