@@ -1,8 +1,9 @@
 /**
- * What a person is advised about an order that ended without its money: by its status, never by its code. The
- * specification has no catalogue of codes, and those of a test gateway (addendum 12) mean nothing in production, so a
- * code is shown as it came.
+ * What a person is advised about an order that ended without its money. The advice follows from its status: the
+ * specification has no catalogue of codes, so a code is shown as it came (addendum 11). Only codes of a table below
+ * have a meaning, each with its source.
  */
+import type { Environment } from '../model/environment.ts'
 import type { FinalStatus } from './order-status.ts'
 
 type Advice = 'another-card' | 'ask-support'
@@ -14,7 +15,7 @@ interface AdviceOfStatus {
 }
 
 export const declineAdvice = {
-  /** Final; its reason, also that for the customer, is the bank's. */
+  /** Final; its reason is the bank's. */
   declined: { advice: 'another-card', source: '§2.9, error-message and motivational-message; addendum 7, final' },
   /** Final; a rule of the gateway stopped it, which only gateway support can explain. */
   filtered: { advice: 'ask-support', source: '§2.9, error-message; addendum 7, final' },
@@ -25,10 +26,28 @@ export function adviceAfter(status: string): Advice | null {
   return status === 'declined' || status === 'filtered' ? declineAdvice[status].advice : null
 }
 
-/**
- * Whether words that the gateway sent for the customer may be passed on: none that name theft or fraud, which would
- * accuse the customer or warn a thief.
- */
-export function mayBePassedOn(words: string): boolean {
-  return !/\b(?:stolen|theft|thief|fraud\w*|counterfeit|pick[ -]?up)\b/i.test(words)
+/** What a customer can do about a decline. Reasons that could harm somebody (stolen, lost, fraud) have no meaning. */
+export type DeclineMeaning = 'card-expired' | 'no-funds' | 'not-permitted'
+
+interface MeaningOfCode {
+  readonly meaning: DeclineMeaning
+  readonly source: string
+  /** Where the code has this meaning. */
+  readonly environments: readonly Environment[]
+}
+
+/** Test values, which mean nothing in production. 209, a stolen card, is left out on purpose. */
+const testValue = { source: 'addendum 12', environments: ['sandbox', 'staging'] } as const
+
+export const declineMeanings: Readonly<Record<string, MeaningOfCode>> = {
+  101: { meaning: 'card-expired', ...testValue },
+  116: { meaning: 'no-funds', ...testValue },
+  119: { meaning: 'not-permitted', ...testValue },
+}
+
+/** The meaning of a code of a declined order; null where the table gives it none in this environment. */
+export function declineMeaning(code: string | null, environment: Environment): DeclineMeaning | null {
+  if (code === null || !Object.hasOwn(declineMeanings, code)) return null
+  const known = declineMeanings[code]
+  return known?.environments.includes(environment) === true ? known.meaning : null
 }

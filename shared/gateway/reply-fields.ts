@@ -27,7 +27,7 @@ const entries = {
   'transaction-type': open('Transaction type', 'outcome'),
   'error-message': free('Message', 'outcome'),
   'error-code': free('Code', 'outcome'),
-  'motivational-message': free('Advice for the customer', 'outcome'),
+  'motivational-message': free('Reason in detail', 'outcome'),
   'transaction-date': open('Final status since', 'outcome'),
 
   'serial-number': open('Serial number', 'references', 'Identifies this request at the gateway.'),

@@ -5,11 +5,13 @@ import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { isOpen } from '#shared/model/history.ts'
 import type { OrderPage } from '#shared/model/order.ts'
+import { timeZoneOf } from '#shared/model/time-zone.ts'
 import { useText } from '../../i18n/index.ts'
 import { amountText, minorAmountText } from '../shared/entry/amounts.ts'
 import { cardOf } from '../shared/cards/card-on-file.ts'
 import { headlineOf } from '../shared/answer/headline.ts'
 import { cardText } from '../shared/entry/row-texts.ts'
+import { customerFacts } from './customer-facts.ts'
 import { judgeOrder } from './order-facts.ts'
 import { orderOffers, ownFacts } from './order-offers.ts'
 import { busyWith, knownRefunds } from './order-refunds.ts'
@@ -93,11 +95,18 @@ export function useJudgedPayment(
   })
   const madeAt = computed(() =>
     (made.value?.entry === null && made.value.sentBy === null ? null : made.value?.at ?? null))
+  /** What a text for the customer may name. */
+  const customer = computed(() => customerFacts(order.value, madeBy.value, {
+    environment: page.value.environment,
+    reading: reading.value,
+    paidAt: madeAt.value,
+    timeZone: view.value === null ? null : timeZoneOf(view.value.profile),
+  }))
   const hasMoney = computed(() =>
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
   return {
     switches, order, made, madeBy, sentence, refunds, refunded, own, offers, openElsewhere, who, ofDesk, madeAt,
-    hasMoney,
+    customer, hasMoney,
   }
 }

@@ -59,8 +59,7 @@ export const answer = {
     notSentTitle: 'Nothing left this computer',
     notSent: 'No money moved. You can try again.',
     registrationFailed: 'The gateway answered, but the registration did not succeed. Nothing in this reply can be charged.',
-    motivational: 'Advice for the customer',
-    notForCustomer: 'The bank declined the payment. Its own words, under Evidence, are not for the customer.',
+    reasonInDetail: 'Reason in detail, not for the customer',
   },
   notSentFault: {
     'name-not-resolved': 'The host name of the gateway could not be resolved. Check the network and the address in the profile.',

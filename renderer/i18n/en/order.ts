@@ -87,6 +87,12 @@ export const order = {
     otherCard: 'Try another card…',
     chargeCard: 'Charge this card again…',
   },
+  customer: {
+    title: 'Text for the customer',
+    language: 'Language of the text',
+    copy: 'Copy text',
+    thing: 'text for the customer',
+  },
   evidence: {
     title: 'Evidence',
     of: 'Evidence: {request}',

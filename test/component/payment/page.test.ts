@@ -85,21 +85,12 @@ test('an id that several payments have offers the choice', async () => {
   expect([...content.querySelectorAll('li a')].map((link) => link.getAttribute('href'))).toEqual(['/payment/entry-1', '/payment/entry-2'])
 })
 
-test('words of the bank for the customer are shown, also when the payment is opened later', async () => {
-  const declined = told('declined', { 'motivational-message': 'Please use another card.' })
-  const { content } = await openOrder({
-    'orders.page': () => success(aPage({ reported: aReport(declined), entries: [aCharge({ state: 'declined' })] })),
-  })
-  expect(words(content)).toContain(`${text('answer.advice.motivational')}Please use another card.`)
-})
-
-test('words of the bank that name theft or fraud are not offered for the customer', async () => {
+test('the bank’s reason in detail is shown as not for the customer, also when the payment is opened later', async () => {
   const declined = told('declined', { 'motivational-message': 'Card reported stolen.' })
   const { content } = await openOrder({
     'orders.page': () => success(aPage({ reported: aReport(declined), entries: [aCharge({ state: 'declined' })] })),
   })
-  expect(words(content)).toContain(`${text('answer.advice.motivational')}${text('answer.advice.notForCustomer')}`)
-  expect(words(content)).not.toContain('stolen')
+  expect(words(content)).toContain(`${text('answer.advice.reasonInDetail')}Card reported stolen.`)
 })
 
 test('a history that cannot be read says so, with the way to look for the order', async () => {

@@ -1,0 +1,92 @@
+/**
+ * A text of one to three sentences for the customer about a payment. It is built from the catalogue of the language, an
+ * amount and a day alone. SECURITY: it never takes a text, code or cause from the gateway, nor data of the card, as a
+ * reason could accuse the customer or warn a thief.
+ */
+import type { MinorUnits, UtcTime } from '../brands.ts'
+import { minorUnitDigits } from '../gateway/currencies.ts'
+import type { DeclineMeaning } from '../gateway/decline-advice.ts'
+import { toMajorText } from '../gateway/money.ts'
+import type { Switches } from '../gateway/switches.ts'
+import type { EntryState } from '../model/history.ts'
+import type { Catalogue, CustomerOutcome, CustomerSubject } from './catalogue.ts'
+import { german } from './de.ts'
+import { english } from './en.ts'
+import { spanish } from './es.ts'
+import { languages, type CustomerLanguage } from './language.ts'
+import { russian } from './ru.ts'
+
+/** What a text for the customer is about. */
+export interface CustomerFacts {
+  /** The payment itself, or the refund, void or capture of it. */
+  readonly subject: CustomerSubject
+  /** Its state, or the gateway's status of it. */
+  readonly status: string
+  /** The cardholder has to confirm it with the bank. */
+  readonly waitsForCardholder: boolean
+  /** What a documented code of its decline means; null where that is not known. */
+  readonly meaning: DeclineMeaning | null
+  /** Minor units, read as `reading`; null where they are not known. */
+  readonly minorAmount: MinorUnits | null
+  readonly currency: string | null
+  readonly reading: Switches['minorUnitDigits']
+  /** When the payment was sent; null where that is not known. */
+  readonly paidAt: UtcTime | null
+  /** The zone of the profile, which decides the day; null where the profile is not known. */
+  readonly timeZone: string | null
+}
+
+const catalogues: Readonly<Record<CustomerLanguage, Catalogue>> = {
+  en: english, de: german, es: spanish, ru: russian,
+}
+
+const outcomes: Readonly<Partial<Record<string, CustomerOutcome>>> = {
+  'approved': 'done',
+  'sending': 'live', 'processing': 'live',
+  'unknown': 'unknown', 'error': 'unknown',
+  'not-found': 'unconfirmed', 'closed-error': 'unconfirmed', 'closed-unknown': 'unconfirmed',
+  'declined': 'undone', 'filtered': 'undone', 'refused': 'undone', 'access-denied': 'undone', 'not-sent': 'undone',
+} satisfies Readonly<Record<Exclude<EntryState, 'answered' | 'failed'>, CustomerOutcome>>
+
+/** The text for the customer in a language. A status that has no meaning here counts as unknown. */
+export function customerText(facts: CustomerFacts, language: CustomerLanguage): string {
+  const catalogue = catalogues[language]
+  const { locale } = languages[language]
+  const { name, ...sentences } = catalogue.subjects[facts.subject]
+  const outcome = (Object.hasOwn(outcomes, facts.status) ? outcomes[facts.status] : undefined) ?? 'unknown'
+  const it = filled(name, {
+    amount: part(catalogue.amount, 'amount', amountIn(locale, facts)),
+    day: part(catalogue.day, 'day', dayIn(locale, facts)),
+  })
+  const isPayment = facts.subject === 'charge' || facts.subject === 'hold'
+  if (isPayment && outcome === 'live' && facts.waitsForCardholder) return filled(catalogue.waiting, { it })
+  const text = filled(sentences[outcome], { it })
+  return isPayment && outcome === 'undone' ? `${text} ${catalogue.advice[adviceFor(facts)]}` : text
+}
+
+function adviceFor({ status, meaning }: CustomerFacts): DeclineMeaning | 'neutral' {
+  return status === 'declined' && meaning !== null ? meaning : 'neutral'
+}
+
+/** The part of a name with its value; empty where the value is not known. */
+function part(template: string, placeholder: 'amount' | 'day', value: string | null): string {
+  return value === null ? '' : filled(template, { [placeholder]: value })
+}
+
+function filled(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
+}
+
+/** "10,15 USD"; null where amount or currency is not known. The digits are the profile's, not those of `Intl`. */
+function amountIn(locale: string, { minorAmount, currency, reading }: CustomerFacts): string | null {
+  const digits = currency === null ? null : minorUnitDigits(currency, reading)
+  if (minorAmount === null || currency === null || digits === null) return null
+  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  // `Intl` accepts decimal text; a number would lose units of large amounts.
+  return `${format.format(toMajorText(minorAmount, digits) as Intl.StringNumericLiteral)}\u00A0${currency}`
+}
+
+function dayIn(locale: string, { paidAt, timeZone }: CustomerFacts): string | null {
+  if (paidAt === null || timeZone === null) return null
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(Date.parse(paidAt))
+}

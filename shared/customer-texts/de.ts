@@ -1,0 +1,80 @@
+/** Texts for customers in German. */
+import type { Catalogue } from './catalogue.ts'
+
+export const german: Catalogue = {
+  amount: ' über {amount}',
+  day: ' vom {day}',
+  subjects: {
+    charge: {
+      name: 'Ihre Zahlung{amount}{day}',
+      done: '{it} war erfolgreich. Vielen Dank.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis. Bitte zahlen Sie bis dahin nicht noch einmal.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis. Bitte zahlen Sie bis dahin nicht noch einmal.',
+      unconfirmed: '{it} ist nicht bestätigt. Bitte wenden Sie sich an uns, bevor Sie noch einmal zahlen.',
+      undone: '{it} konnte nicht ausgeführt werden. Ihre Karte wurde nicht belastet.',
+    },
+    hold: {
+      name: 'Die Kartenreservierung{amount}{day}',
+      done: '{it} war erfolgreich. Es wurde nichts abgebucht.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis. Bitte zahlen Sie bis dahin nicht noch einmal.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis. Bitte zahlen Sie bis dahin nicht noch einmal.',
+      unconfirmed: '{it} ist nicht bestätigt. Bitte wenden Sie sich an uns, bevor Sie noch einmal zahlen.',
+      undone: '{it} konnte nicht ausgeführt werden. Ihre Karte wurde nicht belastet.',
+    },
+    capture: {
+      name: 'Die Abbuchung{amount} aus Ihrer Kartenreservierung{day}',
+      done: '{it} war erfolgreich. Vielen Dank.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis.',
+      unconfirmed: '{it} ist nicht bestätigt. Bei Fragen wenden Sie sich bitte an uns.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+    refund: {
+      name: 'Die Erstattung{amount} zu Ihrer Zahlung{day}',
+      done: '{it} wurde genehmigt. Wann der Betrag auf Ihrem Konto erscheint, entscheidet Ihre Bank.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis.',
+      unconfirmed: '{it} ist nicht bestätigt. Bei Fragen wenden Sie sich bitte an uns.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+    release: {
+      name: 'Die Freigabe Ihrer Kartenreservierung{amount}{day}',
+      done: '{it} wurde genehmigt. Der Betrag wird nicht abgebucht. Ihre Bank entscheidet, wann er verfügbar ist.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis.',
+      unconfirmed: '{it} ist nicht bestätigt. Bei Fragen wenden Sie sich bitte an uns.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+    void: {
+      name: 'Die Stornierung Ihrer Zahlung{amount}{day}',
+      done: '{it} wurde genehmigt. Wann der Betrag wieder verfügbar ist, entscheidet Ihre Bank.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis.',
+      unconfirmed: '{it} ist nicht bestätigt. Bei Fragen wenden Sie sich bitte an uns.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+    transfer: {
+      name: 'Ihre Überweisung{amount}{day}',
+      done: '{it} wurde genehmigt. Wann der Betrag auf dem Konto erscheint, entscheidet die Bank des Empfängers.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis. Bitte wiederholen Sie sie bis dahin nicht.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis. Bitte wiederholen Sie sie bis dahin nicht.',
+      unconfirmed: '{it} ist nicht bestätigt. Bitte wenden Sie sich an uns, bevor Sie sie wiederholen.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+    payout: {
+      name: 'Die Auszahlung{amount} an Sie{day}',
+      done: '{it} wurde genehmigt. Wann der Betrag auf Ihrem Konto erscheint, entscheidet Ihre Bank.',
+      live: '{it} wird bearbeitet. Wir prüfen das Ergebnis.',
+      unknown: '{it} ist noch nicht bestätigt. Wir prüfen das Ergebnis.',
+      unconfirmed: '{it} ist nicht bestätigt. Bei Fragen wenden Sie sich bitte an uns.',
+      undone: '{it} konnte nicht ausgeführt werden. Bitte wenden Sie sich an uns.',
+    },
+  },
+  waiting: '{it} wartet auf Ihre Bestätigung. Bitte folgen Sie den Anweisungen Ihrer Bank.',
+  advice: {
+    'neutral': 'Bitte verwenden Sie eine andere Karte oder wenden Sie sich an uns.',
+    'card-expired': 'Bitte prüfen Sie, wie lange Ihre Karte gültig ist, oder verwenden Sie eine andere Karte.',
+    'no-funds': 'Bitte klären Sie mit Ihrer Bank, ob der Betrag verfügbar ist, oder verwenden Sie eine andere Karte.',
+    'not-permitted': 'Bitte fragen Sie Ihre Bank, was mit Ihrer Karte möglich ist, oder verwenden Sie eine andere Karte.',
+  },
+}

@@ -1,0 +1,80 @@
+/** Texts for customers in English. */
+import type { Catalogue } from './catalogue.ts'
+
+export const english: Catalogue = {
+  amount: ' of {amount}',
+  day: ' on {day}',
+  subjects: {
+    charge: {
+      name: 'Your payment{amount}{day}',
+      done: '{it} was successful. Thank you.',
+      live: '{it} is being processed. We are checking the result. Please do not pay again in the meantime.',
+      unknown: '{it} is not confirmed yet. We are checking the result. Please do not pay again in the meantime.',
+      unconfirmed: '{it} is not confirmed. Please contact us before you pay again.',
+      undone: '{it} could not be completed. You have not been charged.',
+    },
+    hold: {
+      name: 'The card reservation{amount}{day}',
+      done: '{it} was successful. Nothing has been charged.',
+      live: '{it} is being processed. We are checking the result. Please do not pay again in the meantime.',
+      unknown: '{it} is not confirmed yet. We are checking the result. Please do not pay again in the meantime.',
+      unconfirmed: '{it} is not confirmed. Please contact us before you pay again.',
+      undone: '{it} could not be completed. You have not been charged.',
+    },
+    capture: {
+      name: 'The charge{amount} from your card reservation{day}',
+      done: '{it} was successful. Thank you.',
+      live: '{it} is being processed. We are checking the result.',
+      unknown: '{it} is not confirmed yet. We are checking the result.',
+      unconfirmed: '{it} is not confirmed. Please contact us if you have questions.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+    refund: {
+      name: 'The refund{amount} for your payment{day}',
+      done: '{it} was approved. Your bank decides when the amount appears in your account.',
+      live: '{it} is being processed. We are checking the result.',
+      unknown: '{it} is not confirmed yet. We are checking the result.',
+      unconfirmed: '{it} is not confirmed. Please contact us if you have questions.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+    release: {
+      name: 'The release of your card reservation{amount}{day}',
+      done: '{it} was approved. The amount will not be charged. Your bank decides when it is available again.',
+      live: '{it} is being processed. We are checking the result.',
+      unknown: '{it} is not confirmed yet. We are checking the result.',
+      unconfirmed: '{it} is not confirmed. Please contact us if you have questions.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+    void: {
+      name: 'The cancellation of your payment{amount}{day}',
+      done: '{it} was approved. Your bank decides when the amount is available again.',
+      live: '{it} is being processed. We are checking the result.',
+      unknown: '{it} is not confirmed yet. We are checking the result.',
+      unconfirmed: '{it} is not confirmed. Please contact us if you have questions.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+    transfer: {
+      name: 'Your transfer{amount}{day}',
+      done: '{it} was approved. The recipient’s bank decides when the amount appears in the account.',
+      live: '{it} is being processed. We are checking the result. Please do not repeat it in the meantime.',
+      unknown: '{it} is not confirmed yet. We are checking the result. Please do not repeat it in the meantime.',
+      unconfirmed: '{it} is not confirmed. Please contact us before you repeat it.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+    payout: {
+      name: 'The payout{amount} to you{day}',
+      done: '{it} was approved. Your bank decides when the amount appears in your account.',
+      live: '{it} is being processed. We are checking the result.',
+      unknown: '{it} is not confirmed yet. We are checking the result.',
+      unconfirmed: '{it} is not confirmed. Please contact us if you have questions.',
+      undone: '{it} could not be completed. Please contact us.',
+    },
+  },
+  waiting: '{it} is waiting for your confirmation. Please follow the instructions of your bank.',
+  advice: {
+    'neutral': 'Please use another card, or contact us.',
+    'card-expired': 'Please check the expiry date of your card, or use another card.',
+    'no-funds': 'Please check with your bank that the amount is available, or use another card.',
+    'not-permitted': 'Please ask your bank which payments your card allows, or use another card.',
+  },
+}

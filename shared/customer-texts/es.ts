@@ -1,0 +1,80 @@
+/** Texts for customers in Spanish. */
+import type { Catalogue } from './catalogue.ts'
+
+export const spanish: Catalogue = {
+  amount: ' de {amount}',
+  day: ' del {day}',
+  subjects: {
+    charge: {
+      name: 'Su pago{amount}{day}',
+      done: '{it} se ha realizado correctamente. Gracias.',
+      live: '{it} se está procesando. Estamos comprobando el resultado. Por favor, no pague de nuevo entretanto.',
+      unknown: '{it} aún no está confirmado. Estamos comprobando el resultado. Por favor, no pague de nuevo entretanto.',
+      unconfirmed: '{it} no está confirmado. Póngase en contacto con nosotros antes de volver a pagar, por favor.',
+      undone: '{it} no se ha podido completar. No se le ha cobrado nada.',
+    },
+    hold: {
+      name: 'La reserva{amount} en su tarjeta{day}',
+      done: '{it} se ha realizado correctamente. No se ha cobrado nada.',
+      live: '{it} se está procesando. Estamos comprobando el resultado. Por favor, no pague de nuevo entretanto.',
+      unknown: '{it} aún no está confirmada. Estamos comprobando el resultado. Por favor, no pague de nuevo entretanto.',
+      unconfirmed: '{it} no está confirmada. Póngase en contacto con nosotros antes de volver a pagar, por favor.',
+      undone: '{it} no se ha podido completar. No se le ha cobrado nada.',
+    },
+    capture: {
+      name: 'El cobro{amount} de la reserva{day} en su tarjeta',
+      done: '{it} se ha realizado correctamente. Gracias.',
+      live: '{it} se está procesando. Estamos comprobando el resultado.',
+      unknown: '{it} aún no está confirmado. Estamos comprobando el resultado.',
+      unconfirmed: '{it} no está confirmado. Si tiene preguntas, póngase en contacto con nosotros.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+    refund: {
+      name: 'El reembolso{amount} de su pago{day}',
+      done: '{it} se ha aprobado. Su banco decide cuándo aparece el importe en su cuenta.',
+      live: '{it} se está procesando. Estamos comprobando el resultado.',
+      unknown: '{it} aún no está confirmado. Estamos comprobando el resultado.',
+      unconfirmed: '{it} no está confirmado. Si tiene preguntas, póngase en contacto con nosotros.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+    release: {
+      name: 'La liberación de la reserva{amount} en su tarjeta{day}',
+      done: '{it} se ha aprobado. El importe no se cobrará. Su banco decide cuándo vuelve a estar disponible.',
+      live: '{it} se está procesando. Estamos comprobando el resultado.',
+      unknown: '{it} aún no está confirmada. Estamos comprobando el resultado.',
+      unconfirmed: '{it} no está confirmada. Si tiene preguntas, póngase en contacto con nosotros.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+    void: {
+      name: 'La anulación de su pago{amount}{day}',
+      done: '{it} se ha aprobado. Su banco decide cuándo vuelve a estar disponible el importe.',
+      live: '{it} se está procesando. Estamos comprobando el resultado.',
+      unknown: '{it} aún no está confirmada. Estamos comprobando el resultado.',
+      unconfirmed: '{it} no está confirmada. Si tiene preguntas, póngase en contacto con nosotros.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+    transfer: {
+      name: 'Su transferencia{amount}{day}',
+      done: '{it} se ha aprobado. El banco del destinatario decide cuándo aparece el importe en la cuenta.',
+      live: '{it} se está procesando. Estamos comprobando el resultado. Por favor, no la repita entretanto.',
+      unknown: '{it} aún no está confirmada. Estamos comprobando el resultado. Por favor, no la repita entretanto.',
+      unconfirmed: '{it} no está confirmada. Póngase en contacto con nosotros antes de repetirla, por favor.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+    payout: {
+      name: 'El abono{amount} a su favor{day}',
+      done: '{it} se ha aprobado. Su banco decide cuándo aparece el importe en su cuenta.',
+      live: '{it} se está procesando. Estamos comprobando el resultado.',
+      unknown: '{it} aún no está confirmado. Estamos comprobando el resultado.',
+      unconfirmed: '{it} no está confirmado. Si tiene preguntas, póngase en contacto con nosotros.',
+      undone: '{it} no se ha podido completar. Póngase en contacto con nosotros, por favor.',
+    },
+  },
+  waiting: '{it} está a la espera de su confirmación. Siga las instrucciones de su banco, por favor.',
+  advice: {
+    'neutral': 'Utilice otra tarjeta o póngase en contacto con nosotros, por favor.',
+    'card-expired': 'Compruebe la fecha de caducidad de su tarjeta o utilice otra tarjeta, por favor.',
+    'no-funds': 'Compruebe con su banco que el importe está disponible o utilice otra tarjeta, por favor.',
+    'not-permitted': 'Pregunte a su banco qué pagos permite su tarjeta o utilice otra tarjeta, por favor.',
+  },
+}
