@@ -63,6 +63,8 @@ export async function runApplication(
   { data, built, opening, first, page, callsServed, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   let journal = await opening
+  // Somebody quit meanwhile: Electron is ending already.
+  if (first.window.isDestroyed()) return
   if (!journal.ok && journal.failure.code === 'development-version' && selfCheck === 'off') {
     if (!await mayQuarantine(startFailureSentence(journal.failure, data.journal))) {
       app.exit(1)

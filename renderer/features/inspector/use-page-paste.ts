@@ -1,10 +1,27 @@
 import { onBeforeUnmount, onMounted } from 'vue'
+import { pastedKind } from '../../app/pasted-text.ts'
+import { useText } from '../../i18n/index.ts'
+import { showMessage } from '../../ui/announcer.ts'
 
 /** Where a paste belongs to what has the focus. */
 const editable = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
 
-/** Calls `take` with a text that is pasted while the screen is open and no field has the focus. */
+/**
+ * Calls `take` with a text that is pasted while the screen is open and no field has the focus. A mail of gateway support
+ * is refused with a message, wherever on the screen it is pasted.
+ */
 export function usePagePaste(take: (text: string) => unknown): void {
+  const t = useText()
+
+  // SECURITY: before any field draws it: the mail contains a control secret.
+  function refuseMail(event: ClipboardEvent): void {
+    const isHere = event.target === document.body || (event.target instanceof Element && event.target.closest('main') !== null)
+    if (!isHere || pastedKind(event.clipboardData?.getData('text/plain') ?? '') !== 'mail') return
+    event.preventDefault()
+    event.stopPropagation()
+    showMessage('warning', t('inspector.find.isMail'))
+  }
+
   function onPaste(event: ClipboardEvent): void {
     if (event.defaultPrevented || (event.target instanceof Element && event.target.closest(editable) !== null)) return
     const text = event.clipboardData?.getData('text/plain') ?? ''
@@ -13,6 +30,12 @@ export function usePagePaste(take: (text: string) => unknown): void {
     take(text)
   }
 
-  onMounted(() => { document.addEventListener('paste', onPaste) })
-  onBeforeUnmount(() => { document.removeEventListener('paste', onPaste) })
+  onMounted(() => {
+    document.addEventListener('paste', refuseMail, { capture: true })
+    document.addEventListener('paste', onPaste)
+  })
+  onBeforeUnmount(() => {
+    document.removeEventListener('paste', refuseMail, { capture: true })
+    document.removeEventListener('paste', onPaste)
+  })
 }

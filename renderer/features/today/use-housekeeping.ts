@@ -2,6 +2,7 @@ import { computed } from 'vue'
 import { blockText } from '../profiles/block-text.ts'
 import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import { useHistoryTrust } from '../../app/stores/history-trust.ts'
+import { useLives } from '../../app/stores/lives.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useTeam } from '../../app/stores/team.ts'
 import { teamNotices } from '../../app/team-texts.ts'
@@ -23,6 +24,7 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
   const team = useTeam()
   const historyFiles = useHistoryFiles()
   const historyTrust = useHistoryTrust()
+  const lives = useLives()
   const reminders = useReminders()
 
   const line = (need: Pick<Need, 'id' | 'kind' | 'title' | 'detail'>, to: string, label: string): Need =>
@@ -57,6 +59,13 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
     ...(team.member === null ? [] : teamNotices(team.member, session.profiles, t))
       .map(({ about, kind, title, texts }, index) =>
         line({ id: `team ${about} ${index}`, kind, title, detail: texts.join(' ') }, '/team', t('team.notice.open'))),
+    ...lives.lives.damaged.map(({ id }) => line({
+      id: `damaged ${id}`, kind: 'bad', title: t('keys.damaged.title', { name: t('keys.damaged.name', { id: id.slice(0, 8) }) }),
+      detail: '',
+    }, '/keys', t('today.housekeeping.open./keys'))),
+    ...(session.missing.length === 0 ? [] : [line({
+      id: 'missing profiles', kind: 'warning', title: t('profiles.missing', { names: session.missing.join(', ') }), detail: '',
+    }, '/profiles', t('profileChecks.openProfiles'))]),
     ...session.profiles.flatMap(({ profile, blocked }) => (blocked === null ? [] : line({
       id: `blocked ${profile.id}`, kind: 'bad', title: t('profileChecks.blockedTitle', { name: profile.name }),
       detail: blockText(blocked, t),

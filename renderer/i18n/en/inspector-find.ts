@@ -3,6 +3,7 @@ export const find = {
   text: 'Refused request',
   textHint: 'Paste a request in any form: curl, PowerShell, raw HTTP, a HAR entry, an Authorization header with URL and body, a log line, a callback, or only the base string or control text. Add the reply below it if you have one. You can also drop a file here. A paste starts the search.',
   needed: 'Paste a request, or drop a file.',
+  isMail: 'This mail contains a control secret. It was not pasted. To create a profile from it, paste it into the search at the top.',
   tooLong: 'The text is longer than 262,144 characters. Paste only the one request.',
   fileTooLong: '{name} is larger than 256 kB. Choose a file with only the one request.',
   fileUnreadable: '{name} cannot be read.',

@@ -56,3 +56,18 @@ test('a text that is pasted into the empty field, or while no field has the focu
   await flushScreen()
   expect(inputsOf('inspector.diagnose').map((input) => input.text)).toEqual([pasted, 'another request'])
 })
+
+test('a mail of gateway support is refused before its secret is drawn', async () => {
+  const { inputsOf, content } = await openFinder()
+  const data = new DataTransfer()
+  data.setData('text/plain', 'Login: acme\nEndpoint: 1001\nControl key: not-a-real-secret')
+  for (const place of [field(text('inspector.find.text')), document.querySelector('h1')!]) {
+    const event = new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data })
+    place.dispatchEvent(event)
+    expect(event.defaultPrevented).toBe(true)
+  }
+  await flushScreen()
+  expect(words(document.body)).toContain(text('inspector.find.isMail'))
+  expect(words(content)).not.toContain('not-a-real-secret')
+  expect(inputsOf('inspector.diagnose')).toEqual([])
+})

@@ -6,7 +6,7 @@ import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { failed, success } from '#shared/result.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { aProfile } from '../support/data.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 
@@ -158,4 +158,14 @@ test('what a banner says is not "Nothing needs you", and a part that could not b
 test('a history that is behind stops money: it comes before every payment', async () => {
   await openToday([open('gc-1', '720')], { 'historyTrust.describe': () => success({ kind: 'behind', why: 'older' }) })
   expect(lines()[0]).toContain(text('maintenance.trust.behindTitle'))
+})
+
+test('damaged keys and profiles that were taken out of their file wait for a person', async () => {
+  await openToday([], {
+    'keys.lives': () => success({ keys: [], damaged: [{ id: 'k1234567890' as never, detail: '' }], secrets: [], authorityEnds: [] }),
+    'profiles.list': () => success({ ...aList(profile), missing: ['Old shop'] }),
+  })
+  expect(heading()).toBe(text('today.needs', { count: 2 }))
+  expect(lines()[0]).toContain(text('keys.damaged.name', { id: 'k1234567' }))
+  expect(lines()[1]).toContain('Old shop')
 })
