@@ -7,8 +7,8 @@ import { showMessage } from '../../ui/announcer.ts'
 const editable = 'input, textarea, select, [contenteditable="true"], [role="dialog"]'
 
 /**
- * Calls `take` with a text that is pasted while the screen is open and no field has the focus. A mail of gateway support
- * is refused with a message, wherever on the screen it is pasted.
+ * Calls `take` with a text that is pasted while the screen is open and no field has the focus. A mail of gateway
+ * support is refused with a message, wherever on the screen it is pasted.
  */
 export function usePagePaste(take: (text: string) => unknown): void {
   const t = useText()
