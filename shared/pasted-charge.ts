@@ -20,7 +20,7 @@ const mostCharacters = 16_384
  */
 export function pastedCharge(text: string): PastedCharge | null {
   const ids = idsInText(text)
-  const { days, words } = withoutDays(text.slice(0, mostCharacters).split(/\s+/u).map(bare))
+  const { days, words } = withoutDays(wordsOf(text.slice(0, mostCharacters)))
   const whole = wholeAmountIn(words)
   const amount = ids.find(({ kind }) => kind === 'amount')?.value ?? whole
   const lastFour = ids.find(({ kind }) => kind === 'lastFour')?.value ?? fourDigitsIn(words.filter((word) => word !== whole))
@@ -29,9 +29,9 @@ export function pastedCharge(text: string): PastedCharge | null {
   return { amount, lastFour, day: day === undefined || others.length > 0 ? null : day }
 }
 
-/** A word without the marks of a sentence around it. */
-function bare(word: string): string {
-  return word.replace(/^[("“*•]+|[)"”.,;:!?]+$/gu, '')
+/** Words and numbers without the marks of a sentence around them. */
+function wordsOf(text: string): readonly string[] {
+  return [...text.matchAll(/[\p{L}\p{N}](?:[\p{L}\p{N}.,/\-]*[\p{L}\p{N}])?/gu)].map(([word]) => word)
 }
 
 function withoutDays(all: readonly string[]): { readonly days: readonly Day[]; readonly words: readonly string[] } {

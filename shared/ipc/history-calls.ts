@@ -3,8 +3,8 @@ import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/br
 import { cardOnFileSchema, cardPageSchema } from '../model/card.ts'
 import { entryDetailSchema } from '../model/history.ts'
 import {
-  cardPaymentsSchema, chargesAroundSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
-  historyQuerySchema, historyTotalsSchema,
+  cardPaymentsSchema, chargesAroundSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema,
+  historyPageSchema, historyQuerySchema, historyTotalsSchema,
 } from '../model/history-list.ts'
 import { todaySchema } from '../model/today.ts'
 import { z } from '../model/zod.ts'

@@ -14,8 +14,8 @@ import type { Compared } from './use-compared.ts'
 
 export interface ComparedRow {
   readonly label: string
-  /** Of the earlier and the later payment; empty where it is not known. */
-  readonly values: readonly [string, string]
+  /** Of each payment, the earlier one first; empty where it is not known. */
+  readonly values: readonly string[]
   readonly differs: boolean
   /** An id or code. */
   readonly mono: boolean
@@ -33,11 +33,11 @@ interface Fact {
 }
 
 /** The rows that at least one of them has a value for. `thisDesk`: the name of this desk in its team, else null. */
-export function comparedRows(earlier: Compared, later: Compared, thisDesk: string | null, t: Translate): ComparedRow[] {
-  const others = factsOf(later, thisDesk, t)
-  return factsOf(earlier, thisDesk, t).map(({ label, value, mono }, place): ComparedRow => {
-    const other = others[place]?.value ?? ''
-    return { label, mono, values: [value, other], differs: value !== other }
+export function comparedRows(all: readonly Compared[], thisDesk: string | null, t: Translate): ComparedRow[] {
+  const [first = [], ...others] = all.map((one) => factsOf(one, thisDesk, t))
+  return first.map(({ label, value, mono }, place): ComparedRow => {
+    const values = [value, ...others.map((facts) => facts[place]?.value ?? '')]
+    return { label, mono, values, differs: new Set(values).size > 1 }
   }).filter(({ values }) => values.some((value) => value !== ''))
 }
 

@@ -88,7 +88,8 @@ describe('two equal charges within 24 hours', () => {
 })
 
 describe('two charges that a person may compare', () => {
-  const row = (id: string, at: string, changes: object = {}) => ({ ...charge(id, at, changes).row, entryId: id }) as never
+  const row = (id: string, at: string, changes: object = {}) =>
+    ({ ...charge(id, at, changes).row, entryId: id }) as never
   const early = row('a', '20T10:00:00')
 
   it('are within 48 hours, by any cards and in any state', () => {
