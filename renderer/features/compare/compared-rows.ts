@@ -88,9 +88,10 @@ function refundedOf({ judged }: Compared): string {
 }
 
 /** What the payment brought or cost with its refunds, voids and captures, as the totals of a card add it up. */
-function netOf({ page: { value: page }, judged }: Compared, t: Translate): string {
+function netOf({ page: { value: page }, judged, candidate }: Compared, t: Translate): string {
   const row = judged.madeBy.value
   if (row === null) return ''
+  if (candidate.value.isOpen) return t('compare.notKnown')
   const actions = [...page.entries, ...page.others ?? []].map((entry) => entry.row)
     .filter(({ operation, effect }) => !createsOrder(operations[operation]) && (effect === 'moves-money' || effect === 'holds-money'))
   const { currencies, isPartial } = shownTotals(sumsOf([{ row, actions }]), () => judged.switches.value.minorUnitDigits)

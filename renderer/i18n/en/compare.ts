@@ -56,8 +56,8 @@ export const compare = {
     allRefunded: { title: 'Already refunded: neither of the two remains charged', text: arrival },
   },
   cardNotProven: {
-    title: 'Last four digits are no proof of the same card',
-    text: 'Neither the card reference nor the gateway\'s hash shows that both payments are by one card. Compare cardholder, time and customer before you refund.',
+    title: 'Not proven to be the same card',
+    text: 'Neither the card reference nor the gateway\'s hash shows it, and last four digits are no proof. Compare cardholder, time and customer before you refund.',
   },
   choose: {
     list: 'Payments to compare',
@@ -65,6 +65,7 @@ export const compare = {
     byDigits: 'Payments of {amount} by cards that end in {lastFour}, {when}. Choose two of one customer.',
     around: 'up to 48 hours before or after {day}',
     anyDay: 'at any time, newest first',
+    noProof: 'Last four digits are no proof of the same card',
     digits: 'Other cards end in the same digits. Choose the payments that are the customer\'s: by time, cardholder and merchant.',
     cannot: 'Two are chosen, or another merchant, amount or currency, or more than 48 hours apart',
     newest: 'The newest {count}. Add the day to the search to see earlier ones.',

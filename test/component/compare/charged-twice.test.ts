@@ -27,9 +27,11 @@ async function openAt(
     'history.search': () => success({ rows: found, next: null }),
     'orders.page': (key) => {
       const entry = charges.find(({ row }) => 'entryId' in key && row.entryId === key.entryId)
-      return entry === undefined ? failed({ code: 'no-such-entry' }) : success(aPage({
-        openedBy: entry.row.entryId, orderId: entry.row.orderId, merchantOrderId: entry.row.merchantOrderId, entries: [entry],
-        reported: aReport(approved({ 'gw-order-id': entry.row.orderId!, 'merchant-order-id': entry.row.merchantOrderId! })),
+      if (entry === undefined) return failed({ code: 'no-such-entry' })
+      const { entryId, orderId, merchantOrderId } = entry.row
+      return success(aPage({
+        openedBy: entryId, orderId, merchantOrderId, entries: [entry],
+        reported: aReport(approved({ 'gw-order-id': orderId!, 'merchant-order-id': merchantOrderId! })),
       }))
     },
   })
@@ -75,6 +77,7 @@ test('of three charges a person chooses two', async () => {
   await tick(2)
   expect(boxes().map(({ disabled }) => disabled)).toEqual([false, true, false])
   await click(compare())
+  await flushScreen()
   expect(address()).toBe('/compare?entries=c,a')
 })
 
@@ -92,7 +95,7 @@ test('by last four digits it searches the charges of that amount around the day,
   const [query] = inputsOf('history.search')
   expect(query).toMatchObject({ lastFour: '1111', leastAmount: '10.15', mostAmount: '10.15', operations: chargeOperations })
   expect(Date.parse(query!.until!) - Date.parse(query!.from!)).toBe(5 * 86_400_000)
-  expect(words(content)).toContain(text('compare.cardNotProven.title'))
+  expect(words(content)).toContain(text('compare.choose.noProof'))
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false])
 })
 

@@ -112,6 +112,7 @@ test('Check both now asks the gateway about both, and the answer follows', async
     },
   })
   expect(words(content)).toContain(verdict('noResult'))
+  expect(row(text('history.totals.net')).values).toEqual(['10.15 USD', text('compare.notKnown')])
   await click(button(text('compare.checkBoth')))
   await flushScreen()
   expect(inputsOf('orders.status').map(({ orderId }) => orderId)).toEqual(['o-first', 'o-second'])
