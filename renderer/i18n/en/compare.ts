@@ -1,5 +1,6 @@
 /** Texts of payments compared, of the question that leads there, and of its answers. */
 const atTheBank = 'What the customer\'s bank shows cannot be seen here: it may list a payment that was not approved as reserved for some days.'
+const elsewhere = 'A charge that was sent from elsewhere is not in this history, and the gateway lists no orders. Ask the customer for the line on the statement, and gateway support for the order behind it.'
 const arrival = 'When the refund reaches the customer depends on the bank, and cannot be seen here.'
 
 export const compare = {
@@ -30,7 +31,7 @@ export const compare = {
   verdict: {
     onlyOne: {
       title: 'Only one payment is known here',
-      text: 'No other one like it is recorded. A charge that was sent from elsewhere is not in this history, and the gateway lists no orders. Ask the customer for the line on the statement, and gateway support for the order behind it.',
+      text: `No other one like it is recorded. ${elsewhere}`,
     },
     noResult: {
       title: 'Not certain yet',
@@ -62,14 +63,14 @@ export const compare = {
   choose: {
     list: 'Payments to compare',
     byCard: 'Payments of {amount} by this card within 48 hours. Choose two.',
-    byDigits: 'Payments of {amount} by cards that end in {lastFour}, {when}. Choose two of one customer.',
+    byDigits: 'Payments of {amount} by cards that end in {lastFour}, {when}',
     around: 'up to 48 hours before or after {day}',
     anyDay: 'at any time, newest first',
     noProof: 'Last four digits are no proof of the same card',
     digits: 'Other cards end in the same digits. Choose the payments that are the customer\'s: by time, cardholder and merchant.',
     cannot: 'Two are chosen, or another merchant, amount or currency, or more than 48 hours apart',
     newest: 'The newest {count}. Add the day to the search to see earlier ones.',
-    none: 'No payment is known here',
+    none: { title: 'No payment like this is known here', text: elsewhere },
   },
   cardNotKnown: {
     title: 'The card of this payment is not known',

@@ -113,6 +113,11 @@ test('by last four digits one payment alone is the only one known here', async (
   expect(boxes()).toEqual([])
 })
 
+test('by last four digits without any payment it says what that means', async () => {
+  const { content } = await openAt('/charged-twice?amount=10.15&lastFour=1111', {})
+  expect(words(content)).toContain(text('compare.choose.none.text'))
+})
+
 test.each(['/charged-twice', '/charged-twice?amount=ten&lastFour=1111', '/charged-twice?amount=10&lastFour=11'])(
   'the address %s says what is needed', async (address) => {
     const { content } = await openAt(address, {})
