@@ -96,6 +96,10 @@ export const routes: readonly RouteRecordRaw[] = [
     meta: { name: 'compare.title', link: '/history' },
   },
   {
+    path: '/charged-twice', component: () => import('../features/compare/ChargedTwiceView.vue'),
+    meta: { name: 'compare.chargedTwice', link: '/history' },
+  },
+  {
     path: '/register-card', component: () => import('../features/register-card/RegisterCardView.vue'),
     meta: { name: 'shell.navigation.registerCard', perProfile: true, link: '/history' },
   },

@@ -4,6 +4,8 @@ import { idsInText, isShared, type FoundId } from '#shared/gateway/text-ids.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
+import type { PastedCharge } from '#shared/pasted-charge.ts'
+import { chargesLink } from '../features/shared/equal-charges/charges-by-digits.ts'
 import type { Destination } from './destinations.ts'
 import { pastedKind } from './pasted-text.ts'
 
@@ -17,6 +19,7 @@ export type Suggestion =
   | { readonly kind: 'destination'; readonly destination: Destination }
   | { readonly kind: 'entry'; readonly row: HistoryRow }
   | { readonly kind: 'list'; readonly text: string; readonly view: HistoryView }
+  | { readonly kind: 'charged-twice'; readonly charge: PastedCharge }
   | { readonly kind: 'ask'; readonly field: AskedField; readonly value: string; readonly profile: ProfileView['profile'] }
 
 /** The searches in the history: the text as typed and, if that finds nothing, the ids in it. */
@@ -97,6 +100,7 @@ export function routeOf(suggestion: Exclude<Suggestion, { readonly kind: 'destin
     case 'mistake': return { path: '/inspector', query: { find: '1' } }
     case 'new-profile': return { path: '/profiles' }
     case 'entry': return { path: `/payment/${suggestion.row.entryId}` }
+    case 'charged-twice': return chargesLink(suggestion.charge)
     case 'list': return {
       path: '/history', query: { text: suggestion.text, ...(suggestion.view === 'all' && { view: 'all' }) },
     }

@@ -2,6 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
+import { pastedCharge } from '#shared/pasted-charge.ts'
 import { findEntries, type FoundEntries } from './find-entries.ts'
 import { useText } from '../i18n/index.ts'
 import { destinationsOf } from './destinations.ts'
@@ -58,6 +59,7 @@ export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref
       ...(kind === null ? destinations() : []),
       ...lists.map((list) => ({ kind: 'list' as const, ...list })),
       ...entries(rows.filter((row) => !isNamed(row))),
+      ...(kind === null ? chargedTwice() : []),
       ...(mayAsk ? askSuggestions(text.value, session.profiles, session.activeId) : []),
     ]
   })
@@ -70,6 +72,11 @@ export function useSuggestions(text: Readonly<Ref<string>>, pasted: Readonly<Ref
   function destinations(): Suggestion[] {
     return destinationsOf(text.value, { mayAdminister: access.mayAdminister, t })
       .map((destination) => ({ kind: 'destination', destination }))
+  }
+
+  function chargedTwice(): Suggestion[] {
+    const charge = pastedCharge(text.value)
+    return charge === null ? [] : [{ kind: 'charged-twice', charge }]
   }
 
   function searches(wanted: string): Searches {

@@ -3,8 +3,8 @@ import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/br
 import { cardOnFileSchema, cardPageSchema } from '../model/card.ts'
 import { entryDetailSchema } from '../model/history.ts'
 import {
-  cardPaymentsSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema, historyPageSchema,
-  historyQuerySchema, historyTotalsSchema,
+  cardPaymentsSchema, chargesAroundSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema,
+  historyPageSchema, historyQuerySchema, historyTotalsSchema,
 } from '../model/history-list.ts'
 import { todaySchema } from '../model/today.ts'
 import { z } from '../model/zod.ts'
@@ -37,6 +37,10 @@ export const historyCalls = {
     input: z.object({ entryId: entryIdSchema.nullable(), cardReference: cardReferenceSchema.nullable() }),
     output: cardPaymentsSchema,
     authority: person,
+  }),
+  /** The charges of an entry's card, amount and currency within 48 hours of it, in any state. */
+  'history.chargesAround': call({
+    input: z.object({ entryId: entryIdSchema }), output: chargesAroundSchema, authority: person,
   }),
   /**
    * Cards on file of a profile's merchant in its environment, last used first: those that a text finds by last four,

@@ -1,4 +1,4 @@
-import { operations } from '../gateway/operations.ts'
+import { operationIds, operations, type OperationId } from '../gateway/operations.ts'
 import { isOpen, type HistoryRow } from './history.ts'
 import { refundsAmong, sumOfRefunds } from './refunds.ts'
 
@@ -19,7 +19,32 @@ export interface EqualCharges<Charge> {
 /** The longest time between two equal charges, in milliseconds. */
 export const equalWithinMs = 86_400_000
 
+/** The longest time between two charges that a person compares, in milliseconds. */
+export const comparedWithinMs = 2 * equalWithinMs
+
 const collecting: readonly string[] = ['charge', 'hold']
+
+/** The operations that collect or hold an amount of a card. */
+export const chargeOperations: readonly OperationId[] = operationIds.filter(isCharge)
+
+/** True for an operation that collects or holds an amount of a card. */
+export function isCharge(operation: OperationId): boolean {
+  return collecting.includes(operations[operation].kind)
+}
+
+type Comparable = Pick<HistoryRow, 'entryId' | 'at' | 'operation' | 'merchantKey' | 'environment' | 'reviewed'>
+
+/**
+ * True for two charges of one merchant, environment, amount and currency within 48 hours, whatever their states and
+ * cards: one of them may be a duplicate if a person knows that the card is the same.
+ */
+export function areComparable(one: Comparable, other: Comparable): boolean {
+  return one.entryId !== other.entryId && isCharge(one.operation) && isCharge(other.operation)
+    && one.merchantKey === other.merchantKey && one.environment === other.environment
+    && one.reviewed !== null && one.reviewed.minorAmount === other.reviewed?.minorAmount
+    && one.reviewed.currency === other.reviewed.currency
+    && Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= comparedWithinMs
+}
 
 /**
  * Each charge or hold with the one before it of the same amount and currency, where both are within 24 hours, both
@@ -51,7 +76,7 @@ export function equalChargesByCard<
 
 /** True where a charge moved or may have moved money, and not all of it is known to be returned. */
 function keepsMoney({ row: { operation, state, reviewed }, actions }: Payment): boolean {
-  if (reviewed === null || !collecting.includes(operations[operation].kind)) return false
+  if (reviewed === null || !isCharge(operation)) return false
   if (state !== 'approved' && !isOpen(state)) return false
   const returned = refundsAmong(actions).filter((action) => action.state === 'approved')
   return BigInt(sumOfRefunds(returned, reviewed.minorAmount) ?? '0') < BigInt(reviewed.minorAmount)

@@ -132,6 +132,13 @@ export type HistorySum = z.infer<typeof historySumSchema>
 export const historyTotalsSchema = z.object({ sums: z.array(historySumSchema).readonly() })
 export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 
+/**
+ * Charges of one card, amount and currency around a charge, itself included, newest first. Without a known card or
+ * amount only itself.
+ */
+export const chargesAroundSchema = z.object({ cardKnown: z.boolean(), charges: z.array(historyRowSchema).readonly() })
+export type ChargesAround = z.infer<typeof chargesAroundSchema>
+
 const choices = z.array(z.object({ value: z.string(), entries: z.number() })).readonly()
 
 /** The values of the entries, most frequent first, as choices for a filter. */

@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { chargeByHand, checkNow, go, headline } from './support/console.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { charge, charged } from './support/pay.ts'
+import { chooseOther, openPayment } from './support/payment-page.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
@@ -68,6 +69,34 @@ describe.skipIf(skipped)('the job', () => {
     await expect.poll(() => page.locator('h1').textContent(), inTime).toContain(text('order.sentence.refunded'))
     expect(await done()).toEqual({ clicks: 3, keys: 11 })
     await main(page).getByText(later.merchantOrderId ?? '').first().waitFor(inTime)
+  })
+
+  it('"were they charged twice?", from the mail of a customer: two payments are chosen, and the answer is a sentence', async () => {
+    const { page } = await shared()
+    await charged(page, 'approved', { amount: '13.57' })
+    await charged(page, 'declined', { cardReference: '1000002', amount: '13.57' })
+    const { entryId } = await charged(page, 'approved', { amount: '13.57' })
+    await go(page, 'cardLookup')
+    const done = await count(page)
+    await page.keyboard.press('Control+k')
+    await paste(page, 'Hello, my card ending in 0001 was charged 13.57 USD twice. Please help, R. Halliday')
+    await page.getByRole('option').filter({ hasText: text('compare.chargedTwice') }).waitFor()
+    // The last one: the payments that the text finds come first.
+    for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
+    const boxes = main(page).getByRole('checkbox')
+    await boxes.nth(1).waitFor(inTime)
+    expect(await boxes.count()).toBe(2)
+    for (const place of [0, 1]) await boxes.nth(place).click()
+    await main(page).getByRole('button', { name: text('compare.open') }).click()
+    const verdict = textPattern('compare.verdict.twoApproved.title')
+    await main(page).getByText(verdict).waitFor(inTime)
+    expect(await done()).toEqual({ clicks: 3, keys: 5 })
+    // The gateway is asked about both, which moves no money; the payment's own page leads to the same answer.
+    await page.getByRole('button', { name: text('compare.checkBoth') }).click()
+    await main(page).getByText(verdict).waitFor(inTime)
+    await openPayment(page, entryId)
+    await chooseOther(page, text('compare.chargedTwice'))
+    await main(page).getByText(verdict).waitFor(inTime)
   })
 
   it('a charge of a card on file: form, review, one confirmation', async () => {

@@ -1,7 +1,8 @@
-import { equalCharges, equalWithinMs } from '#shared/model/equal-charges.ts'
+import { comparedWithinMs, equalCharges, equalWithinMs, isCharge } from '#shared/model/equal-charges.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
+import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import { bothHistories, newestFirst } from './both.ts'
 import type { History } from './merged.ts'
@@ -9,30 +10,21 @@ import type { History } from './merged.ts'
 /** Payments of the same amount that are read around a charge. */
 const mostAround = 20
 
+type Read = Pick<History, 'others' | 'shown'>
+
 /**
  * The charges of the same card, amount and currency next to this one within 24 hours (`equalCharges`), newest first, of
  * this desk and in a team of the others. They are kept facts; the gateway is not asked.
  */
 export async function equalChargesOf(
-  { journal }: Pick<Services, 'journal'>, history: Pick<History, 'others' | 'shown'>, row: HistoryRow,
+  { journal }: Pick<Services, 'journal'>, history: Read, row: HistoryRow,
 ): Promise<Result<readonly HistoryRow[], Failure>> {
-  const { entryId, at, merchantKey, environment, cardReference, reviewed } = row
-  if (reviewed === null) return success([])
-  const { ofBoth, rowsOf } = bothHistories(journal, history)
-  const hashes = await ofBoth(async (of) => {
-    const hash = await of.cardHash({ entryId, merchantKey, environment, cardReference })
-    return hash.ok ? success(hash.value === null ? [] : [hash.value]) : hash
-  })
-  if (!hashes.ok) return hashes
-  const cardHash = hashes.value.own[0] ?? hashes.value.copied[0] ?? null
-  if (cardReference === null && cardHash === null) return success([])
-  const around = await rowsOf((of) => of.paymentsAround({
-    merchantKey, environment, cardReference, cardHash, ...reviewed, at, withinMs: equalWithinMs, limit: mostAround,
-  }))
+  const { entryId, merchantKey } = row
+  const around = await paymentsOfCard(journal, history, row, equalWithinMs)
   if (!around.ok) return around
-  if (around.value.every((one) => one.entryId === entryId)) return success([])
+  if (around.value === null || around.value.every((one) => one.entryId === entryId)) return success([])
   const orderIds = around.value.flatMap(({ orderId }) => orderId ?? [])
-  const actions = await rowsOf((of) => of.actionsOnOrders({ merchantKey, orderIds }))
+  const actions = await bothHistories(journal, history).rowsOf((of) => of.actionsOnOrders({ merchantKey, orderIds }))
   if (!actions.ok) return actions
   const ofOrder = Map.groupBy(actions.value, ({ orderId }) => orderId)
   const pairs = equalCharges(around.value.map((one) =>
@@ -41,4 +33,44 @@ export async function equalChargesOf(
     .filter(({ later, earlier }) => later.row.entryId === entryId || earlier.row.entryId === entryId)
     .map(({ later, earlier }) => (later.row.entryId === entryId ? earlier.row : later.row))
     .toSorted(newestFirst))
+}
+
+/** The call that finds what a charge is compared with. The gateway is not asked. */
+export function chargeCalls(
+  { journal }: Pick<Services, 'journal'>, history: Read & Pick<History, 'calls'>,
+): Pick<CallsOf<'history'>, 'history.chargesAround'> {
+  return {
+    async 'history.chargesAround'({ entryId }) {
+      const found = await history.calls['history.entry']({ entryId })
+      if (!found.ok) return found
+      const { row } = found.value
+      const around = await paymentsOfCard(journal, history, row, comparedWithinMs)
+      if (!around.ok) return around
+      return success(around.value === null
+        ? { cardKnown: false, charges: [row] }
+        : { cardKnown: true, charges: around.value.filter(({ operation }) => isCharge(operation)) })
+    },
+  }
+}
+
+/**
+ * The payments of a charge's card, by its reference or the gateway's hash, of its amount and currency; null where card
+ * or amount is not known.
+ */
+async function paymentsOfCard(
+  journal: Services['journal'], history: Read, row: HistoryRow, withinMs: number,
+): Promise<Result<readonly HistoryRow[] | null, Failure>> {
+  const { entryId, at, merchantKey, environment, cardReference, reviewed } = row
+  if (reviewed === null) return success(null)
+  const { ofBoth, rowsOf } = bothHistories(journal, history)
+  const hashes = await ofBoth(async (of) => {
+    const hash = await of.cardHash({ entryId, merchantKey, environment, cardReference })
+    return hash.ok ? success(hash.value === null ? [] : [hash.value]) : hash
+  })
+  if (!hashes.ok) return hashes
+  const cardHash = hashes.value.own[0] ?? hashes.value.copied[0] ?? null
+  if (cardReference === null && cardHash === null) return success(null)
+  return await rowsOf((of) => of.paymentsAround({
+    merchantKey, environment, cardReference, cardHash, ...reviewed, at, withinMs, limit: mostAround,
+  }))
 }

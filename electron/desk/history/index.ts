@@ -1,6 +1,6 @@
 /** The entries of the journal: searched, read, counted, exported. */
 export { cardCalls } from './cards.ts'
-export { equalChargesOf } from './equal-charges.ts'
+export { chargeCalls, equalChargesOf } from './equal-charges.ts'
 export { exporter, type Exports } from './export.ts'
 export { mergedHistory, type History } from './merged.ts'
 export { todayCalls } from './today.ts'

@@ -16,7 +16,7 @@ import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './mer
 
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
 export interface History {
-  readonly calls: Omit<CallsOf<'history'>, 'history.export' | 'history.cancelExport'>
+  readonly calls: Omit<CallsOf<'history'>, 'history.chargesAround' | 'history.export' | 'history.cancelExport'>
   /** The copies of the other desks' logs; null in no team, and where they cannot be used. */
   others(): Promise<OtherDesksPort | null>
   /** A row with the name of its desk, where that is another one. */

@@ -14,8 +14,8 @@ import type { Compared } from './use-compared.ts'
 
 export interface ComparedRow {
   readonly label: string
-  /** Of the earlier and the later payment; empty where it is not known. */
-  readonly values: readonly [string, string]
+  /** Of each payment, the earlier one first; empty where it is not known. */
+  readonly values: readonly string[]
   readonly differs: boolean
   /** An id or code. */
   readonly mono: boolean
@@ -33,11 +33,11 @@ interface Fact {
 }
 
 /** The rows that at least one of them has a value for. `thisDesk`: the name of this desk in its team, else null. */
-export function comparedRows(earlier: Compared, later: Compared, thisDesk: string | null, t: Translate): ComparedRow[] {
-  const others = factsOf(later, thisDesk, t)
-  return factsOf(earlier, thisDesk, t).map(({ label, value, mono }, place): ComparedRow => {
-    const other = others[place]?.value ?? ''
-    return { label, mono, values: [value, other], differs: value !== other }
+export function comparedRows(all: readonly Compared[], thisDesk: string | null, t: Translate): ComparedRow[] {
+  const [first = [], ...others] = all.map((one) => factsOf(one, thisDesk, t))
+  return first.map(({ label, value, mono }, place): ComparedRow => {
+    const values = [value, ...others.map((facts) => facts[place]?.value ?? '')]
+    return { label, mono, values, differs: new Set(values).size > 1 }
   }).filter(({ values }) => values.some((value) => value !== ''))
 }
 
@@ -88,9 +88,10 @@ function refundedOf({ judged }: Compared): string {
 }
 
 /** What the payment brought or cost with its refunds, voids and captures, as the totals of a card add it up. */
-function netOf({ page: { value: page }, judged }: Compared, t: Translate): string {
+function netOf({ page: { value: page }, judged, candidate }: Compared, t: Translate): string {
   const row = judged.madeBy.value
   if (row === null) return ''
+  if (candidate.value.isOpen) return t('compare.notKnown')
   const actions = [...page.entries, ...page.others ?? []].map((entry) => entry.row)
     .filter(({ operation, effect }) => !createsOrder(operations[operation]) && (effect === 'moves-money' || effect === 'holds-money'))
   const { currencies, isPartial } = shownTotals(sumsOf([{ row, actions }]), () => judged.switches.value.minorUnitDigits)

@@ -1,5 +1,6 @@
 import { computed, nextTick, type Ref } from 'vue'
 import { isRefund } from '#shared/gateway/order-actions.ts'
+import type { Candidate } from '#shared/model/charged-twice.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { useSession } from '../../app/stores/session.ts'
@@ -30,5 +31,11 @@ export function useCompared(opened: Readonly<Ref<OpenedPayment>>) {
   const judged = useJudgedPayment(page, view, payment, told)
   /** Its refund, or the release of its hold; null where its kind has neither. */
   const refund = computed(() => judged.offers.value.find(({ action }) => isRefund(action)) ?? null)
-  return { opened, page, view, payment, judged, refund }
+  /** What is certain about it, for the verdict. */
+  const candidate = computed<Candidate>(() => ({
+    state: judged.order.value.state,
+    isOpen: payment.doubt.value !== null || payment.underWay.value !== null || judged.openElsewhere.value !== null
+      || judged.busy.value !== null,
+  }))
+  return { opened, page, view, payment, judged, refund, candidate }
 }

@@ -106,7 +106,7 @@ export function useJudgedPayment(
     order.value.state.kind !== 'as-made' || !nothingMoved.includes(order.value.state.status))
 
   return {
-    switches, order, made, madeBy, sentence, refunds, refunded, own, offers, openElsewhere, who, ofDesk, madeAt,
+    switches, order, made, madeBy, sentence, refunds, refunded, busy, own, offers, openElsewhere, who, ofDesk, madeAt,
     customer, hasMoney,
   }
 }

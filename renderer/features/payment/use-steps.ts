@@ -5,6 +5,7 @@ import { isCapture, isRefund } from '#shared/gateway/order-actions.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { isTakenBack } from '#shared/gateway/order-state.ts'
 import type { ProfileView } from '#shared/model/app.ts'
+import { isCharge } from '#shared/model/equal-charges.ts'
 import { isOpen } from '#shared/model/history.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { useOpenOutcomes } from '../../app/stores/open-outcomes.ts'
@@ -16,6 +17,7 @@ import { amountText } from '../shared/entry/amounts.ts'
 import { stateText } from '../shared/entry/entry-state.ts'
 import { formPath } from '../shared/form/form-path.ts'
 import { replyValue } from '../shared/answer/reply-values.ts'
+import { chargedTwiceLink } from '../shared/equal-charges/equal-charges.ts'
 import { rowName } from '../shared/entry/row-texts.ts'
 import { linkTo } from '../shared/form/targets.ts'
 import { nextStep, type StepId } from './next-step.ts'
@@ -101,6 +103,7 @@ export function useSteps(
       asks && underWay.value?.state === 'processing' && follow.value === null && 'follow',
       asks && (doubt.value !== null || underWay.value !== null) && 'open-outcomes',
       asks && orderId !== null && merchantOrderId === null && 'order-status',
+      madeBy.value !== null && isCharge(madeBy.value.operation) && madeBy.value.reviewed !== null && 'charged-twice',
       isOwn && creating.value?.row.contentRemovedAt === undefined && 'inspect',
       asks && 'investigate',
     ]
@@ -137,6 +140,7 @@ export function useSteps(
       case 'again': return form === null ? linkTo(ownForm.value, at, sameCard()) : backTo(form.path, ofSameCard(form.draft))
       case 'register-card': return linkTo('/register-card', at, { orderId: at.orderId, merchantOrderId: at.merchantOrderId })
       case 'order-status': return linkTo('/order-status', at, { orderId: at.orderId })
+      case 'charged-twice': return madeBy.value === null ? null : chargedTwiceLink(madeBy.value.entryId)
       case 'open-outcomes': return {
         path: '/open-outcomes', query: { entry: (doubt.value ?? underWay.value)?.entryId ?? '' },
       }

@@ -24,6 +24,7 @@ export const card = {
   notOnFile: 'Not on file here',
   notOnFileText: 'Nothing recorded here names this card reference. Look it up to see whether the gateway knows it.',
   payments: 'Payments by this card',
+  chargedTwice: 'Charged twice? {amount}, {time}',
   noPayments: 'No payment by this card is recorded here.',
   cut: 'Only the newest {count} payments are listed and added up.',
   all: '{count} payment, all shown | {count} payments, all shown',

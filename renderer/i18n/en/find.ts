@@ -15,6 +15,7 @@ export const find = {
   mailNote: 'Its control secret is not shown, and nothing of the mail is searched for.',
   mailForAdministrators: 'It contains a control secret, which is not shown. Administrators create profiles.',
   chooseRefund: 'Choose the payment to refund.',
+  chargedTwice: 'Compare payments of {amount} by cards that end in {lastFour}',
   list: 'Show “{text}” in the history',
   ask: {
     serialNumber: 'Ask the gateway for serial number',

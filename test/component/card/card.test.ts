@@ -53,6 +53,17 @@ test('adds up its payments and the refunds of their orders, by currency', async 
   expect(button(/Refund −3\.15 USD: Approved/).getAttribute('href')).toContain('/payment/refund')
 })
 
+test('offers of each charge to compare it, whether or not it is marked', async () => {
+  const payments = [
+    paid('charge', '2026-11-20T10:00:00.000Z', { state: 'declined' }),
+    paid('sent', '2026-11-20T10:00:00.000Z', { operation: 'payout-v2' }),
+  ]
+  await openScreen(address, { 'cards.page': () => success(page({ payments })) })
+  const links = [...document.querySelectorAll('main a[href*="/charged-twice"]')]
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/charged-twice?entry=charge'])
+  expect(links[0]!.getAttribute('aria-label')).toContain('10.15 USD')
+})
+
 test('names two equal charges within 24 hours above the list, and marks both in it', async () => {
   const payments = [
     paid('late', '2026-11-20T10:04:00.000Z'), paid('early', '2026-11-20T10:00:00.000Z'), paid('old', '2026-10-20T10:00:00.000Z'),

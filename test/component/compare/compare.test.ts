@@ -1,14 +1,14 @@
 /** Two payments side by side, and where they are offered for it. */
 import { expect, test } from 'vitest'
-import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { EntryId, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
-import { aCharge, at } from '../payment/entries.ts'
-import { aPage, approved, aRefund, aReport, openOrder, refundEntry } from '../payment/order-screen.ts'
+import { aCharge, anEntry, at, intent, outcome, seen } from '../payment/entries.ts'
+import { aPage, approved, aRefund, aReport, openOrder, refundEntry, told } from '../payment/order-screen.ts'
 
 type Answers = Parameters<typeof openScreen>[1]
 
@@ -31,6 +31,7 @@ const pageOf = (entry: typeof first, other: typeof first, changes: Partial<Order
 async function openBoth(pages: Record<string, OrderPage>, answers: Answers = {}) {
   const screen = await openScreen(address, {
     'orders.page': (key) => ('entryId' in key ? success(pages[key.entryId]!) : failed({ code: 'no-such-entry' })),
+    'history.chargesAround': () => success({ cardKnown: true, charges: [second.row, first.row] }),
     ...answers,
   })
   await flushScreen()
@@ -60,16 +61,69 @@ test('shows both with the earlier one first, marks what differs, and asks the ga
   expect(inputsOf('orders.status')).toEqual([])
 })
 
-test('asks whether the card was charged twice', async () => {
-  const { content } = await openBoth(equal)
-  expect(words(content)).toContain(text('compare.pair', { amount: '10.15 USD', apart }))
+const stateOf = (entry: typeof first, status: string) => aReport(told(status, {
+  'gw-order-id': entry.row.orderId!, 'merchant-order-id': entry.row.merchantOrderId!,
+}))
+const secondIn = (status: 'declined' | 'processing') =>
+  pageOf(charge('second', '09:45:07', { state: status }), first, { reported: stateOf(second, status) })
+const returned = anEntry({
+  entryId: refundEntry, operation: 'return', state: 'approved', minorAmount: null, orderId: second.row.orderId,
+  merchantOrderId: second.row.merchantOrderId,
+}, [intent('10:00:00'), outcome('10:00:01'), seen('10:00:02', 'approved', 'reversal_approved')])
+const verdict = (words: 'twoApproved' | 'oneApproved' | 'noResult' | 'oneRefunded' | 'onlyOne') =>
+  text(`compare.verdict.${words}.title`, { amount: '10.15 USD', apart })
+const verdicts = (['twoApproved', 'oneApproved', 'noResult', 'oneRefunded', 'onlyOne'] as const).map(verdict)
+
+test.each<[string, OrderPage, string]>([
+  ['two approved payments', equal.second, verdict('twoApproved')],
+  ['an approved and a declined one', secondIn('declined'), verdict('oneApproved')],
+  ['one that is in progress', secondIn('processing'), verdict('noResult')],
+  ['one whose refund is open', pageOf(second, first, {
+    refunds: { knownHere: '1015' as MinorUnits, open: '1015' as MinorUnits, count: 1, openEntryId: refundEntry },
+  }), verdict('noResult')],
+  ['one that was returned whole', pageOf(second, first, { entries: [second, returned] }), verdict('oneRefunded')],
+])('answers whether the card was charged twice by %s', async (_what, later, answer) => {
+  const { content } = await openBoth({ ...equal, second: later })
+  expect(verdicts.filter((one) => words(content).includes(one))).toEqual([answer])
+  expect(words(content)).not.toContain(text('compare.cardNotProven.title'))
 })
 
-test('does not ask it of payments that are no equal charges', async () => {
-  const { content } = await openBoth({
-    first: pageOf(first, second, { equalCharges: [] }), second: pageOf(second, first, { equalCharges: [] }),
+test('does not answer it for two payments of different amounts', async () => {
+  const other = charge('second', '09:45:07', { reviewed: { minorAmount: '1016' as MinorUnits, currency: 'USD' } })
+  const { content } = await openBoth({ ...equal, second: pageOf(other, first) })
+  expect(verdicts.filter((one) => words(content).includes(one))).toEqual([])
+})
+
+test('warns where neither reference nor hash shows that both are of one card', async () => {
+  const { content } = await openBoth(equal, {
+    'history.chargesAround': () => success({ cardKnown: true, charges: [first.row] }),
   })
-  expect(words(content)).not.toContain(text('compare.chargedTwice'))
+  expect(words(content)).toContain(text('compare.cardNotProven.title'))
+})
+
+test('Check both now asks the gateway about both, and the answer follows', async () => {
+  const pages = { ...equal, second: secondIn('processing') }
+  const { content, inputsOf } = await openBoth(pages, {
+    'orders.status': ({ orderId, merchantOrderId }) => {
+      Object.assign(pages, equal)
+      return success({
+        now: null, answer: approved({ 'gw-order-id': orderId!, 'merchant-order-id': merchantOrderId! }),
+      })
+    },
+  })
+  expect(words(content)).toContain(verdict('noResult'))
+  expect(row(text('history.totals.net')).values).toEqual(['10.15 USD', text('compare.notKnown')])
+  await click(button(text('compare.checkBoth')))
+  await flushScreen()
+  expect(inputsOf('orders.status').map(({ orderId }) => orderId)).toEqual(['o-first', 'o-second'])
+  expect(words(content)).toContain(verdict('twoApproved'))
+})
+
+test('a check that fails says so beside its payment', async () => {
+  await openBoth(equal, { 'orders.status': () => failed({ code: 'no-such-profile' }) })
+  await click(button(text('compare.checkBoth')))
+  await flushScreen()
+  for (const value of row(text('compare.result')).values) expect(value).toContain(text('failure.what.no-such-profile'))
 })
 
 test('refunds one of them through the usual form and review, and leads to its page', async () => {
@@ -92,14 +146,6 @@ test('refunds one of them through the usual form and review, and leads to its pa
   emit('payments.sending', { intentId: aRefund().intentId, entryId: refundEntry })
   await flushScreen()
   expect(path()).toBe(`/payment/${refundEntry}`)
-})
-
-test('asks the gateway about one of them with Check now', async () => {
-  const { inputsOf } = await openBoth(equal, { 'orders.status': () => failed({ code: 'no-such-profile' }) })
-  await click(button(named(text('answer.checkStatus'), 'earlier')))
-  await flushScreen()
-  expect(inputsOf('orders.status')).toMatchObject([{ orderId: 'o-first', merchantOrderId: 'm-first' }])
-  expect(row(text('compare.result')).values[0]).toContain(text('failure.what.no-such-profile'))
 })
 
 test('leads to the page of each payment, and lights Payments in the navigation', async () => {

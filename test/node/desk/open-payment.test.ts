@@ -138,4 +138,23 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
     expect([await equalTo(desk, first), await equalTo(desk, second), await equalTo(desk, other)])
       .toEqual([[second.answer.entryId], [first.answer.entryId], []])
   })
+
+  it('is found to be compared, also when it was returned whole', async () => {
+    const desk = await open()
+    const first = await sell(desk)
+    const { intentId } = await desk.call('payments.review', chargeForm(desk))
+    const second = await sold(desk, await desk.call('payments.submit', { ...confirm, intentId, reason: 'second order' }))
+    await followed(desk, await act(desk, second, 'return', { comment: 'charged twice' }))
+    const asked = desk.ledger().length
+    const around = async (entryId: string) => {
+      const { cardKnown, charges } = await desk.call('history.chargesAround', { entryId: entryId as never })
+      return { cardKnown, charges: charges.map((one) => one.entryId) }
+    }
+    for (const one of [first, second]) {
+      expect(await around(one.answer.entryId))
+        .toEqual({ cardKnown: true, charges: [second.answer.entryId, first.answer.entryId] })
+    }
+    expect(await desk.refused('history.chargesAround', { entryId: 'f'.repeat(32) as never })).toEqual({ code: 'no-such-entry' })
+    expect(desk.ledger()).toHaveLength(asked)
+  })
 })

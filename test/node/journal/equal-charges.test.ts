@@ -39,6 +39,15 @@ describe('the payments by a card around a charge', () => {
     )
     expect(await around()).toEqual(['own', 'next', 'day-before'])
     expect(await around({ limit: 2 })).toEqual(['own', 'next'])
+    expect(await around({ withinMs: 172_800_000 })).toEqual(['own', 'next', 'day-before', 'too-early', 'too-late'])
+  })
+
+  it('are of any state, declined ones too', async () => {
+    await sellAll(
+      { name: 'own', at: '2026-11-20T10:00:00.000Z' }, { name: 'declined', state: 'declined' },
+      { name: 'open', state: 'processing', at: '2026-11-20T10:20:00.000Z' },
+    )
+    expect(await around()).toEqual(['own', 'declined', 'open'])
   })
 
   it('are found by the hash of the card, whatever its reference, and each once', async () => {

@@ -184,6 +184,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const equalTo = async (one: EntryId) => asPayment(await ben.desk.call('orders.page', { entryId: one })).equalCharges
     expect(await equalTo(entryId)).toMatchObject([{ entryId: ofAnna, sentByLabel: 'Desk of anna', isCopy: true }])
     expect(await equalTo(ofAnna)).toMatchObject([{ entryId }])
+    const { cardKnown, charges } = await ben.desk.call('history.chargesAround', { entryId: ofAnna })
+    expect([cardKnown, charges.map((one) => one.entryId)]).toEqual([true, [entryId, ofAnna]])
   })
 
   it('shows an entry once that this desk took over to ask about it, and keeps that over a restart', async () => {

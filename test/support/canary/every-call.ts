@@ -112,6 +112,7 @@ export function everyCall(
     'history.totals': { totalsId: 't', filter: { text: '', states: [], operations: [], profileId: null } },
     'history.cancelTotals': { totalsId: 't' },
     'history.choices': null,
+    'history.chargesAround': entry,
     'history.cardPayments': { ...entry, cardReference: null },
     'history.entry': entry,
     'history.count': { text: '', states: [], operations: [], profileId: null },

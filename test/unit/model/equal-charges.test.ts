@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it, describe } from 'vitest'
-import { equalCharges, equalChargesByCard, equalWithinMs } from '#shared/model/equal-charges.ts'
+import { areComparable, equalCharges, equalChargesByCard, equalWithinMs } from '#shared/model/equal-charges.ts'
 
 type Payment = Parameters<typeof equalChargesByCard>[0][number] & { readonly id: string }
 
@@ -85,4 +85,24 @@ describe('two equal charges within 24 hours', () => {
       expect(new Set(laterOnes).size).toBe(laterOnes.length)
     }))
   })
+})
+
+describe('two charges that a person may compare', () => {
+  const row = (id: string, at: string, changes: object = {}) =>
+    ({ ...charge(id, at, changes).row, entryId: id }) as never
+  const early = row('a', '20T10:00:00')
+
+  it('are within 48 hours, by any cards and in any state', () => {
+    expect(areComparable(early, row('b', '22T10:00:00', { state: 'declined', cardReference: null }))).toBe(true)
+    expect(areComparable(row('b', '18T10:00:00', { operation: 'preauth' }), early)).toBe(true)
+  })
+
+  it.each([
+    ['itself', early], ['one more than 48 hours later', row('b', '22T10:00:01')],
+    ['another merchant', row('b', '20T10:00:00', { merchantKey: 'other' })],
+    ['another environment', row('b', '20T10:00:00', { environment: 'production' })],
+    ['another amount', row('b', '20T10:00:00', { reviewed: { minorAmount: '1016', currency: 'USD' } })],
+    ['another currency', row('b', '20T10:00:00', { reviewed: { minorAmount: '1015', currency: 'EUR' } })],
+    ['an unknown amount', row('b', '20T10:00:00', { reviewed: null })], ['a payout', row('b', '20T10:00:00', { operation: 'payout-v2' })],
+  ])('are not a charge and %s', (_what, other) => { expect(areComparable(early, other)).toBe(false) })
 })

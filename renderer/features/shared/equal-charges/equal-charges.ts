@@ -10,6 +10,11 @@ export function compareLink(...entryIds: readonly [EntryId, EntryId]): RouteLoca
   return { path: '/compare', query: { entries: entryIds.join(',') } }
 }
 
+/** The way to what a charge may be compared with. */
+export function chargedTwiceLink(entryId: EntryId): RouteLocationRaw {
+  return { path: '/charged-twice', query: { entry: entryId } }
+}
+
 /** Time between two charges: "seconds", "4 minutes", "3 hours". */
 export function apartText(apartMs: number, t: Translate): string {
   const minutes = Math.round(apartMs / 60_000)

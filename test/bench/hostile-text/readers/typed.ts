@@ -10,6 +10,7 @@ import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { originOf } from '#shared/model/merchant.ts'
 import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { readSupportMail } from '#shared/model/support-mail.ts'
+import { pastedCharge } from '#shared/pasted-charge.ts'
 import { takeAddressApart } from '#shared/model/typed-address.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import { readTypedSecret } from '#shared/model/typed-secret.ts'
@@ -52,6 +53,7 @@ export const typedReaders = {
       return describeError(error)
     },
     'ids of a pasted text': idsInText,
+    'the charge that a pasted text is about': pastedCharge,
     'a typed search without card numbers': withoutCardNumbers,
   }),
   ...readersOf(longestPasted - 200, 'characters', {

@@ -1,0 +1,47 @@
+import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
+import { verdictOf, type Verdict } from '#shared/model/charged-twice.ts'
+import { areComparable } from '#shared/model/equal-charges.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import { api } from '../../app/api.ts'
+import type { Compared } from './use-compared.ts'
+
+/**
+ * Whether a card was charged twice by one payment or two, as far as is known, and the check of all of them, which moves
+ * no money.
+ */
+export function useVerdict(first: Compared, second: Compared | null) {
+  const all = second === null ? [first] as const : [first, second] as const
+  const busy = ref(false)
+  /** The charges that are proven to be of the same card; null while they are not read. */
+  const sameCard = shallowRef<readonly HistoryRow[] | null>(null)
+  let gone = false
+
+  /** Null where they are no two charges of one merchant and amount within 48 hours. */
+  const verdict = computed<Verdict | null>(() => {
+    if (second === null) return verdictOf([first.candidate.value])
+    const [one, other] = [first.judged.madeBy.value, second.judged.madeBy.value]
+    if (one === null || other === null || !areComparable(one, other)) return null
+    return verdictOf([first.candidate.value, second.candidate.value])
+  })
+  /** Neither reference nor hash shows that both are of one card. */
+  const cardNotProven = computed(() => verdict.value !== null && second !== null && sameCard.value !== null
+    && !sameCard.value.some(({ entryId }) => entryId === second.judged.madeBy.value?.entryId))
+
+  watch(() => first.judged.madeBy.value?.entryId ?? null, async (entryId) => {
+    if (second === null || entryId === null) return
+    const answer = await api.call('history.chargesAround', { entryId })
+    // Without an answer the same card is not proven.
+    if (!gone) sameCard.value = answer.ok && answer.value.cardKnown ? answer.value.charges : []
+  }, { immediate: true })
+  onScopeDispose(() => { gone = true })
+
+  /** Those that this desk has a profile to ask by. */
+  const asked = computed(() => all.filter(({ view }) => view.value !== null))
+  async function check(): Promise<void> {
+    busy.value = true
+    await Promise.all(asked.value.map(({ payment }) => payment.check()))
+    busy.value = false
+  }
+
+  return { all, verdict, cardNotProven, busy, check, canCheck: computed(() => asked.value.length > 0) }
+}

@@ -1,0 +1,20 @@
+/** The answer to "Charged twice?" in words. */
+import type { Verdict } from '#shared/model/charged-twice.ts'
+import type { compare } from '../../i18n/en/compare.ts'
+import type { Kind } from '../../ui/kinds.ts'
+
+interface Words {
+  readonly kind: Kind
+  readonly words: keyof typeof compare.verdict
+}
+
+/** The texts of a verdict (`compare.verdict`), and how it is marked. */
+export function verdictWords(verdict: Verdict): Words {
+  switch (verdict.kind) {
+    case 'only-one': return { kind: 'info', words: 'onlyOne' }
+    case 'not-certain': return { kind: 'unknown', words: verdict.missing === 'result' ? 'noResult' : 'returnedAmount' }
+    case 'two-approved': return { kind: 'warning', words: 'twoApproved' }
+    case 'not-approved': return { kind: 'info', words: verdict.approved === 'one' ? 'oneApproved' : 'noneApproved' }
+    case 'already-refunded': return { kind: 'good', words: verdict.charged === 'one' ? 'oneRefunded' : 'allRefunded' }
+  }
+}

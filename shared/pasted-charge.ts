@@ -1,0 +1,59 @@
+/** The charge that a customer's words are about, as far as they name it. */
+import { isCurrencyCode } from './gateway/currencies.ts'
+import { idsInText } from './gateway/text-ids.ts'
+import { dayAt, type Day } from './typed-day.ts'
+
+/** What a text says of a charge: it finds payments, and proves nothing about a card. */
+export interface PastedCharge {
+  /** Decimal text in major units. */
+  readonly amount: string
+  readonly lastFour: string
+  /** Null where the text names no day, or several. */
+  readonly day: Day | null
+}
+
+const mostCharacters = 16_384
+
+/**
+ * The first amount and the last four digits in a text, and its day; null where it lacks an amount or the digits.
+ * Without a name ("ending in", "****") the only number of four digits that is no year counts as these.
+ */
+export function pastedCharge(text: string): PastedCharge | null {
+  const ids = idsInText(text)
+  const { days, words } = withoutDays(wordsOf(text.slice(0, mostCharacters)))
+  const whole = wholeAmountIn(words)
+  const amount = ids.find(({ kind }) => kind === 'amount')?.value ?? whole
+  const lastFour = ids.find(({ kind }) => kind === 'lastFour')?.value ?? fourDigitsIn(words.filter((word) => word !== whole))
+  if (amount === null || lastFour === null || !/^\d{1,15}(?:\.\d{1,4})?$/.test(amount)) return null
+  const [day, ...others] = [...new Map(days.map((one) => [JSON.stringify(one), one])).values()]
+  return { amount, lastFour, day: day === undefined || others.length > 0 ? null : day }
+}
+
+/** Words and numbers without the marks of a sentence around them. */
+function wordsOf(text: string): readonly string[] {
+  return [...text.matchAll(/[\p{L}\p{N}](?:[\p{L}\p{N}.,/\-]*[\p{L}\p{N}])?/gu)].map(([word]) => word)
+}
+
+function withoutDays(all: readonly string[]): { readonly days: readonly Day[]; readonly words: readonly string[] } {
+  const days: Day[] = []
+  const words: string[] = []
+  for (let place = 0; place < all.length;) {
+    const found = dayAt(all, place)
+    if (found === null) words.push(all[place] ?? '')
+    else days.push(found.day)
+    place += found?.length ?? 1
+  }
+  return { days, words }
+}
+
+/** A number beside a currency: "50 EUR". */
+function wholeAmountIn(words: readonly string[]): string | null {
+  return words.find((word, place) => /^\d{1,15}$/.test(word)
+    && [words[place - 1], words[place + 1]].some((beside) => isCurrencyCode(beside ?? ''))) ?? null
+}
+
+function fourDigitsIn(words: readonly string[]): string | null {
+  const found = new Set(words.filter((word) => /^\d{4}$/.test(word) && !/^(?:19|20)/.test(word)))
+  const [only] = found
+  return only === undefined || found.size > 1 ? null : only
+}
