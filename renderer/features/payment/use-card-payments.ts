@@ -7,7 +7,7 @@ import { cardAddress } from '../shared/cards/card-address.ts'
 
 /**
  * The payments of the card of an entry, by its card reference or the gateway's own id of the card, and the way to their
- * list. Null where the card cannot be told, or no other payment of it is recorded here.
+ * list. Null where the card is not known, or no other payment of it is recorded here.
  */
 export function useCardPayments(
   row: MaybeRefOrGetter<Pick<HistoryRow, 'entryId' | 'cardReference'> | null>,
