@@ -5,7 +5,7 @@ import type { ProfileView } from '#shared/model/app.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryView } from '#shared/model/history-list.ts'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
-import { chargesLink } from '../features/shared/equal-charges/charges-by-digits.ts'
+import { chargesLink } from '../features/shared/equal-charges/charges-link.ts'
 import type { Destination } from './destinations.ts'
 import { pastedKind } from './pasted-text.ts'
 

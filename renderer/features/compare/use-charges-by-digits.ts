@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
 import { api } from '../../app/api.ts'
-import { chargesFilter } from '../shared/equal-charges/charges-by-digits.ts'
+import { chargesFilter } from './charges-filter.ts'
 
 /** Charges that are offered to choose from. */
 export const mostOffered = 50

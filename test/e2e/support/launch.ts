@@ -83,7 +83,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
   const app = await begin({ ...options, userData }, onElectron ? startElectron : startStandIn)
   const page = await app.firstWindow()
-  await page.waitForLoadState('load')
+  // A window is there before it navigates.
+  await page.waitForURL(({ protocol }) => protocol !== 'about:')
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, userData, close: () => app.close() }
 }

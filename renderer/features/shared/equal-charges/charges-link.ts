@@ -1,8 +1,5 @@
-/** Charges of an amount by cards that end in four digits: read from an address, and as a query of the history. */
+/** The address of charges of an amount by cards that end in four digits. Without schemas: the first screen loads it. */
 import type { RouteLocationRaw } from 'vue-router'
-import type { UtcTime } from '#shared/brands.ts'
-import { chargeOperations } from '#shared/model/equal-charges.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
 import type { PastedCharge } from '#shared/pasted-charge.ts'
 import { dayAt } from '#shared/typed-day.ts'
 
@@ -21,14 +18,4 @@ export function readWanted(
 ): PastedCharge | null {
   const isRead = /^\d{1,15}(?:\.\d{1,4})?$/.test(amount) && /^\d{4}$/.test(lastFour)
   return isRead ? { amount, lastFour, day: dayAt([day], 0)?.day ?? null } : null
-}
-
-/** The filter that finds them: with a day, up to two days of this computer's calendar before and after it. */
-export function chargesFilter({ amount, lastFour, day }: PastedCharge): HistoryFilter {
-  const startOf = (offset: number): UtcTime | null =>
-    (day === null ? null : new Date(day.year, day.month - 1, day.day + offset).toISOString() as UtcTime)
-  return {
-    text: '', states: [], operations: chargeOperations, profileId: null, view: 'payments', lastFour,
-    leastAmount: amount, mostAmount: amount, from: startOf(-2), until: startOf(3),
-  }
 }
