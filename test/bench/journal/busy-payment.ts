@@ -1,10 +1,20 @@
 /** A payment with 500 events: its 3-D Secure steps, as a status query found each of them. */
-import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
+import type { EntryId, Masked, MerchantOrderId, OrderId, SerialNumber, UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { madeEntry } from './entries.ts'
 
 const events = 500
+
+/** Its ids are those of no numbered entry: benchmarks go on writing where the journal ends. */
+const ids = {
+  entryId: 'ffffffff-4000-4000-8000-000000000500' as EntryId,
+  merchantOrderId: 'busy-payment' as MerchantOrderId,
+  orderId: '500500500500' as OrderId,
+  serialNumber: '00000000-0000-0000-0000-00000000f500' as SerialNumber,
+}
+
+export const busyPayment = ids.entryId
 
 /** The first sale from this number on. */
 function saleFrom(number: number): ReturnType<typeof madeEntry> {
@@ -12,14 +22,15 @@ function saleFrom(number: number): ReturnType<typeof madeEntry> {
   return made.intent.operation === 'sale' ? made : saleFrom(number + 1)
 }
 
-/** The payment of a journal with this many other entries. */
-export function busyPayment(entries: number): EntryId {
-  return saleFrom(entries).intent.entryId
-}
-
-/** Records it. Throws if the journal refuses an event. */
+/** Records it at the end of a journal with this many other entries. Throws if the journal refuses an event. */
 export async function recordBusyPayment(journal: JournalPort, entries: number): Promise<void> {
-  const { intent, outcome } = saleFrom(entries)
+  const made = saleFrom(entries)
+  const intent = { ...made.intent, entryId: ids.entryId, merchantOrderId: ids.merchantOrderId }
+  const outcome = {
+    ...made.outcome, entryId: ids.entryId, orderId: ids.orderId, serialNumber: ids.serialNumber,
+    reply: `type=async-response\n&serial-number=${ids.serialNumber}\n&merchant-order-id=${ids.merchantOrderId}\n`
+      + `&paynet-order-id=${ids.orderId}\n&status=processing\n` as Masked,
+  }
   const began = Date.parse(outcome.at)
   const answers: Result<unknown, unknown>[] = [
     await journal.recordIntent(intent),
@@ -31,8 +42,8 @@ export async function recordBusyPayment(journal: JournalPort, entries: number): 
     answers.push(await journal.recordObservation({
       entryId: intent.entryId, at: new Date(began + count * 3_000).toISOString() as UtcTime,
       status: count < events - 2 ? 'processing' : 'approved', stage: null, step: `step ${count}`,
-      orderId: outcome.orderId, serialNumber: outcome.serialNumber, errorCode: null, errorText: null, lastFour: '0001',
-      reply: (outcome.reply ?? '') as Masked, resolves: false,
+      orderId: ids.orderId, serialNumber: ids.serialNumber, errorCode: null, errorText: null, lastFour: '0001',
+      reply: outcome.reply, resolves: false,
     }))
   }
   for (const answer of answers) if (!answer.ok) throw new Error(`not recorded: ${JSON.stringify(answer.failure)}`)

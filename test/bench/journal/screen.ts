@@ -119,7 +119,7 @@ async function measurePayment(): Promise<void> {
       while (!isThere()) await new Promise((resolve) => { requestAnimationFrame(resolve) })
       await new Promise((resolve) => { requestAnimationFrame(() => { setTimeout(resolve) }) })
       return performance.now() - began
-    }, `#/payment/${busyPayment(entries)}`))
+    }, `#/payment/${busyPayment}`))
   }
   notify('the page of a payment with 500 events', samples, paymentTargetMs)
 }
