@@ -57,14 +57,14 @@ export function daysBefore(day: Span, count: number, timeZone: string): readonly
   return days
 }
 
-/** The days from one date to another, both included, in a time zone: the range of a filter. */
-export function spanOfDays(first: Day, last: Day, timeZone: string): Span {
-  const dayOf = (date: Day): DayHours => dayHours(noonOf(date, timeZone), timeZone)
-  return { from: dayOf(first).from, until: dayOf(last).until }
+/** The date that a clock of a time zone shows at a moment. */
+export function dateAt(moment: number, timeZone: string): Day {
+  const shown = new Date(wallClock(timeZone)(moment))
+  return { year: shown.getUTCFullYear(), month: shown.getUTCMonth() + 1, day: shown.getUTCDate() }
 }
 
-/** A moment about the middle of a date. */
-function noonOf({ year, month, day }: Day, timeZone: string): number {
+/** The first moment of a date in a time zone; months and days beyond the calendar's carry over, as in `Date.UTC`. */
+export function startOfDate({ year, month, day }: Day, timeZone: string): number {
   const noon = Date.UTC(year, month - 1, day, 12)
-  return noon - (wallClock(timeZone)(noon) - noon)
+  return startOfDay(noon - (wallClock(timeZone)(noon) - noon), timeZone)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { dayHours, daysBefore, quarterMs, spanOfDays } from '#shared/day-hours.ts'
+import { dateAt, dayHours, daysBefore, quarterMs, startOfDate } from '#shared/day-hours.ts'
 
 const zones = Intl.supportedValuesOf('timeZone')
 const text = (moment: number): string => new Date(moment).toISOString()
@@ -41,8 +41,9 @@ describe('the hours of a day', () => {
       }
       expect(end).toBe(day.until)
       const [year = 0, month = 0, date = 0] = shows(moment).slice(0, 10).split('-').map(Number)
-      const named = { year, month, day: date }
-      expect(spanOfDays(named, named, zone)).toEqual({ from: day.from, until: day.until })
+      expect(dateAt(moment, zone)).toEqual({ year, month, day: date })
+      expect(startOfDate({ year, month, day: date }, zone)).toBe(day.from)
+      expect(startOfDate({ year, month, day: date + 1 }, zone)).toBe(day.until)
     }), { numRuns: 60 })
   })
 

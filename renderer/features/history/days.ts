@@ -1,5 +1,7 @@
-/** Days as filters choose them: those of the desk's time zone, turned into moments for main. */
+/** Days as filters choose them, turned into moments for main. */
 import type { UtcTime } from '#shared/brands.ts'
+import { dateAt, startOfDate } from '#shared/day-hours.ts'
+import type { Day } from '#shared/typed-day.ts'
 import { dayPresets, type DayPreset } from '#shared/typed-days.ts'
 
 /** From one moment on and before another; null where that side is open. */
@@ -43,34 +45,58 @@ export function writtenDays(first: string, last: string): string {
   return first === '' && last === '' ? '' : `${first}..${last}`
 }
 
+/** Whose days count. */
+export interface Calendar {
+  readonly today: Day
+  /** The first moment of a date; months and days beyond the calendar's carry over. */
+  readonly startOf: (date: Day) => Date
+}
+
+/** The days of this computer. */
+export function calendarHere(now: Date): Calendar {
+  return {
+    today: { year: now.getFullYear(), month: now.getMonth() + 1, day: now.getDate() },
+    startOf: ({ year, month, day }) => new Date(year, month - 1, day),
+  }
+}
+
+/** The days of a time zone. */
+export function calendarIn(timeZone: string, now: Date): Calendar {
+  return {
+    today: dateAt(now.getTime(), timeZone),
+    startOf: (date) => new Date(startOfDate(date, timeZone)),
+  }
+}
+
 /**
- * The moments of a choice: from the start of its first day until the end of its last one, by the calendar of this
- * computer, also where a day has 23 or 25 hours. Both are open for a choice that is none.
+ * The moments of a choice: from the start of its first day until the end of its last one, also where a day has 23 or 25
+ * hours. Both are open for a choice that is none.
  */
-export function timeRangeOf(choice: string, now: Date): TimeRange {
-  const year = now.getFullYear()
-  const month = now.getMonth()
-  const day = now.getDate()
+export function timeRangeOf(choice: string, { today, startOf }: Calendar): TimeRange {
+  const { year, month, day } = today
+  const quarter = month - (month - 1) % 3
+  const from = (changes: Partial<Day>): Date => startOf({ ...today, ...changes })
   switch (choice) {
-    case 'today': return range(new Date(year, month, day), new Date(year, month, day + 1))
-    case 'yesterday': return range(new Date(year, month, day - 1), new Date(year, month, day))
-    case 'last-7-days': return range(new Date(year, month, day - 6), new Date(year, month, day + 1))
-    case 'this-month': return range(new Date(year, month, 1), new Date(year, month + 1, 1))
-    case 'last-month': return range(new Date(year, month - 1, 1), new Date(year, month, 1))
-    case 'this-quarter': return range(new Date(year, month - month % 3, 1), new Date(year, month - month % 3 + 3, 1))
+    case 'today': return range(from({}), from({ day: day + 1 }))
+    case 'yesterday': return range(from({ day: day - 1 }), from({}))
+    case 'last-7-days': return range(from({ day: day - 6 }), from({ day: day + 1 }))
+    case 'this-month': return range(from({ day: 1 }), startOf({ year, month: month + 1, day: 1 }))
+    case 'last-month': return range(startOf({ year, month: month - 1, day: 1 }), from({ day: 1 }))
+    case 'this-quarter': return range(startOf({ year, month: quarter, day: 1 }), startOf({ year, month: quarter + 3, day: 1 }))
     default: {
       const moments = spanOf(choice)
       if (moments !== null) return moments
       const { first, last } = daysOf(choice)
-      return range(startOfDay(first, 0), startOfDay(last, 1))
+      return range(startOfWritten(first, 0, startOf), startOfWritten(last, 1, startOf))
     }
   }
 }
 
-function startOfDay(text: string, later: number): Date | null {
+function startOfWritten(text: string, later: number, startOf: Calendar['startOf']): Date | null {
   const [year = Number.NaN, month = Number.NaN, day = Number.NaN] = text.split('-').map(Number)
-  const start = new Date(year, month - 1, day + later)
-  return text === '' || Number.isNaN(start.getTime()) ? null : start
+  if ([year, month, day].some(Number.isNaN)) return null
+  const start = startOf({ year, month, day: day + later })
+  return Number.isNaN(start.getTime()) ? null : start
 }
 
 function range(from: Date | null, until: Date | null): TimeRange {

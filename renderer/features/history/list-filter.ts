@@ -5,7 +5,7 @@ import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
-import { timeRangeOf } from './days.ts'
+import { calendarHere, calendarIn, timeRangeOf } from './days.ts'
 import { withoutValue, type ListFilter } from './filter-address.ts'
 
 /** The card that a filter names, once it is known how the gateway calls it. */
@@ -29,10 +29,15 @@ export function orderOf({ sort }: ListFilter): HistoryOrder {
   return (['oldest', 'largest', 'smallest'] as const).find((order) => order === sort) ?? 'newest'
 }
 
-/** The filter as main is asked for it; what is not understood narrows nothing. */
-export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | null): HistoryFilter {
+/**
+ * The filter as main is asked for it; what is not understood narrows nothing. Dates are those of this computer, and
+ * entries became final on days of `timeZone`, as on the home screen.
+ */
+export function askedFilter(
+  filter: ListFilter, now: Date, timeZone: string, card: FilteredCard | null,
+): HistoryFilter {
   const desks = valuesOf(filter.desk).filter(isDeskChoice)
-  const final = timeRangeOf(filter.final, now)
+  const final = timeRangeOf(filter.final, calendarIn(timeZone, now))
   const without = [
     ...filter.currency === withoutValue ? ['currency' as const] : [], ...filter.code === withoutValue ? ['errorCode' as const] : [],
   ]
@@ -44,7 +49,7 @@ export function askedFilter(filter: ListFilter, now: Date, card: FilteredCard | 
     environments: environments.filter((one) => valuesOf(filter.environment).includes(one)),
     profileId: orNull(filter.profile) as ProfileId | null,
     merchantKey: orNull(filter.merchant) as MerchantKey | null,
-    ...timeRangeOf(filter.date, now),
+    ...timeRangeOf(filter.date, calendarHere(now)),
     ...(filter.final !== '' && { finalFrom: final.from, finalUntil: final.until }),
     ...(without.length > 0 && { without }),
     currency: named(filter.currency),

@@ -18,7 +18,7 @@ async function openDialog(changes: Partial<ListFilter> = {}, count = { count: 12
     'history.cancelExport': done,
   })
   const filter = { ...emptyFilter, ...changes }
-  const asked = askedFilter(filter, new Date(), null)
+  const asked = askedFilter(filter, new Date(), 'UTC', null)
   const shown = show(ExportEntries, { props: { filter, asked, desks: [] } })
   await click(button(text('history.export.button')))
   await flushScreen()

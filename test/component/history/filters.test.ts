@@ -4,7 +4,7 @@ import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { calls } from '#shared/ipc/contract.ts'
 import { success } from '#shared/result.ts'
 import { dayPresets } from '#shared/typed-days.ts'
-import { timeRangeOf } from '../../../renderer/features/history/days.ts'
+import { calendarHere, calendarIn, timeRangeOf } from '../../../renderer/features/history/days.ts'
 import { emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/features/history/filter-address.ts'
 import { askedFilter } from '../../../renderer/features/history/list-filter.ts'
 import { aLine } from '../screen-support/data.ts'
@@ -24,17 +24,38 @@ describe('days of the desk', () => {
     ['2026-11-01..2026-11-21', local(2026, 10, 1), local(2026, 10, 22)], ['2026-11-21..', local(2026, 10, 21), null],
     ['..2026-11-21', null, local(2026, 10, 22)], ['', null, null], ['tomorrow', null, null],
   ])('%s is from its first moment until its last one, by the calendar here', (choice, from, until) => {
-    expect(timeRangeOf(choice, now)).toEqual({ from, until })
+    expect(timeRangeOf(choice, calendarHere(now))).toEqual({ from, until })
   })
 
   it('a day on which clocks are put forward or back is one day, whatever its hours', () => {
     const moments = fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true })
     fc.assert(fc.property(moments, (moment) => {
-      const today = timeRangeOf('today', moment)
+      const today = timeRangeOf('today', calendarHere(moment))
       expect(new Date(today.from!).getHours()).toBe(0)
       expect(new Date(today.until!).getHours()).toBe(0)
       expect(today.from! <= moment.toISOString() && moment.toISOString() < today.until!).toBe(true)
-      expect(timeRangeOf('yesterday', moment).until).toBe(today.from)
+      expect(timeRangeOf('yesterday', calendarHere(moment)).until).toBe(today.from)
+    }))
+  })
+})
+
+describe('days of a profile', () => {
+  it('an entry became final on a day of the profile, whatever the zone of this computer', () => {
+    const evening = new Date('2026-11-20T22:30:00.000Z')
+    const asked = (final: string, timeZone: string) => {
+      const { finalFrom, finalUntil } = askedFilter({ ...emptyFilter, final }, evening, timeZone, null)
+      return [finalFrom, finalUntil]
+    }
+    expect(asked('today', 'Pacific/Auckland')).toEqual(['2026-11-20T11:00:00.000Z', '2026-11-21T11:00:00.000Z'])
+    expect(asked('yesterday', 'America/New_York')).toEqual(['2026-11-19T05:00:00.000Z', '2026-11-20T05:00:00.000Z'])
+    expect(asked('2026-03-29..2026-03-29', 'Europe/Berlin')).toEqual(['2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'])
+  })
+
+  it('ranges by name are the same days in both calendars', () => {
+    const moments = fc.date({ min: new Date(2020, 0, 1), max: new Date(2030, 0, 1), noInvalidDate: true })
+    const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
+    fc.assert(fc.property(moments, fc.constantFrom(...dayPresets), (moment, choice) => {
+      expect(timeRangeOf(choice, calendarIn(zone, moment))).toEqual(timeRangeOf(choice, calendarHere(moment)))
     }))
   })
 })
@@ -43,7 +64,7 @@ describe('the filter in the address', () => {
   it('whatever stands there, main is asked for something that it takes', () => {
     const names = fc.constantFrom(...Object.keys(emptyFilter))
     fc.assert(fc.property(fc.dictionary(names, fc.string({ maxLength: 30 })), (query) => {
-      const asked = askedFilter(filterOfQuery(query), now, null)
+      const asked = askedFilter(filterOfQuery(query), now, 'Europe/Berlin', null)
       const parsed = calls['history.count'].input.safeParse(asked)
       const isTooLong = Object.values(query).some((value) => value.length > 4)
       if (!isTooLong) expect(parsed.success).toBe(true)
