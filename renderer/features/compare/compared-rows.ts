@@ -7,9 +7,9 @@ import { amountWithCurrency } from '#shared/shown-amount.ts'
 import { merchantText } from '../../app/merchant-text.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
-import { minorAmountText } from '../shared/entry/amounts.ts'
+import { minorAmountText, sentOrReviewedText } from '../shared/entry/amounts.ts'
 import { sumsOf } from '../shared/cards/payment-sums.ts'
-import { cardText, rowAmountText, rowName } from '../shared/entry/row-texts.ts'
+import { cardText, rowName } from '../shared/entry/row-texts.ts'
 import type { Compared } from './use-compared.ts'
 
 export interface ComparedRow {
@@ -75,9 +75,10 @@ function factsOf(compared: Compared, thisDesk: string | null, t: Translate): Fac
 
 function amountOf({ judged }: Compared): string {
   const { initialAmount, currency } = judged.order.value
-  if (initialAmount !== null) return minorAmountText(initialAmount, currency, judged.switches.value.minorUnitDigits)
+  const reading = judged.switches.value.minorUnitDigits
+  if (initialAmount !== null) return minorAmountText(initialAmount, currency, reading)
   const row = judged.madeBy.value
-  return row === null ? '' : rowAmountText(row, [])
+  return row === null ? '' : sentOrReviewedText(row, reading)
 }
 
 /** Empty where nothing was refunded. */

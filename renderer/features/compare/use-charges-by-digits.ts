@@ -24,10 +24,8 @@ export function useChargesByDigits(wanted: PastedCharge) {
         ...chargesFilter(wanted), before, limit: mostOffered - found.length,
       })
       if (gone) return
-      if (!answer.ok) {
-        failure.value = answer.failure
-        return
-      }
+      failure.value = answer.ok ? null : answer.failure
+      if (!answer.ok) return
       found = [...found, ...answer.value.rows]
       before = answer.value.next
     } while (found.length < mostOffered && before !== null)
@@ -37,5 +35,5 @@ export function useChargesByDigits(wanted: PastedCharge) {
 
   void read()
   onScopeDispose(() => { gone = true })
-  return { rows, more, failure }
+  return { rows, more, failure, read }
 }

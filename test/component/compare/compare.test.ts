@@ -1,10 +1,12 @@
 /** Two payments side by side, and where they are offered for it. */
 import { expect, test } from 'vitest'
 import type { EntryId, MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
+import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
 import { button, click, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
 import { aCharge, anEntry, at, intent, outcome, seen } from '../payment/entries.ts'
@@ -28,12 +30,14 @@ const pageOf = (entry: typeof first, other: typeof first, changes: Partial<Order
 })
 
 /** Opens both; what main knows of each by its entry. */
-async function openBoth(pages: Record<string, OrderPage>, answers: Answers = {}) {
+async function openBoth(
+  pages: Record<string, OrderPage>, answers: Answers = {}, profiles?: Parameters<typeof openScreen>[2],
+) {
   const screen = await openScreen(address, {
     'orders.page': (key) => ('entryId' in key ? success(pages[key.entryId]!) : failed({ code: 'no-such-entry' })),
     'history.chargesAround': () => success({ cardKnown: true, charges: [second.row, first.row] }),
     ...answers,
-  })
+  }, profiles)
   await flushScreen()
   return screen
 }
@@ -86,6 +90,29 @@ test.each<[string, OrderPage, string]>([
   const { content } = await openBoth({ ...equal, second: later })
   expect(verdicts.filter((one) => words(content).includes(one))).toEqual([answer])
   expect(words(content)).not.toContain(text('compare.cardNotProven.title'))
+})
+
+test('reads an amount that the gateway did not report as the profile does', async () => {
+  const yen = { reviewed: { minorAmount: '101555' as MinorUnits, currency: 'JPY' }, minorAmount: '101555' as MinorUnits, currency: 'JPY' }
+  const pages = [charge('first', '09:41:07', yen), charge('second', '09:45:07', yen)] as const
+  const profile = aProfile({ switches: { ...defaultSwitches, minorUnitDigits: 'always-two' } })
+  await openBoth({
+    first: pageOf(pages[0], pages[1], { reported: null }), second: pageOf(pages[1], pages[0], { reported: null }),
+  }, {}, [profile])
+  expect(row(text('history.column.amount')).values).toEqual(['1,015.55 JPY', '1,015.55 JPY'])
+})
+
+test('a payment that could not be read can be read again', async () => {
+  let reads = 0
+  const { content } = await openBoth(equal, {
+    'orders.page': (key) => {
+      reads += 1
+      return reads <= 2 ? failed({ code: 'defect' }) : success(equal['entryId' in key && key.entryId === 'first' ? 'first' : 'second'])
+    },
+  })
+  await click(button(text('common.retry')))
+  await flushScreen()
+  expect(words(content)).toContain(verdict('twoApproved'))
 })
 
 test('does not answer it for two payments of different amounts', async () => {
