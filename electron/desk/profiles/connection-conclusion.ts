@@ -43,8 +43,8 @@ function oneSided(
   if (control === 'accepted') return line('good', 'Version 2 works. Version 4 was not tried; the line below says why.')
   if (oauth === 'accepted') return line('good', 'Version 4 works. Version 2 was not tried; the line below says why.')
   return control === 'refused'
-    ? line('bad', 'Probably the wrong control secret, or login or environment do not belong to it. Compare each with what gateway support provided. With a '
-      + 'key in the profile, this test can tell the secret from the login.')
+    ? line('bad', 'Probably the control secret is wrong, or it belongs to another login or environment. Compare each with '
+      + 'what gateway support provided. With a key in the profile, this test can distinguish secret and login.')
     : line('bad', 'Probably the key is not registered for this login and environment. With a control secret in the '
-      + 'profile, this test can tell the key from the login.')
+      + 'profile, this test can distinguish key and login.')
 }

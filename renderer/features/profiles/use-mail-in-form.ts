@@ -9,16 +9,21 @@ import type { ProfileForm } from './form.ts'
 /** What became of the secret of a mail when its profile was saved: stored, refused, or there was no mail. */
 export type SecretOfMail = 'stored' | Failure | null
 
-/** A mail of gateway support in the form of a profile: `given`, or pasted into any of its fields. */
-export function useMailInForm(form: Readonly<Ref<ProfileForm>>, given: PastedMail | null) {
+/**
+ * A mail of gateway support in the form of a profile: `given`, or pasted into any of its fields. A given one fills the
+ * form where that `isNew`; a saved profile keeps what the person corrected, and only the secret waits.
+ */
+export function useMailInForm(
+  form: Readonly<Ref<ProfileForm>>, given: PastedMail | null, { isNew }: { isNew: boolean },
+) {
   const mail = shallowRef<PastedMail | null>(null)
   /** Why main could not take the secret. */
   const failure = shallowRef<Failure | null>(null)
 
-  async function take(taken: PastedMail): Promise<void> {
+  async function take(taken: PastedMail, fills = true): Promise<void> {
     mail.value = taken
     failure.value = null
-    fillFromMail(form.value, taken.details)
+    if (fills) fillFromMail(form.value, taken.details)
     const answer = await taken.held
     if (mail.value === taken && !answer.ok) failure.value = answer.failure
   }
@@ -42,6 +47,6 @@ export function useMailInForm(form: Readonly<Ref<ProfileForm>>, given: PastedMai
     return stored.ok ? 'stored' : stored.failure
   }
 
-  if (given !== null) void take(given)
+  if (given !== null) void take(given, isNew)
   return { mail, failure, intercept, store }
 }

@@ -194,6 +194,13 @@ test('a mail pasted into the base URL fills in the form, and its secret is not d
   await click(button(text('common.save')))
   await flushScreen()
   expect(words()).toContain(text('profiles.secretNotStored', { why: text('failure.what.keychain-locked') }))
+
+  // The form of the saved profile shows what was saved, and stores the waiting secret on the next Save.
+  expect(field(text('profiles.baseUrl')).value).toBe('https://staging.gate.example')
+  await click(button(text('common.save')))
+  await flushScreen()
+  const [first, second] = inputsOf('profiles.storeHeldSecret')
+  expect(second).toEqual(first)
 })
 
 test('an address pasted into the base URL is inserted as before', async () => {

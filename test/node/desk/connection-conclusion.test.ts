@@ -6,7 +6,7 @@ it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
   ['refused', 'accepted', 'bad', /^Probably the wrong control secret\. The rest looks right.*replace it/],
   ['accepted', 'refused', 'bad', /^Probably the key is not registered.*rest looks right.*Send the public key/],
   ['refused', 'refused', 'bad', /^Probably the wrong login.*environment/],
-  ['refused', 'not-tried', 'bad', /^Probably the wrong control secret, or/],
+  ['refused', 'not-tried', 'bad', /^Probably the control secret is wrong, or/],
   ['not-tried', 'refused', 'bad', /^Probably the key is not registered/],
   ['accepted', 'not-tried', 'good', /^Version 2 works/],
   ['not-tried', 'accepted', 'good', /^Version 4 works/],
