@@ -1,4 +1,4 @@
-import { computed, onMounted, onScopeDispose } from 'vue'
+import { computed } from 'vue'
 import type { AuthorityEnd } from '#shared/model/certificate-authorities.ts'
 import type { Reminder } from '#shared/model/key-life.ts'
 import { useText } from '../i18n/index.ts'
@@ -12,18 +12,20 @@ export interface ReplacementReminder {
   readonly to: '/keys' | '/profiles' | '/team'
   readonly title: string
   readonly next: string
+  /** The label of the link to `to`. */
+  readonly open: string
 }
 
-/**
- * The current reminders: keys in use, then control secrets, then certificate authorities. Kept up to date while the
- * component is mounted.
- */
+type Reminding = Omit<ReplacementReminder, 'open'>
+
+const openTexts = {
+  '/keys': 'keys.reminder.openKeys', '/profiles': 'keys.reminder.openProfiles', '/team': 'certificates.reminder.openTeam',
+} as const
+
+/** The current reminders: keys in use, then control secrets, then certificate authorities. */
 export function useReminders() {
   const t = useText()
   const store = useLives()
-  let stop = () => {}
-  onMounted(() => { stop = store.start() })
-  onScopeDispose(() => { stop() })
 
   const nextOf = (successor: string | null): string => {
     if (successor === null) return t('keys.reminder.keyNext')
@@ -33,7 +35,7 @@ export function useReminders() {
   const titleOf = (reminder: NonNullable<Reminder>, what: string, replaceBy: string): string =>
     t(`keys.reminder.${reminder}`, { what, day: localTime(replaceBy, 'day') })
 
-  const endReminder = ({ profileName, name, fingerprint, validUntil, reminder }: AuthorityEnd): ReplacementReminder => {
+  const endReminder = ({ profileName, name, fingerprint, validUntil, reminder }: AuthorityEnd): Reminding => {
     const what = profileName === null
       ? t('certificates.reminder.ofTeam', { name })
       : t('certificates.reminder.ofProfile', { name, profile: profileName })
@@ -44,7 +46,7 @@ export function useReminders() {
     }
   }
 
-  return computed((): readonly ReplacementReminder[] => [
+  const reminders = (): readonly Reminding[] => [
     ...store.lives.keys.flatMap(({ fingerprint: id, name, reminder, replaceBy, successor }) => (
       reminder === null || replaceBy === null ? [] : [{
         id, reminder, to: '/keys' as const, title: titleOf(reminder, t('keys.reminder.key', { name }), replaceBy),
@@ -56,5 +58,7 @@ export function useReminders() {
         title: titleOf(reminder, t('keys.reminder.secret', { name }), replaceBy),
       }])),
     ...store.lives.authorityEnds.map(endReminder),
-  ])
+  ]
+  return computed((): readonly ReplacementReminder[] =>
+    reminders().map((reminder) => ({ ...reminder, open: t(openTexts[reminder.to]) })))
 }

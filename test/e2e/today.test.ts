@@ -23,7 +23,7 @@ describe.skipIf(skipped)('the home screen', () => {
     await expect.poll(() => title(page).textContent(), inTime).toBe(text('today.needs', { count: 1 }))
     await main(page).getByText(text('today.uncertain', { count: 1, amounts: '88.00 USD' })).waitFor(inTime)
 
-    await main(page).getByRole('button', { name: text('today.checkNow') }).click()
+    await main(page).getByRole('button', { name: text('openOutcomes.checkNow') }).click()
     await main(page).getByText(text('openOutcomes.checkedNow')).first().waitFor(inTime)
 
     await main(page).getByRole('link', { name: '2 · 123.00 USD' }).click()

@@ -14,11 +14,15 @@ export const useHistoryFiles = defineStore('history-files', () => {
   /** Why this history may lack orders in progress, until that is resolved or given up. */
   const warning = computed(() => files.value?.warning ?? null)
 
+  /** When the newest backup that can be restored was made; null without one. */
+  const newestBackup = computed(() => files.value?.backups.filter(({ check }) => check.result === 'good')
+    .map(({ at }) => at).toSorted().at(-1) ?? null)
+
   async function load(): Promise<void> {
     const answer = await api.call('maintenance.describe')
     if (answer.ok) files.value = answer.value
     failure.value = answer.ok ? null : answer.failure
   }
 
-  return { files, failure, warning, load }
+  return { files, failure, warning, newestBackup, load }
 })

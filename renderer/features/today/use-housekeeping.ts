@@ -47,10 +47,9 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
     const { files } = historyFiles
     if (files === null) return []
     const backup = (kind: Need['kind'], title: string, detail: string): Need =>
-      line({ id: 'backup', kind, title, detail }, '/maintenance', t('today.housekeeping.openData'))
+      line({ id: 'backup', kind, title, detail }, '/maintenance', t('maintenance.trust.open'))
     if (files.backupProblem !== null) return [backup('bad', t('today.housekeeping.backupFailed'), files.backupProblem)]
-    const newest = files.backups.filter(({ check }) => check.result === 'good').map(({ at }) => at).toSorted().at(-1)
-    const age = newest === undefined ? 0 : now.value - Date.parse(newest)
+    const age = historyFiles.newestBackup === null ? 0 : now.value - Date.parse(historyFiles.newestBackup)
     return age < oldBackupMs ? [] : [
       backup('wait', t('today.housekeeping.backupOld', { span: spanText(age, t) }), t('today.housekeeping.backupNext')),
     ]
@@ -62,7 +61,7 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
     ...lives.lives.damaged.map(({ id }) => line({
       id: `damaged ${id}`, kind: 'bad', title: t('keys.damaged.title', { name: t('keys.damaged.name', { id: id.slice(0, 8) }) }),
       detail: '',
-    }, '/keys', t('today.housekeeping.open./keys'))),
+    }, '/keys', t('keys.reminder.openKeys'))),
     ...(session.missing.length === 0 ? [] : [line({
       id: 'missing profiles', kind: 'warning', title: t('profiles.missing', { names: session.missing.join(', ') }), detail: '',
     }, '/profiles', t('profileChecks.openProfiles'))]),
@@ -70,11 +69,11 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
       id: `blocked ${profile.id}`, kind: 'bad', title: t('profileChecks.blockedTitle', { name: profile.name }),
       detail: blockText(blocked, t),
     }, '/profiles', t('profileChecks.openProfiles')))),
-    ...reminders.value.map(({ id, reminder, to, title, next }) => line({
+    ...reminders.value.map(({ id, reminder, to, title, next, open }) => line({
       id: `reminder ${id}`, kind: reminder === 'due' ? 'wait' : 'info', title, detail: next,
-    }, to, t(`today.housekeeping.open.${to}`))),
+    }, to, open)),
     ...session.warnings.map((warning) =>
-      line({ id: warning, kind: 'wait', title: warning, detail: '' }, '/maintenance', t('today.housekeeping.openData'))),
+      line({ id: warning, kind: 'wait', title: warning, detail: '' }, '/maintenance', t('maintenance.trust.open'))),
   ])
 
   /** Because of these nothing may be sent: above all payments. */

@@ -14,7 +14,6 @@ export const today = {
   atStake: 'At stake',
   age: 'Age',
   loading: 'Reading what waits…',
-  checkNow: 'Check now',
   payments: {
     title: {
       'unknown': 'Unknown outcome', 'error': 'Gateway error', 'sent-twice': 'Sent twice', 'processing': 'Still processing',
@@ -40,7 +39,6 @@ export const today = {
       approved: 'Approved', held: 'Held', captured: 'Captured', paidOut: 'Paid out', transferred: 'Transferred', declined: 'Declined',
       filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
     },
-    net: 'Net moved',
     noCurrency: 'no currency',
     amountUnknown: 'amount not known',
     partial: 'Amounts that are not known are left out.',
@@ -80,7 +78,5 @@ export const today = {
     backupFailed: 'The last backup failed',
     backupOld: 'The last good backup is {span} old',
     backupNext: 'A backup is made each day while the application runs.',
-    openData: 'Open Data and audit',
-    open: { '/keys': 'Open Keys', '/profiles': 'Open Profiles', '/team': 'Open Team' },
   },
 } as const

@@ -22,16 +22,16 @@ export function apartText(apartMs: number, t: Translate): string {
   return minutes < 120 ? t('compare.minutes', { count: minutes }) : t('compare.hours', { count: Math.round(minutes / 60) })
 }
 
-/** A mark beside a charge: how far its twin is, and the way to compare both. */
-export interface TwinMark {
+/** A mark beside a charge: how far apart the equal one is, and the way to compare both. */
+export interface EqualChargeMark {
   readonly text: string
   readonly to: RouteLocationRaw
 }
 
-/** The mark of each charge that has a twin; of several twins the newest pair counts. */
-export function twinMarks(
+/** The mark of each charge that has an equal one; of several pairs the newest counts. */
+export function equalChargeMarks(
   pairs: readonly EqualCharges<{ readonly row: Pick<HistoryRow, 'entryId'> }>[], t: Translate,
-): ReadonlyMap<EntryId, TwinMark> {
+): ReadonlyMap<EntryId, EqualChargeMark> {
   return new Map(pairs.toReversed().flatMap(({ later, earlier, apartMs }) => {
     const mark = {
       text: t('compare.apart', { apart: apartText(apartMs, t) }), to: compareLink(earlier.row.entryId, later.row.entryId),
