@@ -81,6 +81,9 @@ export const faultCards: readonly SeededCard[] = faulty(1_000_101, 'FAULT', (fau
 export const refundFaultCards: readonly SeededCard[] =
   faulty(1_000_201, 'REFUND FAULT', (refundFault) => ({ refundFault }))
 
+/** The cards on file whose replies are intact. */
+export const onFileCards: readonly SeededCard[] = outcomes.map(([, seeded]) => seeded)
+
 /** The cards for selection by a click. */
 export const sandboxCards: readonly SandboxCard[] =
   outcomes.map(([outcome, { cardReference }]) => ({ cardReference, outcome }))
@@ -105,7 +108,7 @@ export const sandboxTestCards: readonly SandboxTestCard[] = [
 /** A card number whose status replies carry the loyalty and fee fields. */
 export const extrasCardNumber = '4000000000009003'
 
-const byReference = new Map([...outcomes.map(([, seeded]) => seeded), ...faultCards, ...refundFaultCards]
+const byReference = new Map([...onFileCards, ...faultCards, ...refundFaultCards]
   .map((seeded) => [seeded.cardReference, seeded]))
 
 /** A seeded card by its reference. */

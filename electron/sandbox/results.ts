@@ -37,7 +37,8 @@ export type ResultName = keyof typeof entries
 /** Every result by its name. */
 export const results: { readonly [Name in ResultName]: OrderResult } = entries
 
-const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string, ResultName>([
+/** The result that a cvv2 decides; any other value is declined (addendum 12). */
+export const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<string, ResultName>([
   ['123', 'approved'], ['1234', 'approved'], ['111', 'approved'], ['321', 'waits-for-cardholder'], ['217', 'unknown'],
   ['101', 'expired-card'], ['116', 'no-funds'], ['119', 'not-permitted'], ['209', 'stolen-card'],
 ])

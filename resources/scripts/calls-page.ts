@@ -1,6 +1,4 @@
-/** Writes `docs/calls.md` from the contract: `npm run docs`. */
-import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+/** The page `docs/calls.md` from the contract: `npm run docs`. */
 import type { Authority, Rule } from '../../shared/ipc/authority.ts'
 import { calls, type CallName } from '../../shared/ipc/contract.ts'
 
@@ -30,8 +28,4 @@ ${rows.join('\n')}
 
 function words({ words: text }: Rule<never>): string {
   return text === 'never' ? '' : text
-}
-
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
-  writeFileSync(new URL('../../docs/calls.md', import.meta.url), callsPage())
 }

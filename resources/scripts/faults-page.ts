@@ -1,9 +1,7 @@
 /**
- * Writes `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test runs
+ * The page `docs/faults.md` from the fault matrix: `npm run docs`. The sentences are the page's own; a test runs
  * every cell on the desk and compares them.
  */
-import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import { exampleAnswer } from '../../test/node/faults/example-answer.ts'
 import { cellOf, operationOf, phases, type Cell, type Column, type Fault } from '../../test/node/faults/matrix.ts'
 import { offerText, sentencesOf } from '../../test/node/faults/offered.ts'
@@ -56,8 +54,4 @@ function row(when: string, { what }: Fault, request: string, cell: Cell, column:
   const words = sentencesOf(exampleAnswer(cell, column)).map((sentence) => (/[.:]$/.test(sentence) ? sentence : `${sentence}.`))
   const cells = [when, what, request, cell.reaches === 1 ? 'yes' : 'no', outcome, words.join(' '), offerText(cell.offer)]
   return `| ${cells.map((text) => text.replaceAll('|', '\\|')).join(' | ')} |`
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(new URL('../../docs/faults.md', import.meta.url), faultsPage())
 }

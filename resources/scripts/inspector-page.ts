@@ -1,6 +1,4 @@
-/** Writes `docs/inspector.md` from the lists of causes: `npm run docs`. */
-import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
+/** The page `docs/inspector.md` from the lists of causes: `npm run docs`. */
 import type { Cause } from '#shared/inspector/cause.ts'
 import { controlMutations } from '#shared/inspector/control/mutations.ts'
 import { oauthMutations } from '#shared/inspector/oauth/mutations.ts'
@@ -52,8 +50,4 @@ function section({ title, about, causes }: typeof parts[number]): string {
 
 function cell(text: string): string {
   return text.replaceAll('|', '\\|')
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(new URL('../../docs/inspector.md', import.meta.url), inspectorPage())
 }

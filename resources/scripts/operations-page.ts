@@ -1,9 +1,7 @@
 /**
- * Writes `docs/operations.md` from the operation catalogue and the end-to-end table: `npm run docs`. A unit test
+ * The page `docs/operations.md` from the operation catalogue and the end-to-end table: `npm run docs`. A unit test
  * compares the file with this output.
  */
-import { writeFileSync } from 'node:fs'
-import { pathToFileURL } from 'node:url'
 import type { ControlPart } from '#shared/gateway/control-parts.ts'
 import { fields } from '#shared/gateway/fields.ts'
 import { catalogue, createsOrder, effectOf, type Effect, type Operation } from '#shared/gateway/operations.ts'
@@ -66,8 +64,4 @@ function partName(operation: Operation<string>, part: ControlPart): string {
   if (part.from === 'minor-amount') return 'minor amount'
   const use = operation.fields.find(({ key }) => key === part.key)
   return use === undefined ? fields[part.key].wire : wireName(use, defaultSwitches)
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  writeFileSync(new URL('../../docs/operations.md', import.meta.url), operationsPage())
 }
