@@ -7,6 +7,7 @@ import { createPinia } from 'pinia'
 import { createApp } from 'vue'
 import App from './app/App.vue'
 import { createPageRouter } from './app/router.ts'
-import { createTexts } from './i18n/index.ts'
+import { addLaterTexts, createFirstTexts } from './i18n/index.ts'
 
-createApp(App).use(createPinia()).use(createTexts()).use(createPageRouter()).mount('#app')
+const texts = createFirstTexts()
+createApp(App).use(createPinia()).use(texts).use(createPageRouter(() => addLaterTexts(texts))).mount('#app')

@@ -67,10 +67,13 @@ export const linkGroups: readonly {
   },
 ]
 
-/** The routes of the page. Every screen except the first is loaded when it is first opened. */
+/** The screen that the application opens on. */
+export const homePath = '/today'
+
+/** The routes of the page. Every screen except the first is loaded when it is first opened, with its texts. */
 export const routes: readonly RouteRecordRaw[] = [
-  { path: '/', redirect: '/today' },
-  { path: '/today', component: TodayView, meta: { name: 'shell.navigation.today', perProfile: true } },
+  { path: '/', redirect: homePath },
+  { path: homePath, component: TodayView, meta: { name: 'shell.navigation.today', perProfile: true } },
   {
     path: '/order-status', component: () => import('../features/order-status/OrderStatusView.vue'),
     meta: { name: 'shell.navigation.orderStatus', perProfile: true },

@@ -1,6 +1,8 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
-import { catalogue, type Operation } from '#shared/gateway/operations.ts'
-import { englishFor, type en } from './en.ts'
+import { catalogue } from '#shared/gateway/operations.ts'
+import type { en } from './en.ts'
+import { operationTexts, verbTexts } from './en/operation.ts'
+import { firstTexts } from './first-texts.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
@@ -17,13 +19,26 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 /** The library's types without those of the texts: deriving all keys again takes it many seconds. */
 type AnyTexts = Record<string, never>
 type AnyOptions = I18nOptions & { readonly legacy: false }
+type Messages = NonNullable<I18nOptions['messages']>[string]
 
 /**
- * The texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy
- * forbids. The texts of operations come from their entries.
+ * Texts as a Vue plugin. Messages are interpreted, never compiled with `new Function`, which the page's policy forbids.
  */
-export function createTexts(operations: readonly Operation<string>[] = catalogue) {
-  return createI18n<false, AnyOptions, AnyTexts>({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: englishFor(operations) } })
+export function textsOf(english: Messages) {
+  return createI18n<false, AnyOptions, AnyTexts>({ legacy: false, locale: 'en', fallbackLocale: 'en', messages: { en: english } })
+}
+
+/** The texts of the first screen, and those of operations, which come from their entries. */
+export function createFirstTexts() {
+  return textsOf({ ...firstTexts, operation: operationTexts(catalogue), verb: verbTexts(catalogue) })
+}
+
+/** Adds the texts of later screens. Rejects where their script cannot be loaded. */
+export async function addLaterTexts(
+  { global }: { readonly global: { mergeLocaleMessage(locale: string, messages: Messages): void } },
+): Promise<void> {
+  const { laterTexts } = await import('./later-texts.ts')
+  global.mergeLocaleMessage('en', laterTexts)
 }
 
 /** The translation function of a component, with typed keys. */

@@ -1,7 +1,7 @@
 // The texts of the page, for tests that find them by key: the wording may change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { en } from '../../renderer/i18n/en.ts'
-import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
+import { createTexts, en } from '../../renderer/i18n/en.ts'
+import type { TextKey, TextValues } from '../../renderer/i18n/index.ts'
 
 const { t } = createTexts().global
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
-import { createTexts } from '../../../renderer/i18n/index.ts'
+import { createTexts } from '../../../renderer/i18n/en.ts'
 import { obstacleOf } from '../../../renderer/features/more-operations/offered.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
 import { fakeMain } from '../support/bridge.ts'

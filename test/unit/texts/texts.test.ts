@@ -1,6 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { en } from '../../../renderer/i18n/en.ts'
-import { createTexts } from '../../../renderer/i18n/index.ts'
+import { createTexts, en } from '../../../renderer/i18n/en.ts'
 
 function leaves(node: object, path: string[] = []): { key: string; text: string }[] {
   return Object.entries(node).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string'

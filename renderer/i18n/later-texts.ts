@@ -1,0 +1,16 @@
+/** The texts of the areas that only later screens need: they are loaded with the first of these. */
+import { answer } from './en/answer.ts'
+import { callbacks } from './en/callbacks.ts'
+import { card } from './en/card.ts'
+import { cardLookup } from './en/card-lookup.ts'
+import { forms } from './en/forms.ts'
+import { inspector } from './en/inspector.ts'
+import { moreOperations } from './en/more-operations.ts'
+import { order } from './en/order.ts'
+import { orderStatus } from './en/order-status.ts'
+import { registerCard } from './en/register-card.ts'
+import { threeDSecure } from './en/three-d-secure.ts'
+
+export const laterTexts = {
+  forms, answer, orderStatus, order, card, cardLookup, registerCard, moreOperations, inspector, threeDSecure, callbacks,
+} as const
