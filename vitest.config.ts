@@ -71,12 +71,13 @@ export default defineConfig(({ mode }) => ({
         },
       },
       {
-        // Vue as in the built application: NODE_ENV chooses its packages, not Vite's mode.
+        // Vue as in the built application: NODE_ENV and Node's condition choose its packages, not Vite's mode.
         plugins: [vue({ isProduction: true })],
         ssr: { resolve: { conditions: ['node'] } },
         test: {
           name: 'component',
           env: { NODE_ENV: 'production' },
+          execArgv: ['--conditions', 'production'],
           environment: 'happy-dom',
           // Two processes are started instead of one per file; no module keeps state between tests.
           isolate: false,

@@ -2,7 +2,6 @@
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { operationTexts, verbTexts } from './en/operation.ts'
 import { firstTexts } from './first-texts.ts'
-import { textsOf } from './index.ts'
 import { laterTexts } from './later-texts.ts'
 
 /** Every text, with those of the given operations (`operation.{id}`, `verb.{id}`). */
@@ -15,6 +14,3 @@ export function englishFor(operations: readonly Operation<string>[]) {
  * `|` is written `{'@'}`.
  */
 export const en = englishFor(catalogue)
-
-/** Every text as a Vue plugin. */
-export const createTexts = (operations: readonly Operation<string>[] = catalogue) => textsOf(englishFor(operations))

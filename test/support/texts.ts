@@ -1,7 +1,11 @@
 // The texts of the page, for tests that find them by key: the wording may change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { createTexts, en } from '../../renderer/i18n/en.ts'
-import type { TextKey, TextValues } from '../../renderer/i18n/index.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations.ts'
+import { en, englishFor } from '../../renderer/i18n/en.ts'
+import { textsOf, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
+
+/** Every text as a Vue plugin, with those of the given operations. */
+export const createTexts = (operations: readonly Operation<string>[] = catalogue) => textsOf(englishFor(operations))
 
 const { t } = createTexts().global
 

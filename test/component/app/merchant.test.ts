@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { merchantText } from '../../../renderer/app/merchant-text.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
 import EnvironmentStrip from '../../../renderer/ui/EnvironmentStrip.vue'
-import { text } from '../../support/texts.ts'
+import { createTexts, text } from '../../support/texts.ts'
 import { show, words } from '../support/mount.ts'
 
 const { t } = createTexts().global

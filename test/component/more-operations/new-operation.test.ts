@@ -2,7 +2,6 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
 import { obstacleOf } from '../../../renderer/features/more-operations/offered.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
 import { fakeMain } from '../support/bridge.ts'
@@ -10,7 +9,7 @@ import { aProfile } from '../support/data.ts'
 import { button, descriptionOf, field, show, type, words } from '../support/mount.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import NewOperation from './NewOperation.vue'
-import { text } from '../../support/texts.ts'
+import { createTexts, text } from '../../support/texts.ts'
 
 async function open(view = aProfile()) {
   fakeMain({ 'profiles.list': () => success({ profiles: [view], activeId: view.profile.id, warnings: [] }) })

@@ -5,14 +5,13 @@ import type { PaymentReview } from '#shared/model/payment.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import ConfirmPayment from '../../../renderer/features/shared/payment/ConfirmPayment.vue'
 import { paymentText, paymentWord } from '../../../renderer/features/shared/payment/payment-text.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
 import { aReview, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aHolder } from '../screen-support/team.ts'
 import { button, click, field, show, type, words } from '../support/mount.ts'
 import { localTime } from '../../../renderer/ui/time.ts'
-import { text, textPattern } from '../../support/texts.ts'
+import { createTexts, text, textPattern } from '../../support/texts.ts'
 
 /** A refund of an approved sale of 10.15 USD. */
 export const aRefund = (changes: Partial<PaymentReview> = {}): PaymentReview => aReview({

@@ -5,9 +5,8 @@ import type { EntryState } from '#shared/model/history.ts'
 import { nextStep, type Standing } from '../../../renderer/features/payment/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
 import { paymentSentence } from '../../../renderer/features/payment/sentence.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
 import type { Translate } from '../../../renderer/i18n/index.ts'
-import { text } from '../../support/texts.ts'
+import { createTexts, text } from '../../support/texts.ts'
 import { aCharge } from './entries.ts'
 
 const { t: translate } = createTexts().global

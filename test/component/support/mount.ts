@@ -4,7 +4,7 @@ import { createMemoryHistory, createRouter } from 'vue-router'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { api } from '../../../renderer/app/api.ts'
 import { routes } from '../../../renderer/app/navigation.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
+import { createTexts } from '../../support/texts.ts'
 import { copyTextKey } from '../../../renderer/ui/copy.ts'
 
 const mounted = new Set<App>()

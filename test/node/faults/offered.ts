@@ -2,7 +2,7 @@
 import type { Answer } from '#shared/model/answer.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
-import { createTexts } from '../../../renderer/i18n/en.ts'
+import { createTexts } from '../../support/texts.ts'
 import type { TextKey, Translate } from '../../../renderer/i18n/index.ts'
 import { nextStep, type NextStep } from '../../../renderer/features/payment/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'

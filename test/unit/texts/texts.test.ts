@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
-import { createTexts, en } from '../../../renderer/i18n/en.ts'
+import { en } from '../../../renderer/i18n/en.ts'
+import { createTexts } from '../../support/texts.ts'
 
 function leaves(node: object, path: string[] = []): { key: string; text: string }[] {
   return Object.entries(node).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string'
