@@ -1,6 +1,7 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
-import { englishFor, type en } from './en.ts'
+import type { en, LaterTexts } from './all.ts'
+import { englishFor } from './en.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
@@ -30,4 +31,18 @@ export function createTexts(operations: readonly Operation<string>[] = catalogue
 export function useText(): Translate {
   const { t } = useI18n({ useScope: 'global' })
   return (key, values = {}) => (typeof values.count === 'number' ? t(key, values, values.count) : t(key, values))
+}
+
+/** Which texts were added to which catalogue. */
+const added = new WeakMap<object, Set<LaterTexts>>()
+
+/** A function that adds the texts of a later part, once. Call it before the part is drawn. */
+export function useLaterTexts(): (texts: LaterTexts) => void {
+  const composer = useI18n({ useScope: 'global' })
+  return (texts) => {
+    const known = added.get(composer) ?? new Set()
+    if (known.has(texts)) return
+    added.set(composer, known.add(texts))
+    composer.mergeLocaleMessage('en', texts)
+  }
 }

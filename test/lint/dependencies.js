@@ -11,7 +11,7 @@ export const capabilities = [
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */
 const deskTypes = [
-  'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
+  'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard', 'notices',
 ]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`

@@ -1,9 +1,16 @@
 // The texts of the page, for tests that find them by key: the wording may change.
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { en } from '../../renderer/i18n/en.ts'
+import { en, laterTexts } from '../../renderer/i18n/all.ts'
 import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
 
-const { t } = createTexts().global
+/** A catalogue with the texts of all parts. */
+export function everyText() {
+  const { global } = createTexts()
+  for (const texts of laterTexts) global.mergeLocaleMessage('en', texts)
+  return global
+}
+
+const { t } = everyText()
 
 /** The text of a key as the page shows it, with its placeholders filled; `count` also chooses the plural form. */
 export function text(key: TextKey, values: TextValues = {}): string {

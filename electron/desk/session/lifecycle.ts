@@ -102,6 +102,8 @@ export function lifecycle(
       const noted = lines.locking(cause)
       const sent = sender.hold()
       dropUnfinished()
+      // A locked desk reads nothing: the number would become wrong.
+      system.setBadge(0)
       system.dismissQuestion()
       services.issuerPages.end()
       services.diagnosis.cancel()

@@ -21,6 +21,7 @@ async function openLocked(state: AccessState, answers: Parameters<typeof fakeMai
     'access.noteActivity': done,
     'app.describe': () => success({
       version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
+      showsNotices: true,
     }),
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
     'profiles.list': () => success(aList(aProfile())),
