@@ -11,7 +11,6 @@ import { payment } from './en/payment.ts'
 import { failure } from './en/failure.ts'
 import { forms } from './en/forms.ts'
 import { history } from './en/history.ts'
-import { inspector } from './en/inspector.ts'
 import { keys } from './en/keys.ts'
 import { moreOperations } from './en/more-operations.ts'
 import { operationTexts, verbTexts } from './en/operation.ts'
@@ -32,7 +31,7 @@ import { maintenance } from './en/maintenance.ts'
 const texts = {
   common, ui, shell, today, access, failure, forms, answer, payment,
   order, orderStatus, card, cardLookup, compare, registerCard, moreOperations,
-  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
+  history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
   team,
   teamLists, certificates,
 } as const

@@ -46,3 +46,9 @@ export function useLaterTexts(): (texts: LaterTexts) => void {
     composer.mergeLocaleMessage('en', texts)
   }
 }
+
+/** As `useText`, in a screen whose texts come with it: its components have them too. */
+export function useTextWith(texts: LaterTexts): Translate {
+  useLaterTexts()(texts)
+  return useText()
+}
