@@ -7,7 +7,7 @@ const day = 24 * 60 * minute
 /** Payments are counted by quarter-hours: the present one and those of the hour before it. */
 export const waveQuarters = 5
 /** The quarter-hours in which the beginning of a wave is searched. */
-export const waveSearchQuarters = 96
+const waveSearchQuarters = 96
 export const waveLimits = { leastPayments: 20, timesBefore: 2, pointsAbove: 15, daysBefore: 7 } as const
 
 /** The answers of the last 60 minutes count; with fewer than `leastAnswers` nothing is concluded. */

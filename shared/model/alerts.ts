@@ -6,7 +6,7 @@ import { z } from './zod.ts'
 const since = { since: utcTimeSchema }
 const shareSchema = z.object({ failed: z.number(), payments: z.number() })
 
-export const alertSchema = z.discriminatedUnion('kind', [
+const alertSchema = z.discriminatedUnion('kind', [
   z.object({
     /** `declines`: declined and filtered payments. `uncertain`: payments with unknown outcome or gateway error. */
     kind: z.enum(['declines', 'uncertain']),

@@ -68,7 +68,6 @@ function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
   }
 }
 
-/** How many entries these are. */
-export function entriesOf(sums: readonly FinalSum[]): number {
+function entriesOf(sums: readonly FinalSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }

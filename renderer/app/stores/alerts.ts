@@ -33,17 +33,19 @@ export const useAlerts = defineStore('alerts', () => {
       void load()
     }, { immediate: true })
     const timer = setInterval(() => { void load() }, reloadMs)
-    const stop = api.on('journal.changed', () => {
+    const loadSoon = (): void => {
       rest ??= setTimeout(() => {
         rest = undefined
         void load()
       }, restMs)
-    })
+    }
+    // A check without an answer changes no history.
+    const stops = [api.on('journal.changed', loadSoon), api.on('resolution.changed', loadSoon)]
     return () => {
       stopWatching()
       clearInterval(timer)
       clearTimeout(rest)
-      stop()
+      stops.forEach((stop) => { stop() })
     }
   }
 
