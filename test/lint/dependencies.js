@@ -46,7 +46,7 @@ export const ordered = {
   main: {
     below: [],
     folders: [
-      'installation', 'command-line', 'page', 'window', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
+      'installation', 'command-line', 'page', 'window', 'notices', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
       'self-check', 'start',
     ],
   },

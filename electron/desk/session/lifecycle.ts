@@ -158,7 +158,8 @@ export function lifecycle(
       callRefused: lines.callRefused,
       async prepareToQuit() {
         stop()
-        await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
+        system.setBadge(0)
+      await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await signing.finish()

@@ -1,5 +1,6 @@
-import { Notification, type BrowserWindow } from 'electron'
+import { app, Notification, type BrowserWindow } from 'electron'
 import type { System } from '../../desk/services.ts'
+import { applicationId } from '../installation/application-id.ts'
 import { showWindow } from '../window/window.ts'
 
 /** Whether this system shows notices. */
@@ -9,6 +10,7 @@ export function showsNotices(): boolean {
 
 /** Creates the function that shows a notice in place of the last one. A click brings the window to the front. */
 export function createSystemNotices(window: BrowserWindow): System['showNotice'] {
+  app.setAppUserModelId(applicationId)
   // Kept, as a notice without a reference to it may lose its click.
   let last: Notification | null = null
   return (body, clicked) => {

@@ -72,7 +72,9 @@ export function alertNeeds({ alerts, ...owner }: Alerts, now: number, t: Transla
       listLink(owner, { figure, period, ...(errorCode !== undefined && { errorCode }) })
     return {
       title: t(`alerts.${kind}.title`), advice: t(`alerts.${kind}.advice`),
-      detail: t('alerts.wave', { now: shareText(share, t), before: shareText(before, t), days: waveLimits.daysBefore }),
+      detail: t(before.payments === 0 ? 'alerts.waveAlone' : 'alerts.wave', {
+        now: shareText(share, t), before: shareText(before, t), days: waveLimits.daysBefore,
+      }),
       examples: [
         ...reasons.map(({ errorCode, errorText, payments: count }) => ({
           text: t('alerts.reason', { text: reasonText(errorCode, errorText, t), count }), to: linkOf(errorCode),

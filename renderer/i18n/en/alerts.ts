@@ -8,6 +8,7 @@ export const alerts = {
     share: '{failed} of {payments}',
     percent: '{failed} of {payments} ({percent} %)',
     wave: '{now} in the last 60 minutes, {before} in the {days} days before',
+    waveAlone: '{now} in the last 60 minutes, no payment in the {days} days before',
     reason: '{text} · {count}',
     noReason: 'No reason given',
     code: 'Code {code}',

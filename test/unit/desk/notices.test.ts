@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
@@ -5,6 +6,7 @@ import { badgeText, noticeText } from '#shared/notice-texts.ts'
 import { success } from '#shared/result.ts'
 import { createNotices } from '../../../electron/desk/notices.ts'
 import type { Services } from '../../../electron/desk/services.ts'
+import { applicationId } from '../../../electron/main/installation/application-id.ts'
 import { badgePicture } from '../../../electron/main/notices/badge-picture.ts'
 
 const entry = (id: string): EntryId => id as EntryId
@@ -101,6 +103,10 @@ describe('notices of the system', () => {
       some.flatMap((outcomes) => some.map((followUps) => ({ payments, outcomes, followUps }))))
     for (const text of counts.map(noticeText)) expect(text).toMatch(/^(?:(?:An?|2) [a-z -]+\. ?)*$/)
   })
+})
+
+it('the application has one id, by which Windows shows its notices', () => {
+  expect(readFileSync('electron-builder.yml', 'utf8')).toContain(`appId: ${applicationId}\n`)
 })
 
 it('the badge has a picture of each number from 1 to 9, and one for more', () => {
