@@ -64,7 +64,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const following = followers(core)
   const notices = createNotices(services, (view) => { emit('app.open', view) })
   const resolution = makeResolution(core, following, notices)
-  const desk: DeskContext = { ...core, following, resolution }
+  const desk: DeskContext = { ...core, following, resolution, notices }
   const inTurn = mutex()
   const files = backups(services, inTurn, signing, {
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
