@@ -1,3 +1,4 @@
+import type { Notices } from './notices.ts'
 import type { CoreContext } from './requests/index.ts'
 import type { Followers, Resolution } from './resolution/index.ts'
 
@@ -5,4 +6,5 @@ import type { Followers, Resolution } from './resolution/index.ts'
 export interface DeskContext extends CoreContext {
   readonly following: Followers
   readonly resolution: Resolution
+  readonly notices: Notices
 }

@@ -3,11 +3,12 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
-import { cardCalls, chargeCalls, exporter, mergedHistory, todayCalls } from './history/index.ts'
+import { alertCalls, cardCalls, chargeCalls, exporter, mergedHistory, todayCalls } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
 import { createNewest, everythingPresent } from './newest/index.ts'
+import { createNotices } from './notices.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { intents, paymentCalls } from './payments/index.ts'
@@ -61,8 +62,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const team = createTeam(services, emit)
   const core = coreContext(services, emit, team, trust)
   const following = followers(core)
-  const resolution = makeResolution(core, following)
-  const desk: DeskContext = { ...core, following, resolution }
+  const notices = createNotices(services, (view) => { emit('app.open', view) })
+  const resolution = makeResolution(core, following, notices)
+  const desk: DeskContext = { ...core, following, resolution, notices }
   const inTurn = mutex()
   const files = backups(services, inTurn, signing, {
     entriesCame: () => { living.entriesCame() }, warned: () => { emit('maintenance.warned', null) },
@@ -99,6 +101,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...cardCalls(services, history),
     ...chargeCalls(services, history),
     ...todayCalls(services, history),
+    ...alertCalls(services, history, core.health),
     ...exports.calls,
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
@@ -115,6 +118,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     },
     stop() {
       team.stop()
+      notices.stop()
       living.control.stop()
     },
   }

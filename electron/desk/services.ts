@@ -56,6 +56,15 @@ export interface System {
   confirm(question: OutsideQuestion, lastsMs: number): Promise<boolean>
   /** Closes the open question as if Cancel had been pressed. */
   dismissQuestion(): void
+  /**
+   * Shows a notice of the system in place of the last one. `clicked` is called once the person clicked it and the
+   * window is in front.
+   */
+  showNotice(text: string, clicked: () => void): void
+  /** The address of the page without its query, while its window has the focus; null otherwise. */
+  pageInFront(): string | null
+  /** Shows a number on the application's icon; 0 removes it. */
+  setBadge(count: number): void
   /** How long this computer has been idle, in milliseconds; null where the system does not report it. */
   idleMs(): number | null
   readonly auditFile: AuditFile

@@ -95,6 +95,7 @@ export function createGatewayClient(options: GatewayClientOptions): GatewayPort 
         httpStatus: attempt.httpStatus,
         durationMs: Math.max(0, now() - startedAt),
         clockOffsetSeconds: attempt.clockOffsetSeconds,
+        certificateEndsAt: attempt.connection?.certificateEndsAt() ?? null,
       })
       try {
         if (closed) return report({ kind: 'not-sent', fault: 'cancelled-before-sending' })

@@ -1,5 +1,8 @@
-import type { SecureContext } from 'node:tls'
+import type { Socket } from 'node:net'
+import { TLSSocket, type SecureContext } from 'node:tls'
 import { Client, EnvHttpProxyAgent, ProxyAgent, type Dispatcher } from 'undici'
+import type { UtcTime } from '#shared/brands.ts'
+import { utcTime } from '../common/time.ts'
 import { PassingHandler } from './passing-handler.ts'
 import type { Route } from './route.ts'
 import { createSurplusWatch } from './surplus-bytes.ts'
@@ -20,6 +23,8 @@ export interface Connection {
   proxyWasAsked(): boolean
   /** Whether the proxy required a user name and password. */
   proxyWantsLogin(): boolean
+  /** When the certificate of the gateway ends; null before a connection over TLS. */
+  certificateEndsAt(): UtcTime | null
   /** Call after the reply was read: whether more bytes follow it. */
   surplusFound(): Promise<boolean>
 }
@@ -33,7 +38,11 @@ export function openConnection(
 ): Connection {
   let proxyAsked = false
   let proxyStatus: number | null = null
-  const surplus = createSurplusWatch()
+  let certificateEndsAt: UtcTime | null = null
+  const surplus = createSurplusWatch((socket) => {
+    // Without TLS to the gateway it may be the certificate of a proxy.
+    if (url.protocol === 'https:') certificateEndsAt = certificateEndOf(socket)
+  })
   // SECURITY: explicit, because an environment variable can turn the check off for the whole process.
   const tls = { rejectUnauthorized: true, ...(secureContext !== null && { secureContext }) }
   const common = {
@@ -82,8 +91,15 @@ export function openConnection(
     dispatcher: open(),
     proxyWasAsked: () => proxyAsked,
     proxyWantsLogin: () => proxyStatus === 407,
+    certificateEndsAt: () => certificateEndsAt,
     surplusFound: surplus.found,
   }
+}
+
+/** The end of the certificate that the other side of a connection showed; null without TLS. */
+function certificateEndOf(socket: Socket): UtcTime | null {
+  const end = socket instanceof TLSSocket ? Date.parse(socket.getPeerCertificate().valid_to) : Number.NaN
+  return Number.isNaN(end) ? null : utcTime(end)
 }
 
 class UnusableProxyError extends Error {

@@ -1,4 +1,4 @@
-import type { Certificate } from '#shared/brands.ts'
+import type { Certificate, UtcTime } from '#shared/brands.ts'
 import type { AskedAbout, Outcome } from '#shared/gateway/outcome.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { NetworkRoute } from '#shared/model/profile.ts'
@@ -31,6 +31,8 @@ export interface SendReport {
   readonly durationMs: number
   /** The server's `Date` minus this computer's clock in seconds; null without the header. */
   readonly clockOffsetSeconds: number | null
+  /** When the certificate ends that the gateway showed; null where none was checked. */
+  readonly certificateEndsAt: UtcTime | null
 }
 
 /** How the client reaches the network. */

@@ -15,15 +15,18 @@ export interface SurplusWatch {
   readonly found: () => Promise<boolean>
 }
 
-/** Creates a watch for the one connection of one request. */
-export function createSurplusWatch(): SurplusWatch {
+/** Creates a watch for the one connection of one request; calls `connected` once it is open. */
+export function createSurplusWatch(connected: (socket: Socket) => void): SurplusWatch {
   let found = Promise.resolve(false)
 
   const watched = (connect: buildConnector.connector): buildConnector.connector => (target, done) => {
     connect(target, (...result) => {
       // After a failure the library's tunnel forwards only the error.
       const [, socket = null] = result
-      if (socket !== null) onReplyEnd(socket, (surplus) => { found = surplus })
+      if (socket !== null) {
+        connected(socket)
+        onReplyEnd(socket, (surplus) => { found = surplus })
+      }
       done(...result)
     })
   }

@@ -9,6 +9,8 @@ import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
 import type { System } from '../desk/services.ts'
 import { usableIn, type Host } from './installation/host.ts'
+import { createBadge } from './notices/badge.ts'
+import { createSystemNotices, pageInFront, showsNotices } from './notices/system-notices.ts'
 import { createOwnClipboard } from './window/clipboard.ts'
 import { createFileDialogs } from './window/file-dialogs.ts'
 
@@ -23,6 +25,7 @@ export function describeApp({ version, host }: { version: string; host: Host }):
     osUser: osUser(),
     host,
     usableEnvironments: usableIn[host],
+    showsNotices: showsNotices(),
   }
 }
 
@@ -66,6 +69,9 @@ export function createSystem({
       }
     },
     dismissQuestion() { asking?.abort() },
+    showNotice: createSystemNotices(window),
+    pageInFront: () => pageInFront(window),
+    setBadge: createBadge(window, description.platform as NodeJS.Platform),
     idleMs,
     openExternal: (url) => shell.openExternal(url),
     async chooseTextFile(title) {

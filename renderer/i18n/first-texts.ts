@@ -1,5 +1,6 @@
 /** The texts of the areas that the first screen, the lock screen or the frame around all screens need. */
 import { access } from './en/access.ts'
+import { alerts } from './en/alerts.ts'
 import { certificates } from './en/certificates.ts'
 import { common } from './en/common.ts'
 import { compare } from './en/compare.ts'
@@ -18,6 +19,6 @@ import { today } from './en/today.ts'
 import { ui } from './en/ui.ts'
 
 export const firstTexts = {
-  common, ui, shell, today, access, failure, payment, compare, history, keys, profileChecks, profiles,
+  common, ui, shell, today, alerts, access, failure, payment, compare, history, keys, profileChecks, profiles,
   openOutcomes, maintenance, team, teamLists, certificates,
 } as const

@@ -62,6 +62,8 @@ export const calls = {
     input: z.object({ text: z.string().max(1_048_576), lasting: z.boolean().optional() }), output: nothing,
     authority: person,
   }),
+  /** The number that needs a person, for the application's icon. A wrong number is all that a page can cause by it. */
+  'app.badge': call({ input: z.object({ count: z.number().int().min(0).max(9_999) }), output: nothing, authority: person }),
   'app.checkInstallation': call({ input: nothing, output: z.array(checkLineSchema), authority: anybody }),
   'app.thirdParty': call({ input: nothing, output: z.array(thirdPartyPackageSchema).readonly(), authority: anybody }),
 
@@ -263,8 +265,11 @@ export const events = {
   'keychain.waiting': z.object({ waiting: z.boolean() }),
   /** Quitting waits for a send under way. */
   'app.quitWaits': z.object({ operation: operationIdSchema }),
-  /** A view to open, asked for by the menu. */
-  'app.open': z.object({ view: z.enum(['check-installation', 'about']) }),
+  /** A view to open, asked for by the menu or by a click on a notice. */
+  'app.open': z.discriminatedUnion('view', [
+    z.object({ view: z.enum(['check-installation', 'about', 'today']) }),
+    z.object({ view: z.literal('payment'), entryId: entryIdSchema }),
+  ]),
 } as const satisfies Record<string, z.ZodType>
 
 export type CallName = keyof typeof calls

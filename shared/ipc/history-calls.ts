@@ -1,4 +1,5 @@
 /** The part of the bridge's contract that reads the history: entries, lines of payments, totals, exports. */
+import { alertsSchema } from '../model/alerts.ts'
 import { cardReferenceSchema, entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { cardOnFileSchema, cardPageSchema } from '../model/card.ts'
 import { entryDetailSchema } from '../model/history.ts'
@@ -61,6 +62,8 @@ export const historyCalls = {
    * are those of the profile's time zone.
    */
   'today.read': call({ input: z.object({ profileId: profileIdSchema }), output: todaySchema, authority: person }),
+  /** Alerts of a profile's merchant in its environment and of its gateway. */
+  'alerts.read': call({ input: z.object({ profileId: profileIdSchema }), output: alertsSchema, authority: person }),
   /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
   'history.export': call({
     input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),

@@ -14,6 +14,8 @@ export const appDescriptionSchema = z.object({
   host: z.enum(['packaged', 'source', 'stand-in']),
   /** Environments whose profiles may send in this host; the profiles of others are read-only. */
   usableEnvironments: z.array(environmentSchema).readonly(),
+  /** Whether the system shows notices. */
+  showsNotices: z.boolean(),
 })
 export type AppDescription = z.infer<typeof appDescriptionSchema>
 

@@ -35,6 +35,8 @@ export const maintenanceSchema = z.object({
   backups: z.array(backupSchema).readonly(),
   /** Why the last backup failed, as a plain sentence; null when it succeeded. */
   backupProblem: z.string().nullable(),
+  /** By the audit trail; null where the history was never verified. */
+  lastVerification: z.object({ at: utcTimeSchema, result: z.enum(['good', 'bad']) }).nullable(),
   quarantined: z.array(quarantinedFileSchema).readonly(),
   /** The quarantined file whose entries may not all be here, until it is salvaged or given up; null without one. */
   startedAnewBeside: z.string().nullable(),
@@ -122,6 +124,7 @@ export const auditActions = [
   'key-reinstated', 'key-backed-up',
   'history-exported', 'entries-deleted', 'customer-erased', 'backup-restored', 'entries-salvaged', 'history-started-anew', 'settings-changed',
   'closed-by-hand', 'damaged-history-given-up', 'signed-at-start', 'signed-at-restore', 'epoch-begun', 'heads-exported',
+  'history-verified', 'verification-failed',
   'open-outcomes-left', 'merchant-moved',
   'team-schema-created', 'team-joined', 'team-left', 'copied-logs-deleted', 'copied-logs-not-deleted', 'team-alone-allowed', 'team-gone-on',
   'team-collision-closed', 'team-desk-admitted', 'team-admission-withdrawn', 'team-removal-proposed', 'team-waiting-time-changed',

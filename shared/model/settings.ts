@@ -21,6 +21,8 @@ export const settingsSchema = z.object({
   contentProtection: z.boolean(),
   /** Keys and control secrets of this age in days ask to be replaced. */
   replaceAfterDays: z.number().int().min(30).max(1_095),
+  /** Whether the system shows notices of what ended. */
+  notices: z.boolean(),
   /** A file that gets each line of the audit trail as JSON, for a collector; null for none. */
   auditFile: z.string().trim().min(1).max(1_024).nullable(),
 })
@@ -37,5 +39,5 @@ export type SentSettings = z.infer<typeof sentSettingsSchema>
 
 export const defaultSettings: Settings = {
   operatorName: '', notFoundAfterMinutes: 120, lockAfterMinutes: 10, contentProtection: true, replaceAfterDays: 365,
-  auditFile: null,
+  notices: true, auditFile: null,
 }

@@ -40,15 +40,24 @@ export const figures: Readonly<Record<FigureName, Counted>> = {
   voided: { states: ['approved'], operations: ['void'] },
 }
 
+/** The figures that count payments: each payment is in one of them. */
+export const paymentFigures = [
+  'approved', 'held', 'paidOut', 'transferred', 'declined', 'filtered', 'error', 'unknown',
+] as const satisfies readonly FigureName[]
+export const failedFigures = ['declined', 'filtered'] as const satisfies readonly FigureName[]
+export const uncertainFigures = ['unknown', 'error'] as const satisfies readonly FigureName[]
+
 /** The payments whose reasons are listed. */
-export const failedPayments: Counted = { states: ['declined', 'filtered'], operations: payments }
+export const failedPayments: Counted = { states: failedFigures, operations: payments }
+/** The payments without a certain outcome. */
+const uncertainPayments: Counted = { states: uncertainFigures, operations: payments }
 
 /** The net amount: of everything that touches money. */
 const everything: Counted = { states: [], operations: [] }
 
 /** What a number of Today counts. */
 export interface TodayNumber {
-  readonly figure: FigureName | 'failed' | 'net'
+  readonly figure: FigureName | 'failed' | 'uncertain' | 'net'
   readonly period: { readonly from: UtcTime; readonly until: UtcTime }
   /** Absent: any; null: not known. */
   readonly currency?: string | null
@@ -75,6 +84,7 @@ function countedBy(figure: TodayNumber['figure']): Counted {
   switch (figure) {
     case 'net': return everything
     case 'failed': return failedPayments
+    case 'uncertain': return uncertainPayments
     default: return figures[figure]
   }
 }

@@ -1,4 +1,5 @@
 /** The entries of the journal: searched, read, counted, exported. */
+export { alertCalls } from './alerts.ts'
 export { cardCalls } from './cards.ts'
 export { chargeCalls, equalChargesOf } from './equal-charges.ts'
 export { exporter, type Exports } from './export.ts'

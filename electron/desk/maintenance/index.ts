@@ -7,7 +7,7 @@ import { headKey, saveHeadKey, saveHeads } from './export-heads.ts'
 import type { InTurn } from './mutex.ts'
 import { countOlder, deleteOlder } from './retention.ts'
 import type { Signing } from './signing-port.ts'
-import { verifyHistory } from './verify.ts'
+import { noteVerification, verifyHistory } from './verify.ts'
 
 export { audit, audited, auditRecord, note } from './audit.ts'
 export { auditFeed, type AuditFeed } from './audit-feed.ts'
@@ -47,7 +47,9 @@ export function maintenanceCalls(
     },
     'maintenance.verify': () => inTurn(async () => {
       await signing.caughtUp()
-      return await verifyHistory(services, emit)
+      const verified = await verifyHistory(services, emit)
+      if (verified.ok) await noteVerification(services, verified.value)
+      return verified
     }),
     'maintenance.headKey': () => headKey(services),
     'maintenance.saveHeadKey': () => saveHeadKey(services),

@@ -7,6 +7,7 @@ import type { JournalEnd } from '../../vault/port.ts'
 import { dropFrequent } from '../../common/drop-frequent.ts'
 import { holdsLink } from './holds-link.ts'
 import { proofKey } from './proof-key.ts'
+import { note } from './audit.ts'
 import { checkDerived } from './check-derived.ts'
 import type { Services, Emit } from '../services.ts'
 
@@ -73,6 +74,12 @@ export async function verifyHistory(services: VerifyServices, emit: Emit): Promi
     epochs: epochs.value,
     firstBreak,
   })
+}
+
+/** Records a verification in the audit trail: Today shows the last one. */
+export async function noteVerification(services: Services, { links, firstBreak }: Verification): Promise<void> {
+  if (firstBreak === null) await note(services, 'history-verified', 'History', '', links)
+  else await note(services, 'verification-failed', 'History', `At link ${firstBreak.link}: ${firstBreak.what}.`, links)
 }
 
 /** Verifies the chain through a position, up to the first break; from `begin` on where it is known to be valid. */

@@ -28,6 +28,7 @@ const settingsInWords: { readonly [Field in keyof Settings]: SettingInWords } = 
   lockAfterMinutes: ['locks after', ({ lockAfterMinutes }) => String(lockAfterMinutes), ' minutes'],
   contentProtection: ['kept out of screenshots', ({ contentProtection }) => yesOrNo(contentProtection)],
   replaceAfterDays: ['keys and secrets to be replaced after', ({ replaceAfterDays }) => String(replaceAfterDays), ' days'],
+  notices: ['notices of the system', ({ notices }) => yesOrNo(notices)],
   auditFile: ['audit file', ({ auditFile }) => named(auditFile ?? '')],
 }
 

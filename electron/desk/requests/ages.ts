@@ -47,7 +47,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
   const real = new Set<string>()
 
   function gatewayNow(gateway: GatewayAt): number | null {
-    const ahead = gateways.get(nameOf(gateway))
+    const ahead = gateways.get(gatewayName(gateway))
     return ahead === undefined ? null : system.monotonic() + ahead
   }
 
@@ -74,8 +74,8 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
     },
     heard(gateway, { clockOffsetSeconds }) {
       if (clockOffsetSeconds === null) return
-      if (gateway.environment !== undefined && gateway.environment !== 'sandbox') real.add(nameOf(gateway))
-      gateways.set(nameOf(gateway), system.now() + clockOffsetSeconds * 1_000 - system.monotonic())
+      if (gateway.environment !== undefined && gateway.environment !== 'sandbox') real.add(gatewayName(gateway))
+      gateways.set(gatewayName(gateway), system.now() + clockOffsetSeconds * 1_000 - system.monotonic())
     },
     gatewayTime(gateway) {
       const now = gatewayNow(gateway)
@@ -94,7 +94,7 @@ export function ages({ system, journal }: Pick<Services, 'system' | 'journal'>):
   }
 }
 
-/** The built-in gateway uses another port in every run. */
-function nameOf({ merchantKey, url }: GatewayAt): string {
+/** The name of a gateway: its origin. The built-in gateway uses another port in every run. */
+export function gatewayName({ merchantKey, url }: GatewayAt): string {
   return merchantKey === builtInMerchantKey ? builtInMerchantKey : originOf(url) ?? url
 }

@@ -2,6 +2,7 @@ import type { HistoryGuard } from '../history-guard.ts'
 import type { Emit, Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
 import { ages, type Ages } from './ages.ts'
+import { gatewayHealth, type GatewayHealth } from './gateway-health.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
 import { keyProofs } from './key-proofs.ts'
 import { operationSender, type OperationSender } from './send-operation.ts'
@@ -14,6 +15,7 @@ export interface CoreContext {
   readonly emit: Emit
   readonly builtIn: BuiltInGateway
   readonly ages: Ages
+  readonly health: GatewayHealth
   readonly findTarget: FindTarget
   readonly sender: OperationSender
   readonly team: Team
@@ -24,10 +26,13 @@ export interface CoreContext {
 export function coreContext(services: Services, emit: Emit, team: Team, history: HistoryGuard): CoreContext {
   const builtIn = builtInGateway(services)
   const timing = ages(services)
+  const health = gatewayHealth(services)
   return {
-    services, emit, builtIn, team, history,
+    services, emit, builtIn, team, history, health,
     ages: timing,
     findTarget: targetFinder(services, builtIn),
-    sender: operationSender({ ...services, team, history }, signer({ services, builtIn }), timing, keyProofs(services)),
+    sender: operationSender({
+      ...services, team, history, health,
+    }, signer({ services, builtIn }), timing, keyProofs(services)),
   }
 }

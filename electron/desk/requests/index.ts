@@ -4,6 +4,7 @@
  */
 export { coreContext, type CoreContext } from './core-context.ts'
 export type { BuiltInGateway } from './built-in-gateway.ts'
+export type { GatewayHealth } from './gateway-health.ts'
 export { replyOf } from './answer.ts'
 export { targetOfEntry } from './entry-target.ts'
 export { formProblems, readForm, refusesCardEntry, withFixedCurrency, type OperationRequest } from './form.ts'

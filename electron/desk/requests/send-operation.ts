@@ -17,6 +17,7 @@ import type { Intent, OutcomeRecord } from '../../journal/port.ts'
 import type { Ages } from './ages.ts'
 import { answerOf, outcomeRecordOf } from './answer.ts'
 import type { OperationRequest } from './form.ts'
+import type { GatewayHealth } from './gateway-health.ts'
 import type { KeyProofs } from './key-proofs.ts'
 import { merchantOfTarget } from './target.ts'
 import type { HistoryGuard } from '../history-guard.ts'
@@ -58,9 +59,15 @@ export interface OperationSender {
   release(): void
 }
 
-/** Creates the sender. It passes every send and reply to `ages`, and every answer to a signature to `proofs`. */
+/**
+ * Creates the sender. It passes every send and reply to `ages` and `health`, and every answer to a signature to
+ * `proofs`.
+ */
 export function operationSender(
-  services: Services & { readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard }, sign: Sign, ages: Ages, proofs: KeyProofs,
+  services: Services & {
+    readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard
+    readonly health: Pick<GatewayHealth, 'heard'>
+  }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
   let closed = false
@@ -136,7 +143,9 @@ export function operationSender(
   async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
     const report = await services.gateway.send(signed.request)
     const { environment } = target.profile
-    ages.heard({ ...merchantOfTarget(target), url: signed.request.url, environment }, report)
+    const gateway = { ...merchantOfTarget(target), url: signed.request.url, environment }
+    ages.heard(gateway, report)
+    services.health.heard(gateway, report)
     // A long reply was just read: other waiting work runs before the next steps.
     await otherWork()
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }

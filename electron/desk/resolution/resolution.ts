@@ -11,6 +11,7 @@ import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Followers } from './follow.ts'
 import type { Closing } from '../../journal/port.ts'
+import type { Notices } from '../notices.ts'
 import { merchantOfProfile, type CoreContext } from '../requests/index.ts'
 import { audited, whoActs } from '../maintenance/index.ts'
 import { checkStatus } from './check-status.ts'
@@ -44,8 +45,11 @@ const nothingAsked: TheirWord = { errorCode: null, errorText: null, reply: null 
 
 const minute = 60_000
 
+/** What the person is notified of. */
+type Ended = Pick<Notices, 'paymentEnded' | 'outcomeResolved'>
+
 /** Creates the resolution. A check queries the gateway once and resolves on a match; it never sends anything again. */
-export function resolution(core: CoreContext, following: Followers): Resolution {
+export function resolution(core: CoreContext, following: Followers, notices: Ended): Resolution {
   const { services, ages, emit } = core
   const { system, journal } = services
   const lastFourOf = knownLastFour(services)
@@ -56,11 +60,15 @@ export function resolution(core: CoreContext, following: Followers): Resolution 
   })
   following.watch((state, asked) => {
     plans.followed(state, asked === null ? null : { cardholder: cardholderOf(asked, asked.target) })
+    if (state.ended === 'final') notices.paymentEnded(state.entryId)
   })
 
   async function askByPlan(entryId: EntryId): Promise<Checked> {
     const checked = await checkStatus(core, following, entryId)
-    if (checked.ok && checked.value.ended) emitEnd(entryId, checked.value.answer)
+    if (checked.ok && checked.value.ended) {
+      emitEnd(entryId, checked.value.answer)
+      notices.outcomeResolved(entryId)
+    }
     return checked
   }
 

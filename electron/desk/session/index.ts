@@ -14,6 +14,10 @@ export function sessionCalls({ system }: Pick<Services, 'system'>, living: Lifec
       await system.copyText(text, lasting === true)
       return success(null)
     },
+    'app.badge': async ({ count }) => {
+      system.setBadge(count)
+      return success(null)
+    },
     'app.checkInstallation': async () => success(await system.checkInstallation()),
     'app.thirdParty': async () => success(await system.thirdParty()),
 

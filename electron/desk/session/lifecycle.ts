@@ -102,6 +102,8 @@ export function lifecycle(
       const noted = lines.locking(cause)
       const sent = sender.hold()
       dropUnfinished()
+      // A locked desk reads nothing: the number would become wrong.
+      system.setBadge(0)
       system.dismissQuestion()
       services.issuerPages.end()
       services.diagnosis.cancel()
@@ -156,7 +158,8 @@ export function lifecycle(
       callRefused: lines.callRefused,
       async prepareToQuit() {
         stop()
-        await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
+        system.setBadge(0)
+      await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await signing.finish()

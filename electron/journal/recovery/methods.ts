@@ -14,6 +14,7 @@ import { salvage, type Progress } from './salvage.ts'
 import { openForSalvage } from './salvage-source.ts'
 import { checkFile } from './soundness.ts'
 import { advance, readState } from './state-file.ts'
+import { newestInAudit } from '../write/audit.ts'
 
 /** The functions of the thread that maintenance uses. */
 export interface MaintenanceParts {
@@ -123,8 +124,14 @@ function describe(connection: Connection): Omit<Maintenance, 'backupProblem'> {
     entries: integer(entries, 'entries'),
     oldestAt: oldest === null ? null : optionalText<UtcTime>(oldest, 'at'),
     backups: listBackups(path),
+    lastVerification: lastVerification(connection),
     quarantined: listQuarantined(path),
     startedAnewBeside: openOutcomes?.fileName ?? null,
     warning: openOutcomes?.why ?? (state.missing === null ? null : 'missing'),
   }
+}
+
+function lastVerification(connection: Connection): Maintenance['lastVerification'] {
+  const line = newestInAudit(connection, ['history-verified', 'verification-failed'])
+  return line === null ? null : { at: line.at, result: line.action === 'history-verified' ? 'good' : 'bad' }
 }

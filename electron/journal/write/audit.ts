@@ -54,6 +54,17 @@ export function countInAudit(connection: Connection, action: AuditLine['action']
   ).reduce((total, row) => total + (auditLine(row).count ?? 1), 0)
 }
 
+/** The newest line of some kinds; null without one. */
+export function newestInAudit(
+  connection: Connection, actions: readonly AuditLine['action'][],
+): Pick<AuditLine, 'at' | 'action'> | null {
+  const row = connection.first(
+    `SELECT audit.*, 0 AS position FROM audit WHERE action IN (SELECT value FROM json_each(?)) ORDER BY id DESC LIMIT 1`,
+    JSON.stringify(actions),
+  )
+  return row === null ? null : auditLine(row)
+}
+
 /** A page of the audit trail, newest first. A `before` that is no key of a page answers an empty page. */
 export function auditPage(
   connection: Connection, { before, limit }: { before: string | null; limit: number },

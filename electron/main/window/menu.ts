@@ -1,5 +1,4 @@
 import { Menu, type MenuItemConstructorOptions, type WebContents } from 'electron'
-import type { EventPayload } from '#shared/ipc/contract.ts'
 
 const separator: MenuItemConstructorOptions = { type: 'separator' }
 
@@ -9,7 +8,7 @@ export function createMenu({ platform, developmentItems, open, showLogs, lock, q
   /** SECURITY: empty in a package, so that a person cannot be persuaded to paste code into a console. */
   developmentItems: readonly MenuItemConstructorOptions[]
   /** Shows a part of the window. */
-  open: (view: EventPayload<'app.open'>['view']) => void
+  open: (view: 'check-installation' | 'about') => void
   showLogs: () => void
   lock: () => void
   quit: () => void

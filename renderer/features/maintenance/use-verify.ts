@@ -2,6 +2,7 @@ import { computed, ref, shallowRef } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Verification } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
+import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { partDone, useMaintenanceProgress } from './use-maintenance-progress.ts'
@@ -31,6 +32,8 @@ export function useVerify() {
     running.value = false
     if (answer.ok) result.value = answer.value
     else failure.value = answer.failure
+    // Today shows the last verification.
+    void useHistoryFiles().load()
   }
 
   return { running, result, failure, progress, part: computed(() => partDone(progress.value)), verify }

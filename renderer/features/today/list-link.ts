@@ -1,13 +1,13 @@
 import type { RouteLocationRaw } from 'vue-router'
-import type { Today } from '#shared/model/today.ts'
+import type { CardOwner } from '#shared/model/card.ts'
 import { filterOfNumber, type TodayNumber } from '#shared/model/today-numbers.ts'
 import { emptyFilter, queryOfFilter, withoutValue } from '../history/filter-address.ts'
 import { writtenSpan } from '../history/days.ts'
 
 /** The list behind a number of Today; its totals equal the number. */
-export function listLink(today: Today, number: TodayNumber): RouteLocationRaw {
+export function listLink(owner: CardOwner, number: TodayNumber): RouteLocationRaw {
   const { merchantKey, environments = [], states, operations, currency, errorCode, without = [] } =
-    filterOfNumber(today, number)
+    filterOfNumber(owner, number)
   const { from, until } = number.period
   return {
     path: '/history',

@@ -9,6 +9,13 @@ export type NeedAction =
   | { readonly kind: 'copy'; readonly text: string; readonly thing: string; readonly label: string }
   | { readonly kind: 'open'; readonly to: RouteLocationRaw; readonly label: string }
 
+/** What an alert shows below its line. */
+export interface NeedAlert {
+  readonly examples: readonly { readonly text: string; readonly to: RouteLocationRaw }[]
+  readonly advice: string
+  readonly rule: string
+}
+
 /** Something that waits for a person: a line of the screen Today. */
 export interface Need {
   readonly id: string
@@ -23,4 +30,6 @@ export interface Need {
   readonly atStake: string
   readonly age: string
   readonly action: NeedAction
+  /** Of an alert only. */
+  readonly alert?: NeedAlert
 }

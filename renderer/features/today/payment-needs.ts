@@ -74,19 +74,21 @@ export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly Pro
   return { count: outcomes.length, amounts, isLeast }
 }
 
-/** The lines of the payments. */
+/** The lines of the payments: uncertain money first, then what waits for its cardholder, and other merchants. */
 export function paymentNeeds(
   { uncertain, waiting, elsewhere }: PaymentNeeds, profiles: readonly ProfileView[], now: number, t: Translate,
-): readonly Need[] {
+): { readonly uncertain: readonly Need[]; readonly waiting: readonly Need[] } {
   const lines = (outcomes: readonly OpenOutcome[], others: 'moreUncertain' | 'moreWaiting'): readonly Need[] => [
     ...outcomes.slice(0, mostLines).map((outcome) => needOf(outcome, profiles, now, t)),
     ...outcomes.length <= mostLines ? [] : [toOpenOutcomes(others, outcomes.length - mostLines, others, t)],
   ]
-  return [
-    ...lines(uncertain, 'moreUncertain'),
-    ...lines(waiting, 'moreWaiting'),
-    ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
-  ]
+  return {
+    uncertain: lines(uncertain, 'moreUncertain'),
+    waiting: [
+      ...lines(waiting, 'moreWaiting'),
+      ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
+    ],
+  }
 }
 
 function toOpenOutcomes(

@@ -54,6 +54,13 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
       backup('wait', t('today.housekeeping.backupOld', { span: spanText(age, t) }), t('today.housekeeping.backupNext')),
     ]
   })
+  const verification = computed((): readonly Need[] => {
+    const last = historyFiles.files?.lastVerification ?? null
+    return last?.result !== 'bad' ? [] : [line({
+      id: 'verification', kind: 'bad', title: t('today.housekeeping.verificationFailed'),
+      detail: t('today.housekeeping.verificationNext'),
+    }, '/maintenance', t('maintenance.trust.open'))]
+  })
   const others = computed((): readonly Need[] => [
     ...(team.member === null ? [] : teamNotices(team.member, session.profiles, t))
       .map(({ about, kind, title, texts }, index) =>
@@ -77,5 +84,5 @@ export function useHousekeeping(now: Readonly<{ value: number }>) {
   ])
 
   /** Because of these nothing may be sent: above all payments. */
-  return { history, rest: computed(() => [...backups.value, ...others.value]) }
+  return { history, rest: computed(() => [...backups.value, ...verification.value, ...others.value]) }
 }

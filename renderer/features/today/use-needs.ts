@@ -1,5 +1,6 @@
-import { computed, onScopeDispose } from 'vue'
+import { computed } from 'vue'
 import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
+import { useAlerts } from '../../app/stores/alerts.ts'
 import { useAccess } from '../../app/stores/access.ts'
 import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import { useHistoryTrust } from '../../app/stores/history-trust.ts'
@@ -12,9 +13,13 @@ import { useText } from '../../i18n/index.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Need } from './need.ts'
 import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
+import { useAlertNeeds } from './use-alert-needs.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
-/** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
+/**
+ * Everything that waits for a person at this desk: first the payments of the active profile's merchant. The screen
+ * Today, the number in the navigation and the badge of the system all use it.
+ */
 export function useNeeds() {
   const t = useText()
   const access = useAccess()
@@ -27,7 +32,8 @@ export function useNeeds() {
   const historyTrust = useHistoryTrust()
   const now = useNow()
   const { history, rest } = useHousekeeping(now)
-  onScopeDispose(outcomes.show())
+  const alerts = useAlerts()
+  const alertNeeds = useAlertNeeds(now)
 
   const divided = computed(() =>
     dividedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
@@ -41,13 +47,17 @@ export function useNeeds() {
   })
 
   const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
-  const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
+  const needs = computed(() => [
+    ...history.value, ...payments.value.uncertain, ...alertNeeds.value ?? [], ...payments.value.waiting,
+    ...ofOtherDesks.value, ...rest.value,
+  ])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
-    && historyFiles.files !== null && historyTrust.trust !== null && session.active !== null)
+    && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null
+    && session.active !== null)
   // A team that cannot be reached has a line; any other reason would be nowhere.
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
-    ?? historyTrust.failure ?? (needs.value.length === 0 ? claims.failure : null))
+    ?? historyTrust.failure ?? alerts.failure ?? (needs.value.length === 0 ? claims.failure : null))
   /** A banner above the screen waits for a person. */
   const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
     || (access.state?.state === 'unprotected' && access.state.setUp === 'needed') || historyTrust.trust?.kind !== 'in-order')
@@ -60,6 +70,7 @@ export function useNeeds() {
   async function retry(): Promise<void> {
     await Promise.all([
       outcomes.load(), lives.load(), historyFiles.load(), team.load(), historyTrust.load(), claims.load(),
+      alerts.load(),
     ])
   }
 

@@ -185,6 +185,7 @@ export const audit = {
     'signed-at-start': 'Signed at start',
     'signed-at-restore': 'Signed at restore',
     'epoch-begun': 'New epoch of the journal started by a restore',
+    'history-verified': 'History verified', 'verification-failed': 'Verification of the history failed',
     'heads-exported': 'Signed heads saved to a file',
     'closed-by-hand': 'Open outcome closed by hand',
     'open-outcomes-left': 'Profile changed or removed with open outcomes',

@@ -1,5 +1,8 @@
+import { todayFigures } from './today-figures.ts'
+
 /** Texts of the screen "Today". */
 export const today = {
+  ...todayFigures,
   title: 'Today',
   needs: '{count} thing needs you | {count} things need you',
   nothing: 'Nothing needs you',
@@ -31,52 +34,11 @@ export const today = {
     copyLink: 'Copy link',
     decide: 'Decide…',
   },
-  figures: {
-    title: 'Today so far',
-    against: 'against the same hours of the last 7 days',
-    none: 'No payment of this merchant became final today or in the last 7 days.',
-    name: {
-      approved: 'Approved', held: 'Held', captured: 'Captured', paidOut: 'Paid out', transferred: 'Transferred', declined: 'Declined',
-      filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
-    },
-    noCurrency: 'no currency',
-    amountUnknown: 'amount not known',
-    partial: 'Amounts that are not known are left out.',
-    asUsual: 'as usual',
-    percent: { more: '{percent} % more', fewer: '{percent} % fewer' },
-    difference: { more: '{count} more', fewer: '{count} fewer' },
-    thisDesk: 'Sent from this desk. An order counts when it became final.',
-    theseDesks: 'Sent from {count} desks. An order counts when it became final.',
-    zone: 'Time zone {zone}.',
-  },
-  chart: {
-    caption: 'Payments by hour',
-    hour: 'Hour',
-    part: { moved: 'Approved', returned: 'Refunded', failed: 'Declined', unknown: 'Unknown' },
-    usual: 'Usual',
-    none: 'No payments yet today',
-    busiest: 'Payments by hour. Most were between {hour} and the next hour: {count}.',
-    asTable: 'Show as table',
-    asChart: 'Show as chart',
-  },
-  failed: {
-    title: 'Why payments failed today',
-    none: 'No payment was declined or filtered today.',
-    noReason: 'No reason given',
-    code: 'Code',
-    others: '{count} for other reasons',
-    all: 'All {count}',
-  },
-  health: {
-    backup: 'Backup {at}',
-    noBackup: 'No backup yet',
-    keychain: 'Keychain open',
-    keychainShut: 'Keychain not open',
-    thisRun: 'Secrets last for this run only',
-  },
   housekeeping: {
     backupFailed: 'The last backup failed',
     backupOld: 'The last good backup is {span} old',
     backupNext: 'A backup is made each day while the application runs.',
+    verificationFailed: 'The verification of the history failed',
+    verificationNext: 'Verify it again to see where it does not hold.',
   },
 } as const

@@ -10,6 +10,8 @@ const looser: { readonly [Name in Field]-?: (before: Settings, after: SentSettin
   lockAfterMinutes: (before, after) => after.lockAfterMinutes > before.lockAfterMinutes,
   contentProtection: (before, after) => before.contentProtection && !after.contentProtection,
   replaceAfterDays: (before, after) => after.replaceAfterDays > before.replaceAfterDays,
+  // Notices name nothing, and without them nothing is less protected.
+  notices: () => false,
   // A folder was chosen in the system's dialog; that the file of before gets no more lines is the change.
   auditFile: (before, after) => before.auditFile !== null && after.auditFile !== 'keep',
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import type { AccessState } from '#shared/model/access.ts'
 import { startOverPhrase } from '#shared/model/start-over.ts'
@@ -19,8 +20,11 @@ async function openLocked(state: AccessState, answers: Parameters<typeof fakeMai
   const main = fakeMain({
     'access.describe': () => success(state),
     'access.noteActivity': done,
+    'app.badge': done,
+    'alerts.read': () => failed({ code: 'defect' }),
     'app.describe': () => success({
       version: '1', platform: 'linux', osUser: 'ada', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
+      showsNotices: true,
     }),
     'vault.describe': () => success({ state: 'open', keeping: 'keychain', keychainName: 'Keyring', keys: 1, secrets: 1 }),
     'profiles.list': () => success(aList(aProfile())),
@@ -28,9 +32,9 @@ async function openLocked(state: AccessState, answers: Parameters<typeof fakeMai
     'team.describe': () => success({ state: 'none' }),
     ...answers,
   })
-  show(App)
+  const { router } = show(App)
   await flushScreen()
-  return main
+  return { ...main, path: () => router.currentRoute.value.path }
 }
 
 const passphraseField = (): HTMLInputElement => field(text('access.passphrase'))
@@ -66,6 +70,17 @@ test('shows how many outcomes are open, and nothing if there are none', async ()
   none.emit('access.changed', aLock({ openOutcomes: 2 }))
   await flushScreen()
   expect(words()).toContain(text('access.lock.openOutcomes', { count: 2 }))
+})
+
+test('a notice clicked while the desk is locked opens its payment, once it is unlocked', async () => {
+  const { emit, path } = await openLocked(aLock(), {
+    'access.unlock': () => success(unlockedBy(ada)), 'orders.page': () => failed({ code: 'no-such-entry' }),
+  })
+  emit('app.open', { view: 'payment', entryId: 'e1' as EntryId })
+  await flushScreen()
+  expect(document.querySelector('nav')).toBeNull()
+  await tryPassphrase()
+  expect([path(), document.querySelector('nav') === null]).toEqual(['/payment/e1', false])
 })
 
 test('unlocks with the selected person’s passphrase, which stays in no field', async () => {

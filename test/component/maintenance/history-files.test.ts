@@ -21,7 +21,8 @@ const openOutcome = { quarantined: [damaged], startedAnewBeside: damaged.fileNam
 
 function someFiles(changes: Partial<Maintenance> = {}): Maintenance {
   return {
-    bytes: 3_400_000, entries: 14, oldestAt: at, backups: [good], backupProblem: null, quarantined: [],
+    bytes: 3_400_000, entries: 14, oldestAt: at, backups: [good], backupProblem: null,
+    lastVerification: null, quarantined: [],
     startedAnewBeside: null, warning: null,
     ...changes,
   }

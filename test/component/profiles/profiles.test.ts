@@ -207,7 +207,7 @@ it('explains a test connection: first the likely cause, then what was tried', as
 it('accepts no secret if the environment is not used, and shows why', async () => {
   await edit({}, aProfile({}, { usableHere: false }))
   useSession().app = {
-    version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'],
+    version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'], showsNotices: true,
   }
   await flushPromises()
   expect(words()).toContain(text('shell.unprotected.stand-in'))

@@ -27,7 +27,7 @@ export async function openScreen(
   const main = fakeMain({
     'app.describe': () => success({
       version: '1.0.0', platform: 'linux', osUser: 'm.keller', host: 'packaged',
-      usableEnvironments: ['sandbox', 'staging', 'production'],
+      usableEnvironments: ['sandbox', 'staging', 'production'], showsNotices: true,
     }),
     'access.describe': () => success(unprotected),
     'access.noteActivity': done,
@@ -38,6 +38,11 @@ export async function openScreen(
       return success(list)
     },
     'app.copy': done,
+    'app.badge': done,
+    'alerts.read': () => success({
+      merchantKey: 'built-in' as never, environment: 'sandbox', alerts: [],
+      gateway: { answeredAt: null, clockOffsetSeconds: null },
+    }),
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }),
     'cards.list': () => success({ cards: [], more: false }),

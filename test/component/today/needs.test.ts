@@ -18,7 +18,7 @@ const merchantKey = profile.historyKey!
 const backupAt = (at: string): Maintenance['backups'][number] =>
   ({ fileName: 'b', at: at as UtcTime, bytes: 1, check: { result: 'good', entries: 1 } })
 const inOrder: Maintenance = {
-  bytes: 1, entries: 1, oldestAt: null, backups: [backupAt('2026-11-20T06:00:00.000Z')], backupProblem: null,
+  bytes: 1, entries: 1, oldestAt: null, backups: [backupAt('2026-11-20T06:00:00.000Z')], backupProblem: null, lastVerification: null,
   quarantined: [], startedAnewBeside: null, warning: null,
 }
 

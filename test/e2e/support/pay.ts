@@ -8,8 +8,11 @@ import type { HistoryPage } from '#shared/model/history-list.ts'
 import { openPayment } from './payment-page.ts'
 
 /** Reviews and confirms a payment, while whatever screen is open; answers with what the gateway said at once. */
-export async function pay(page: Page, operation: string, values: Readonly<Record<string, string>>): Promise<Answer> {
-  return await page.evaluate(async ({ operation: wanted, values: given }) => {
+export async function pay(
+  page: Page, operation: string, values: Readonly<Record<string, string>>,
+  confidential: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return await page.evaluate(async ({ operation: wanted, values: given, confidential: secretly }) => {
     interface Listed { profile: { id: string; entryPoints: unknown[] } }
     interface Result {
       ok: boolean
@@ -20,7 +23,7 @@ export async function pay(page: Page, operation: string, values: Readonly<Record
     const list = await call['profiles.list']!(null)
     const { id, entryPoints } = list.value.profiles.find(({ profile }) => profile.id === list.value.activeId)!.profile
     const review = await call['payments.review']!({
-      profileId: id, entryPoint: entryPoints[0], operation: wanted, values: given, confidential: {},
+      profileId: id, entryPoint: entryPoints[0], operation: wanted, values: given, confidential: secretly,
     })
     if (!review.ok) throw new Error(`no review: ${JSON.stringify(review)}`)
     const { intentId, possibleDuplicate } = review.value
@@ -29,18 +32,24 @@ export async function pay(page: Page, operation: string, values: Readonly<Record
     })
     if (!sent.ok) throw new Error(`not sent: ${JSON.stringify(sent)}`)
     return sent.value
-  }, { operation, values }) as unknown as Answer
+  }, { operation, values, confidential }) as unknown as Answer
 }
 
 /** What is charged, and whom. */
-interface Charge { readonly cardReference?: string, readonly amount?: string, readonly merchantOrderId?: string }
+interface Charge {
+  readonly cardReference?: string
+  readonly amount?: string
+  readonly merchantOrderId?: string
+  /** Decides how the sandbox ends it, whatever the card. */
+  readonly cvv?: string
+}
 
 /** Charges a card on file for an order of its own. */
-export async function charge(page: Page, what: Charge = {}): Promise<Answer> {
+export async function charge(page: Page, { cvv, ...what }: Charge = {}): Promise<Answer> {
   return await pay(page, 'recurrent-payment', {
     merchantOrderId: `inv-${randomUUID().slice(0, 8)}`, orderDescription: 'Subscription', cardReference: '1000001',
     amount: '10.15', currency: 'USD', customerIpAddress: '203.0.113.9', ...what,
-  })
+  }, cvv === undefined ? {} : { cardVerificationValue: cvv })
 }
 
 /** The same, once its entry of the history stands so. */

@@ -51,6 +51,13 @@ class App extends EventEmitter {
   }
 
   disableHardwareAcceleration() {}
+  private badge = 0
+  setBadgeCount(count: number) {
+    this.badge = count
+    return true
+  }
+
+  getBadgeCount() { return this.badge }
   /** The proxy rule for `url` as PAC text. No proxy unless a test replaces this method. */
   async resolveProxy(_url: string) { return 'DIRECT' }
   focus() {}

@@ -72,3 +72,21 @@ export const nativeImage = strict({
   createEmpty: () => emptyImage,
   createFromPath: () => emptyImage,
 }, 'nativeImage')
+
+/** Shows nothing: tests read `shown` and emit `click` on its notices. */
+class NotificationStandIn extends EventEmitter {
+  static readonly shown: NotificationStandIn[] = []
+  static isSupported() { return !config.visible }
+  readonly title: string
+  readonly body: string
+
+  constructor({ title = '', body = '' }: { title?: string, body?: string } = {}) {
+    super()
+    this.title = title
+    this.body = body
+  }
+
+  show() { NotificationStandIn.shown.push(this) }
+  close() { this.emit('close') }
+}
+export const Notification = strict(NotificationStandIn, 'Notification')

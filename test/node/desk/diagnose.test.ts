@@ -85,7 +85,7 @@ describe('a pasted request with a control', () => {
   it('is compared with no secret of an environment that may not be used here', async () => {
     const usableEnvironments: Environment[] = ['sandbox', 'staging']
     const desk = await open({
-      system: { description: { version: '0', platform: 'test', osUser: 'm.keller', host: 'stand-in', usableEnvironments } },
+      system: { description: { version: '0', platform: 'test', osUser: 'm.keller', host: 'stand-in', usableEnvironments, showsNotices: true } },
     })
     const id = await desk.addProfile('staging', 'Acme staging')
     await desk.call('profiles.storeSecret', { id, secret: 'the other secret' })

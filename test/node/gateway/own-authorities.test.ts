@@ -40,6 +40,17 @@ describe('the authorities of a profile', () => {
     expect(inShort(await testClient().send(trusting(server, certificates.untrusted.cert)))).toBe('accepted processing')
   })
 
+  it('accept a certificate whose end is reported; without TLS there is none', async () => {
+    const server = await start()
+    const client = testClient()
+    expect((await client.send(trusting(server, certificates.authority))).certificateEndsAt).toBe('2099-01-01T00:00:00.000Z')
+    expect((await client.send(trusting(server, others.authority))).certificateEndsAt).toBeNull()
+    const plain = await startServer(answering(reply(200, acceptedBody)))
+    servers.push(plain)
+    const report = await client.send(charge(`http://127.0.0.1:${plain.port}`))
+    expect([inShort(report), report.certificateEndsAt]).toEqual(['accepted processing', null])
+  })
+
   it('are added to the system’s, which remain trusted', async () => {
     const client = testClient({ readSystemCertificates: async () => [certificates.authority] })
     expect(inShort(await client.send(trusting(await start(), others.authority)))).toBe('accepted processing')

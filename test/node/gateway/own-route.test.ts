@@ -42,7 +42,10 @@ describe("a profile's own proxy", () => {
   it('is asked to connect, once, and receives nothing of card or secret', async () => {
     const request = through(gateway, by(own.url))
     const body = `${request.body}&credit_card_number=4111111111111111&cvv2=123`
-    expect(inShort(await client().send({ ...request, body }))).toBe('accepted processing')
+    const report = await client().send({ ...request, body })
+    expect(inShort(report)).toBe('accepted processing')
+    // The certificate of the gateway behind the tunnel.
+    expect(report.certificateEndsAt).toBe('2099-01-01T00:00:00.000Z')
     expect(own.asked).toEqual(['CONNECT gateway.invalid:443 HTTP/1.1'])
     expect(server.received[0]?.body).toContain('4111111111111111')
     for (const secret of ['4111111111111111', 'cvv2', secretInBody, 'make-rebill-sale']) expect(own.heard()).not.toContain(secret)

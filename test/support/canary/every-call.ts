@@ -37,6 +37,7 @@ export function everyCall(
   return {
     'app.describe': null,
     'app.copy': { text: 'nothing of importance' },
+    'app.badge': { count: 1 },
     'app.checkInstallation': null,
     'app.thirdParty': null,
     'vault.describe': null,
@@ -79,6 +80,7 @@ export function everyCall(
     'cards.list': { profileId: target.profileId, text: '1', limit: 20 },
     'cards.page': { profileId: target.profileId, cardReference: '1' as never },
     'today.read': { profileId: target.profileId },
+    'alerts.read': { profileId: target.profileId },
     'cards.lookUp': { ...target, cardReference: '1' },
     'cards.register': { ...target, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
     'payments.proposeOrderId': null,
@@ -125,7 +127,7 @@ export function everyCall(
     'resolution.giveUp': { ...entry, reason: 'a reason' },
     'settings.read': null,
     'settings.save': {
-      operatorName: 'Anybody', notFoundAfterMinutes: 15, lockAfterMinutes: 1, contentProtection: false,
+      operatorName: 'Anybody', notFoundAfterMinutes: 15, lockAfterMinutes: 1, contentProtection: false, notices: false,
       replaceAfterDays: 30, auditFile: 'keep',
     },
     'maintenance.describe': null,

@@ -92,6 +92,7 @@ describe('settings', () => {
     lockAfterMinutes: [{ lockAfterMinutes: 15 }, { lockAfterMinutes: 1 }],
     contentProtection: [{ contentProtection: false }, { contentProtection: true }],
     replaceAfterDays: [{ replaceAfterDays: 1_000 }, { replaceAfterDays: 30 }],
+    notices: [null, { notices: false }],
     auditFile: [{ auditFile: 'off' }, { auditFile: 'keep' }],
   }
 

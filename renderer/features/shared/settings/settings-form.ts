@@ -12,6 +12,7 @@ export interface SettingsForm {
   lockAfterMinutes: string
   replaceAfterDays: string
   contentProtection: boolean
+  notices: boolean
   auditFile: AuditFileInForm
 }
 
@@ -34,6 +35,7 @@ export function settingsFormOf(settings: Settings): SettingsForm {
     lockAfterMinutes: String(settings.lockAfterMinutes),
     replaceAfterDays: String(settings.replaceAfterDays),
     contentProtection: settings.contentProtection,
+    notices: settings.notices,
     auditFile: { path: settings.auditFile ?? '', sent: 'keep' },
   }
 }
@@ -46,12 +48,12 @@ export function settingsFrom(form: SettingsForm): SentSettings | null {
   if (notFoundAfterMinutes === null || lockAfterMinutes === null || replaceAfterDays === null) return null
   return {
     operatorName: form.operatorName.trim(), notFoundAfterMinutes, lockAfterMinutes, replaceAfterDays,
-    contentProtection: form.contentProtection, auditFile: form.auditFile.sent,
+    contentProtection: form.contentProtection, notices: form.notices, auditFile: form.auditFile.sent,
   }
 }
 
 /** What stands in the way of saving, beside each field; empty texts where nothing does. */
-export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection' | 'auditFile'>, string>>
+export type SettingsProblems = Readonly<Record<Exclude<keyof SettingsForm, 'contentProtection' | 'notices' | 'auditFile'>, string>>
 
 /** The problems of what was typed. */
 export function settingsProblems(form: SettingsForm, t: Translate): SettingsProblems {

@@ -25,7 +25,7 @@ import { serveCalls } from '../../../../electron/ipc/serve.ts'
 type Expected = readonly [who: 'a' | 'p' | 'A', ...asks: ('proof' | 'box' | 'itself')[]]
 
 const table: { readonly [Name in CallName]: Expected } = {
-  'app.describe': ['a'], 'app.copy': ['p'], 'app.checkInstallation': ['a'], 'app.thirdParty': ['a'], 'vault.describe': ['p'],
+  'app.describe': ['a'], 'app.copy': ['p'], 'app.badge': ['p'], 'app.checkInstallation': ['a'], 'app.thirdParty': ['a'], 'vault.describe': ['p'],
   'access.describe': ['a'], 'access.setUp': ['p', 'itself'], 'access.lock': ['a'], 'access.unlock': ['a'], 'access.prove': ['p'],
   'access.startOver': ['a', 'itself'], 'access.changePassphrase': ['p'], 'access.persons': ['p'],
   'access.savePerson': ['A', 'proof', 'box'], 'access.removePerson': ['A', 'proof', 'box'], 'access.noteActivity': ['p'],
@@ -39,7 +39,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'keys.reinstate': ['A', 'proof'], 'keys.remove': ['A', 'proof'],
   'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
   'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
-  'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'],
+  'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'], 'alerts.read': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],

@@ -11,6 +11,7 @@ afterEach(closeAll)
 const day = 24 * 60 * 60_000
 const lost: SendReport = {
   outcome: { kind: 'unknown', fault: 'connection-lost', reply: null }, httpStatus: null, durationMs: 1, clockOffsetSeconds: null,
+  certificateEndsAt: null,
 }
 
 /** A reply to a status query, as the gateway would have sent it. */

@@ -11,6 +11,7 @@ afterEach(closeAll)
 const system = {
   description: {
     version: '0', platform: 'test', osUser: 'przybyszewska', host: 'packaged', usableEnvironments: ['sandbox', 'staging', 'production'],
+    showsNotices: true,
   },
 } as const
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import type { DeskId, EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import { isOpen, type EntryState, type HistoryRow } from '#shared/model/history.ts'
+import { startOfDay } from '#shared/start-of-day.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import { answer, entryOf, id32, logOf, sale } from '../../journal/foreign-logs.ts'
 import { statusReply } from '../../journal/list-entries.ts'
@@ -37,7 +38,7 @@ async function attempt(run: Promise<unknown>): Promise<void> {
 }
 
 /** Moments around those that are counted: many at midnight, at changes of clocks, and at the ends of quarter-hours. */
-function moments(now: number): fc.Arbitrary<number> {
+function moments(now: number, timeZone: string): fc.Arbitrary<number> {
   const quarter = Math.floor(now / (15 * minute))
   const days = fc.integer({ min: 0, max: 8 })
   return fc.oneof(
@@ -50,6 +51,10 @@ function moments(now: number): fc.Arbitrary<number> {
       weight: 2,
       arbitrary: fc.tuple(days, fc.integer({ min: -60, max: 2 }), fc.constantFrom(-1, 0, 1))
         .map(([ago, quarters, by]) => (quarter + quarters) * 15 * minute - ago * day + by),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.tuple(days, fc.constantFrom(-1, 0, 1)).map(([ago, by]) => startOfDay(now - ago * day, timeZone) + by),
     },
   )
 }
@@ -144,8 +149,8 @@ const soldElsewhere = (now: number, at: fc.Arbitrary<number>): fc.Arbitrary<Step
   })
 
 /** Sequences of events up to about a time; clocks are set back between them. */
-export function stepsUntil(now: number): fc.Arbitrary<readonly Step[]> {
-  const at = moments(now)
+export function stepsUntil(now: number, timeZone: string): fc.Arbitrary<readonly Step[]> {
+  const at = moments(now, timeZone)
   const removed: Step = (desk) => removeContent(desk, now)
   return fc.array(fc.oneof(
     { weight: 14, arbitrary: sold(at) }, { weight: 5, arbitrary: soldElsewhere(now, at) },

@@ -53,7 +53,7 @@ const places = fc.constantFrom<[timeZone: string, from: string, hours: number]>(
 
 describe('Today', () => {
   it('equals a full recount, and the totals of the list behind each of its numbers', async () => {
-    const cases = places.chain((place) => stepsUntil(place.now).map((steps) => ({ ...place, steps })))
+    const cases = places.chain((place) => stepsUntil(place.now, place.timeZone).map((steps) => ({ ...place, steps })))
     const backups = fc.option(fc.nat(), { freq: 2 })
     await fc.assert(fc.asyncProperty(cases, backups, async ({ timeZone, now, steps }, backedUpAt) => {
       const desk = await openDesk(timeZone, now)

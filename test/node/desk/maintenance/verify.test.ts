@@ -2,6 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { audit } from '../../../../electron/desk/maintenance/audit.ts'
 import { beginEpoch } from '../../../../electron/desk/maintenance/epoch.ts'
+import { noteVerification } from '../../../../electron/desk/maintenance/verify.ts'
 import { createMemoryKeychain } from '../../../../electron/vault/keychain/memory-keychain.ts'
 import {
   aVault, charge, charges, deleteOlderThan, entryId, noon, openHistory, outcome, signedHistory, valueOf, type UtcTime,
@@ -20,6 +21,17 @@ describe('an unchanged history', () => {
     expect(await history.verify()).toEqual({ ...whole, links: 12, removed: 0 })
     expect(history.progress.at(-1)).toMatchObject({ task: 'verify' })
     expect(history.progress.at(-1)?.done).toBe(history.progress.at(-1)?.total)
+  })
+
+  it('has its last verification with its result: Today shows it', async () => {
+    const history = await signedHistory()
+    const last = async () => (await valueOf(history.keeping.describe())).lastVerification
+    expect(await last()).toBeNull()
+    await noteVerification(history.services, await history.verify())
+    expect(await last()).toEqual({ at: '2026-11-20T12:00:00.000Z', result: 'good' })
+    const changed = await history.attacked((file) => { file.exec('DELETE FROM event WHERE id = 4') })
+    await noteVerification(changed.services, await changed.verify())
+    expect((await valueOf(changed.keeping.describe())).lastVerification).toMatchObject({ result: 'bad' })
   })
 
   it('verifies if it is empty', async () => {

@@ -1,0 +1,32 @@
+import { app, Notification, type BrowserWindow } from 'electron'
+import type { System } from '../../desk/services.ts'
+import { applicationId } from '../installation/application-id.ts'
+import { showWindow } from '../window/window.ts'
+
+/** Whether this system shows notices. */
+export function showsNotices(): boolean {
+  return Notification.isSupported()
+}
+
+/** Creates the function that shows a notice in place of the last one. A click brings the window to the front. */
+export function createSystemNotices(window: BrowserWindow): System['showNotice'] {
+  app.setAppUserModelId(applicationId)
+  // Kept, as a notice without a reference to it may lose its click.
+  let last: Notification | null = null
+  return (body, clicked) => {
+    if (!showsNotices()) return
+    last?.close()
+    last = new Notification({ title: 'Gateway Console', body })
+    last.on('click', () => {
+      showWindow(window)
+      clicked()
+    })
+    last.show()
+  }
+}
+
+/** The address of the page without its query, while its window has the focus; null otherwise. */
+export function pageInFront(window: BrowserWindow): string | null {
+  if (window.isDestroyed() || !window.isFocused()) return null
+  return new URL(window.webContents.getURL()).hash.slice(1).split('?')[0] ?? null
+}

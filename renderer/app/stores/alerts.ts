@@ -1,0 +1,53 @@
+import { defineStore } from 'pinia'
+import { shallowRef, watch } from 'vue'
+import type { Alerts } from '#shared/model/alerts.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { api } from '../api.ts'
+import { useSession } from './session.ts'
+
+/** A batch changes the history many times a second; alerts are about quarter-hours. */
+const restMs = 5_000
+/** An alert begins and ends with time alone, too. */
+const reloadMs = 60_000
+
+/** The alerts of the active profile, for the screen "Today" and the number in the navigation. */
+export const useAlerts = defineStore('alerts', () => {
+  const session = useSession()
+  const alerts = shallowRef<Alerts | null>(null)
+  const failure = shallowRef<Failure | null>(null)
+
+  async function load(): Promise<void> {
+    const profileId = session.activeId
+    if (profileId === null) return
+    const answer = await api.call('alerts.read', { profileId })
+    if (session.activeId !== profileId) return
+    if (answer.ok) alerts.value = answer.value
+    failure.value = answer.ok ? null : answer.failure
+  }
+
+  /** Reads the alerts and listens to main; returns the function that stops listening. */
+  function start(): () => void {
+    let rest: ReturnType<typeof setTimeout> | undefined
+    const stopWatching = watch(() => session.activeId, () => {
+      alerts.value = null
+      void load()
+    }, { immediate: true })
+    const timer = setInterval(() => { void load() }, reloadMs)
+    const loadSoon = (): void => {
+      rest ??= setTimeout(() => {
+        rest = undefined
+        void load()
+      }, restMs)
+    }
+    // A check without an answer changes no history.
+    const stops = [api.on('journal.changed', loadSoon), api.on('resolution.changed', loadSoon)]
+    return () => {
+      stopWatching()
+      clearInterval(timer)
+      clearTimeout(rest)
+      stops.forEach((stop) => { stop() })
+    }
+  }
+
+  return { alerts, failure, load, start }
+})
