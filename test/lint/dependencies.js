@@ -11,7 +11,7 @@ export const capabilities = [
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */
 const deskTypes = [
-  'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
+  'services', 'issuer-pages', 'printing', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
 ]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
@@ -46,7 +46,7 @@ export const ordered = {
   main: {
     below: [],
     folders: [
-      'installation', 'command-line', 'page', 'window', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
+      'installation', 'command-line', 'page', 'window', 'issuer', 'printing', 'audit-file', 'disk-encryption', 'lock', 'quit',
       'self-check', 'start',
     ],
   },

@@ -3,7 +3,7 @@ import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import { success } from '#shared/result.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import { investigationText } from './investigation-text.ts'
-import { saveText } from '../maintenance/index.ts'
+import { saveFile } from '../maintenance/index.ts'
 import { orderPage } from './order-page.ts'
 import type { Services } from '../services.ts'
 
@@ -24,7 +24,7 @@ export async function saveInvestigation(
   services: Services, input: ParsedInput<'orders.saveInvestigation'>,
 ): Promise<CallAnswer<'orders.saveInvestigation'>> {
   const made = await investigate(services, input)
-  return made.ok ? await saveText(services, { name: made.value.fileName, text: made.value.text }) : made
+  return made.ok ? await saveFile(services, { name: made.value.fileName, content: made.value.text }) : made
 }
 
 const longestName = 64
