@@ -5,7 +5,7 @@ import { renamePatiently } from './rename.ts'
  * Writes a file piece by piece under another name beside it (`<name>.part`) and renames it when it is complete on the
  * disk. Rejects with the error of the pieces or the disk: then there is no new file, and an existing one is unchanged.
  */
-export async function writePieces(path: string, pieces: AsyncIterable<string>): Promise<void> {
+export async function writePieces(path: string, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
   const { part, file } = await openPart(path)
   try {
     try {

@@ -16,12 +16,13 @@ import type { VaultPort } from '../vault/port.ts'
 import type { AuditFile, AuditFileChoice } from './audit-file.ts'
 import type { IssuerPages } from './issuer-pages.ts'
 import type { Newest } from './newest-signed.ts'
+import type { Printing } from './printing.ts'
 
 /** A destination that a person chose for a file. */
 export interface SaveDestination {
   readonly fileName: string
   /** Writes the pieces; on failure it rejects with the error of the pieces or the disk, and there is no new file. */
-  write(pieces: AsyncIterable<string>): Promise<void>
+  write(pieces: AsyncIterable<string | Uint8Array>): Promise<void>
 }
 
 /** A question in a message box of the system. */
@@ -78,6 +79,7 @@ export interface System {
   chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */
   chooseSaveDestination(suggestedName: string): Promise<SaveDestination | null>
+  readonly printing: Printing
   /** Main's lines of "Check this installation". */
   checkInstallation(): Promise<CheckLine[]>
   /** The packages that this build contains, with their licenses. */

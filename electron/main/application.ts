@@ -24,6 +24,7 @@ import { openHistory, type OpeningHistory } from './open-history.ts'
 import type { PageAddress } from './page/address.ts'
 import { countPolicyViolations } from './page/policy-violations.ts'
 import { isSandboxed } from './page/sandbox.ts'
+import { createPrinting } from './printing/printing.ts'
 import { notifyWaiting } from './quit/quit-notice.ts'
 import { routeEndsThrough } from './quit/quit-triggers.ts'
 import { createQuit } from './quit/quit.ts'
@@ -112,6 +113,7 @@ export async function runApplication(
       }),
       auditFile: createAuditFile({ positionFile: data.auditPosition, ownFolder: data.userData }),
       diskEncryption: () => disk,
+      printing: createPrinting({ parent: window, log }),
       thirdParty: () => thirdPartyPackages(built),
       checkInstallation: () => checkInstallation({
         ...others,

@@ -31,13 +31,14 @@ export function describeApp({ version, host }: { version: string; host: Host }):
 
 /** The computer as the desk sees it. Dialogs belong to `window`. */
 export function createSystem({
-  description, window, idleMs, auditFile, diskEncryption, checkInstallation, thirdParty,
+  description, window, idleMs, auditFile, diskEncryption, printing, checkInstallation, thirdParty,
 }: {
   description: AppDescription
   window: BrowserWindow
   idleMs: System['idleMs']
   auditFile: System['auditFile']
   diskEncryption: System['diskEncryption']
+  printing: System['printing']
   checkInstallation: System['checkInstallation']
   thirdParty: System['thirdParty']
 }): System {
@@ -85,6 +86,7 @@ export function createSystem({
     },
     auditFile,
     diskEncryption,
+    printing,
     checkInstallation,
     thirdParty,
     schedule,

@@ -219,7 +219,7 @@ describe.skipIf(missing)('what a test can do in main', () => {
 
   it('is told loudly what the stand-in lacks', async () => {
     const { app } = await ready()
-    const missing = ['app.getGPUInfo', 'session.defaultSession.setCertificateVerifyProc', 'BrowserWindow.printToPDF', 'electron.Tray']
+    const missing = ['app.getGPUInfo', 'session.defaultSession.setCertificateVerifyProc', 'BrowserWindow.capturePage', 'electron.Tray']
     for (const name of missing) {
       const reach = app.evaluate((electron, path: string) => {
         const [first = '', ...rest] = path.split('.')

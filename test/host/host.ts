@@ -11,7 +11,7 @@ import type * as StandIn from './child/electron.ts'
 import { LEAN_NODE } from './lean.ts'
 import { Line } from './line.ts'
 import { isLoopback, type Post } from './requests.ts'
-import { HostWindow, isClosed, type WindowSettings } from './window.ts'
+import { HostWindow, isClosed, type PdfOptions, type WindowSettings } from './window.ts'
 
 export interface HostOptions {
   /** Folder with the application's package.json and `out/`: the project, or an extracted asar. */
@@ -61,6 +61,8 @@ export class ElectronHost {
   /** Answers a dialog; undefined cancels it. */
   onDialog: (kind: DialogKind, options: unknown) => unknown = () => undefined
   onOpenExternal: (url: string) => void = () => {}
+  /** Receives the HTML of a page that the application prints; false cancels it. */
+  onPrint: (html: string) => boolean = () => true
   onOutput: (chunk: Buffer) => void = () => {}
   onCopy: (text: string) => Promise<void> | void = () => {}
   private readonly options: HostOptions
@@ -248,6 +250,8 @@ export class ElectronHost {
     })
     line.handle('reload', async (id: number) => { await (await pageOf(id)).reload() })
     line.handle('evaluate', async (id: number, code: string) => await (await pageOf(id)).evaluate(code))
+    line.handle('printToPDF', async (id: number, options: PdfOptions) => await (await windowOf(id)).printToPDF(options))
+    line.handle('print', async (id: number) => this.onPrint(await (await pageOf(id)).content()))
     line.handle('theme', async (source: string) => {
       const colorScheme = source === 'dark' || source === 'light' ? source : this.options.dark ? 'dark' : 'light'
       await Promise.all([...this.taken].map((page) => page.emulateMedia({ colorScheme })))

@@ -20,6 +20,9 @@ export interface WindowSettings {
   preloadPath: string
 }
 
+/** The options that Chromium's command shares with Electron. */
+export interface PdfOptions { generateTaggedPDF: boolean, printBackground: boolean, preferCSSPageSize: boolean }
+
 /** Messages of the page's world to the host, through a binding that only the isolated world has. */
 type PreloadMessage =
   | { type: 'preload-error', error: string }
@@ -94,6 +97,11 @@ export class HostWindow {
     const address = new URL(this.parts.addresses.toChromium(url)).href
     this.requests.expect(address, post)
     await this.page.goto(address, { waitUntil: 'load', timeout: 0 })
+  }
+
+  /** The page as PDF, Base64. */
+  async printToPDF(options: PdfOptions): Promise<string> {
+    return (await this.devtools?.send('Page.printToPDF', options))?.data ?? ''
   }
 
   async deliver(channel: string, args: unknown[]): Promise<void> {

@@ -7,11 +7,12 @@ const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings
 /** The folders of the desk; each may import those after it. */
 export const capabilities = [
   'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
-  'callbacks', 'inspector', 'profiles', 'access', 'session',
+  'callbacks', 'documents', 'inspector', 'profiles', 'access', 'session',
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */
 const deskTypes = [
-  'services', 'issuer-pages', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard', 'notices',
+  'services', 'issuer-pages', 'printing', 'audit-file', 'context', 'calls', 'ask-outside', 'newest-signed', 'names-known', 'history-guard',
+  'notices',
 ]
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
@@ -46,7 +47,7 @@ export const ordered = {
   main: {
     below: [],
     folders: [
-      'installation', 'command-line', 'page', 'window', 'notices', 'issuer', 'audit-file', 'disk-encryption', 'lock', 'quit',
+      'installation', 'command-line', 'page', 'window', 'notices', 'issuer', 'printing', 'audit-file', 'disk-encryption', 'lock', 'quit',
       'self-check', 'start',
     ],
   },

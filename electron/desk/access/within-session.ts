@@ -23,6 +23,7 @@ export function withinSession(given: Ports, deskLock: Pick<DeskLock, 'isOpen' | 
       chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
       chooseFolder: (title) => answered(() => system.chooseFolder(title), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),
+      printing: { ...system.printing, print: (page) => answered(() => system.printing.print(page), false) },
     },
     issuerPages: {
       visit: (visit) => answered(() => issuerPages.visit(visit), { kind: 'closed' }),

@@ -5,7 +5,7 @@ import { failed, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
-import { saveText } from './save-text.ts'
+import { saveFile } from './save-file.ts'
 
 /** The public key; null before the first head was signed, `keychain-doubtful` where the key was lost. */
 export async function headKey({ journal, vault }: Services): Promise<Result<HeadKey | null, Failure>> {
@@ -19,7 +19,7 @@ export async function saveHeadKey(services: Services): Promise<CallAnswer<'maint
   if (!key.ok) return key
   if (key.value === null) return failed(noneYet)
   const { keyId, publicKey } = key.value
-  const saved = await saveText(services, { name: `journal-public-key-${keyId}.pem`, text: publicKey })
+  const saved = await saveFile(services, { name: `journal-public-key-${keyId}.pem`, content: publicKey })
   if (!saved.ok) return saved
   const line = await audit(services, 'public-key-exported', 'Signed heads', `${saved.value.fileName}, key ${keyId}`)
   return line.ok ? saved : line
@@ -35,7 +35,7 @@ export async function saveHeads(services: Services): Promise<CallAnswer<'mainten
   if (key.value === null || newest === undefined) return failed(noneYet)
   const { keyId, publicKey } = key.value
   const lines = [{ format: headsFormat, keyId, publicKey }, ...heads.value].map((line) => `${JSON.stringify(line)}\n`)
-  const saved = await saveText(services, { name: `journal-heads-${newest.at.slice(0, 10)}.jsonl`, text: lines.join('') })
+  const saved = await saveFile(services, { name: `journal-heads-${newest.at.slice(0, 10)}.jsonl`, content: lines.join('') })
   if (!saved.ok) return saved
   const line = await audit(services, 'heads-exported', saved.value.fileName, '', heads.value.length)
   return line.ok ? saved : line

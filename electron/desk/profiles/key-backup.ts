@@ -1,7 +1,7 @@
 /** The backup of a private key: created in the vault, written by main, and always encrypted. */
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
-import { saveText } from '../maintenance/index.ts'
+import { saveFile } from '../maintenance/index.ts'
 import { namesKnown } from '../names-known.ts'
 import type { Services } from '../services.ts'
 import { keyById, keyStep } from './key-steps.ts'
@@ -22,8 +22,8 @@ export async function backUpKey(
     action: 'key-backed-up', subject: key.value.name, detail: `${key.value.environment}, fingerprint ${key.value.fingerprint}`,
     lifeSteps: [keyStep(key.value, 'backed-up')],
   } as const
-  const file = { name: fileNameOf('private-key', key.value), text: labelled(key.value, backup.value.pem) }
-  return await saveText(services, file, line)
+  const file = { name: fileNameOf('private-key', key.value), content: labelled(key.value, backup.value.pem) }
+  return await saveFile(services, file, line)
 }
 
 /** Text for a person who opens the file years later; readers of PEM ignore it. */

@@ -4,7 +4,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { KeyDescription } from '#shared/model/key.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { audit, audited, note, saveText } from '../maintenance/index.ts'
+import { audit, audited, note, saveFile } from '../maintenance/index.ts'
 import type { Services } from '../services.ts'
 import { fileNameOf } from './key-files.ts'
 import { keyById, keyStep } from './key-steps.ts'
@@ -71,7 +71,7 @@ export async function savePublicKey(services: Services, keyId: KeyId): Promise<C
   const exported = await services.vault.exportPublicKey({ keyId })
   if (!exported.ok) return exported
   const { description, pem } = exported.value
-  const file = await saveText(services, { name: fileNameOf('public-key', description), text: pem })
+  const file = await saveFile(services, { name: fileNameOf('public-key', description), content: pem })
   if (!file.ok) return file
   const detail = `${file.value.fileName}, fingerprint ${description.fingerprint}`
   const line = await audit(

@@ -27,6 +27,8 @@ export interface WindowOptions {
   }
 }
 
+interface PdfOptions { generateTaggedPDF?: boolean, printBackground?: boolean, preferCSSPageSize?: boolean }
+
 interface LoadOptions { postData?: { type: string, bytes: Buffer }[], extraHeaders?: string }
 
 type WindowOpenHandler = (details: object) => { action: 'allow' | 'deny' }
@@ -72,6 +74,16 @@ class WebContents extends EventEmitter {
   getZoomFactor() { return this.zoom }
   setZoomFactor(factor: number) { this.zoom = factor }
   setVisualZoomLevelLimits() { return Promise.resolve() }
+  /** The options are Electron's; Chromium's own command prints. */
+  async printToPDF({ generateTaggedPDF = false, printBackground = false, preferCSSPageSize = false }: PdfOptions = {}) {
+    return Buffer.from(await line.call<string>('printToPDF', this.id, { generateTaggedPDF, printBackground, preferCSSPageSize }), 'base64')
+  }
+
+  /** Records the page instead of asking for a printer; `host.onPrint` answers as a person would. */
+  print(_options: object, done?: (success: boolean, reason: string) => void) {
+    void line.call<boolean>('print', this.id).then((success) => { done?.(success, success ? '' : 'Print job canceled') })
+  }
+
   executeJavaScript(code: string) { return line.call('evaluate', this.id, code) }
   reload() { void line.call('reload', this.id) }
 }

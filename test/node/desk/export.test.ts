@@ -32,8 +32,8 @@ function savesInto(
 }
 
 async function* watched(
-  pieces: AsyncIterable<string>, meanwhile: (piece: number) => Promise<void>,
-): AsyncGenerator<string> {
+  pieces: AsyncIterable<string | Uint8Array>, meanwhile: (piece: number) => Promise<void>,
+): AsyncGenerator<string | Uint8Array> {
   let number = 0
   for await (const piece of pieces) {
     yield piece

@@ -103,7 +103,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     let written = ''
     const ben = await at.colleague({ system: {
       chooseSaveDestination: async () => ({
-        fileName: 'all.csv', write: async (pieces) => { for await (const piece of pieces) written += piece },
+        fileName: 'all.csv', write: async (pieces) => { for await (const piece of pieces) written += String(piece) },
       }),
     } })
     await anna.join('anna')

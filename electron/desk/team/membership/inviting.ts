@@ -8,7 +8,7 @@ import { invitedAddressSchema } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
-import { audited, saveText } from '../../maintenance/index.ts'
+import { audited, saveFile } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import type { Team } from '../team-port.ts'
 
@@ -29,7 +29,7 @@ export async function invite(services: Services, team: Team): Promise<CallAnswer
   const taking = services.profiles.list().filter((profile) => teamMerchantOf(profile, rehearsal) !== null)
   const profiles = taking.map(invited)
   const text = `${JSON.stringify({ format: 'gateway-console-invitation', version: 1, address, rehearsal, profiles }, null, 2)}\n`
-  const saved = await saveText(services, { name: 'team-invitation.json', text })
+  const saved = await saveFile(services, { name: 'team-invitation.json', content: text })
   return saved.ok ? success({ ...saved.value, profiles: profiles.length }) : saved
 }
 

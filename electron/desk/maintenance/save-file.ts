@@ -9,22 +9,22 @@ import { audited, type ChangeLine } from './audit.ts'
 type Saved = Promise<Result<{ readonly fileName: string }, Failure>>
 
 /**
- * Writes text where a person chooses, readable by its owner alone; `cancelled` when nothing was chosen, or when the
+ * Writes a file where a person chooses, readable by its owner alone; `cancelled` when nothing was chosen, or when the
  * desk was locked while the dialog was open. `line` is written into the audit trail after the choice and before the
  * file.
  */
-export async function saveText(
-  services: Services, file: { readonly name: string; readonly text: string }, line?: ChangeLine,
+export async function saveFile(
+  services: Services, file: { readonly name: string; readonly content: string | Uint8Array }, line?: ChangeLine,
 ): Saved {
   const destination = await services.system.chooseSaveDestination(file.name)
   if (destination === null) return failed({ code: 'cancelled' })
-  const save = () => write(destination, file.text)
+  const save = () => write(destination, file.content)
   return line === undefined ? await save() : await audited(services, line, save)
 }
 
-async function write(destination: SaveDestination, text: string): Saved {
+async function write(destination: SaveDestination, content: string | Uint8Array): Saved {
   try {
-    await destination.write(Readable.from([text]))
+    await destination.write(Readable.from([content]))
     return success({ fileName: destination.fileName })
   } catch (error) {
     return failed({ code: 'file-unwritable', detail: `Reason: ${reasonOf(error)}.` })

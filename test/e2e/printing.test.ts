@@ -1,0 +1,67 @@
+// The printed page: its PDF has the text, tags and page numbers, and a hostile document runs and fetches nothing.
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { documentHtml } from '../../electron/common/documents/document-html.ts'
+import type { PrintedDocument } from '../../electron/common/documents/document.ts'
+import { documentText } from '../../electron/common/documents/document-text.ts'
+import { maskFreeText } from '../../shared/gateway/masking.ts'
+import { closeAll, hostMissing, launch, type RunningApp } from './support/launch.ts'
+import { inkOf, inkOfPdf, readPdf } from './support/pdf.ts'
+import { buildPrintApplication, deniedRequests, printPdf } from './support/print-application.ts'
+
+const missing = hostMissing()
+if (missing) console.log(`SKIPPED printing: ${missing}`)
+
+describe.skipIf(missing)('a printed page', () => {
+  let app: RunningApp
+  let removeApplication: () => void
+  let listener: Server
+  let asked: string[]
+  let origin: string
+
+  beforeAll(async () => {
+    asked = []
+    listener = createServer((request, response) => { asked.push(request.url ?? ''); response.end('') })
+    await new Promise<void>((resolve) => { listener.listen(0, '127.0.0.1', resolve) })
+    origin = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`
+    const built = await buildPrintApplication()
+    removeApplication = built.remove
+    ;({ app } = await launch({ appPath: built.appPath }))
+  })
+  afterAll(async () => {
+    await closeAll()
+    removeApplication()
+    listener.close()
+  })
+
+  it('is a tagged A4 PDF in its language, with its own fonts and numbered pages', async () => {
+    const quoted = { kind: 'quote', label: 'Ответ', text: maskFreeText('<script>1</script>\nstatus=approved') } as const
+    const rows = Array.from({ length: 120 }, (_, number) => ({ label: `Row ${number}`, value: maskFreeText(`Дата ${number} ÄÖÜ ñ fi`) }))
+    const document: PrintedDocument = {
+      language: 'ru', title: 'Подтверждение', blocks: [{ kind: 'rows', rows }, quoted],
+      sender: { name: maskFreeText('<b>A&B</b>'), lines: [maskFreeText('ул. Мира, 1\u202Egnp')], hasLogo: false },
+    }
+    const pdf = await readPdf(await printPdf(app, documentHtml(document)))
+    expect(pdf).toMatchObject({ title: 'Подтверждение', language: 'ru', tagged: true, width: 595, height: 842 })
+    expect(pdf.pages.length).toBeGreaterThan(2)
+    expect(inkOfPdf(pdf)).toBe(inkOf(documentText(document)))
+    expect(pdf.fonts.every((name) => /Inter|JetBrains/.test(name)), pdf.fonts.join()).toBe(true)
+  })
+
+  it('runs no script and asks for nothing but its own files', async () => {
+    const hostile = `<!doctype html><html><head><title>t</title>
+      <link rel="stylesheet" href="${origin}/style.css"><link rel="preload" as="image" href="${origin}/preload">
+      <link rel="dns-prefetch" href="//example.org"><meta http-equiv="refresh" content="0; url=${origin}/refresh">
+      <style>@import '${origin}/import.css'; body { background: url('${origin}/background') }</style></head>
+      <body onload="document.body.append('ran')"><script>document.body.append('ran')</script>
+      <img src="${origin}/image" onerror="document.body.append('ran')"><iframe src="${origin}/frame"></iframe>
+      <iframe src="file:///etc/passwd"></iframe><object data="${origin}/object"></object><img src="app://bundle/index.html">
+      <video src="${origin}/video" autoplay></video><form action="${origin}/form"><input autofocus></form>printed</body></html>`
+    const pdf = await readPdf(await printPdf(app, hostile))
+    expect(pdf.pages.join()).toContain('printed')
+    expect(pdf.pages.join()).not.toMatch(/ran|root:/)
+    expect(asked).toEqual([])
+    expect(await deniedRequests(app)).not.toContainEqual(expect.objectContaining({ message: 'mainFrame' }))
+  })
+})

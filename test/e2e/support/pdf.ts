@@ -1,0 +1,51 @@
+import { getDocumentProxy } from 'unpdf'
+
+/** The content of a PDF that tests compare. */
+export interface ReadPdf {
+  readonly title: string
+  readonly language: string
+  readonly tagged: boolean
+  /** Points of the first page. */
+  readonly width: number
+  readonly height: number
+  /** The text of each page. */
+  readonly pages: readonly string[]
+  readonly fonts: readonly string[]
+}
+
+interface Item { readonly str?: string, readonly hasEOL?: boolean }
+
+/** Reads a PDF with another program than the one that wrote it. */
+export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
+  const { info } = await pdf.getMetadata() as { info: { Title?: string, Language?: string } }
+  const marks = await pdf.getMarkInfo() as { Marked?: boolean } | null
+  const pages: string[] = []
+  const fonts = new Set<string>()
+  let size = { width: 0, height: 0 }
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number)
+    const content = await page.getTextContent()
+    const { items } = content as { items: readonly Item[] }
+    pages.push(items.map(({ str = '', hasEOL = false }) => `${str}${hasEOL ? '\n' : ''}`).join(''))
+    if (number === 1) size = page.getViewport({ scale: 1 })
+  }
+  // The names of embedded fonts, as every PDF writes them.
+  for (const [, name = ''] of Buffer.from(bytes).toString('latin1').matchAll(/\/FontName\s*\/([\w+-]+)/g)) fonts.add(name)
+  return {
+    title: info.Title ?? '', language: info.Language ?? '', tagged: marks?.Marked === true,
+    width: Math.round(size.width), height: Math.round(size.height), pages, fonts: [...fonts],
+  }
+}
+
+/** A text without what a page shows by its layout: spaces, the colon after a label, the dashes of a heading. */
+export const inkOf = (text: string): string => text.replaceAll(/[\s:]|---/g, '')
+
+/** The same of a PDF; each page must have its number, which is left out. */
+export function inkOfPdf({ pages }: ReadPdf): string {
+  return pages.map((text, index) => {
+    const number = `${index + 1} / ${pages.length}`
+    if (!text.includes(number)) throw new Error(`page ${number} has no number`)
+    return inkOf(text.replace(number, ''))
+  }).join('')
+}
