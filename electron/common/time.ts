@@ -1,8 +1,14 @@
 import type { UtcTime } from '#shared/brands.ts'
+import type { Span } from '#shared/day-hours.ts'
 
 /** A moment of the wall clock (milliseconds since 1970) as ISO 8601 text in UTC. */
 export function utcTime(milliseconds: number): UtcTime {
   return new Date(milliseconds).toISOString() as UtcTime
+}
+
+/** A span as its two moments. */
+export function spanTimes({ from, until }: Span): { readonly from: UtcTime; readonly until: UtcTime } {
+  return { from: utcTime(from), until: utcTime(until) }
 }
 
 /** A moment in this computer's zone, with the offset at that time: "2026-11-20T10:41:07.120+01:00". */

@@ -3,7 +3,7 @@ import type { Desk } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
 import { callbackCalls } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
-import { cardCalls, chargeCalls, exporter, mergedHistory, todayCalls } from './history/index.ts'
+import { cardCalls, chargeCalls, exporter, mergedHistory, reportCalls, todayCalls } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
@@ -99,6 +99,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...cardCalls(services, history),
     ...chargeCalls(services, history),
     ...todayCalls(services, history),
+    ...reportCalls(services, history),
     ...exports.calls,
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),

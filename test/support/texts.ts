@@ -2,8 +2,10 @@
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { en } from '../../renderer/i18n/en.ts'
 import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
+import { later } from '../../renderer/i18n/later.ts'
 
-const { t } = createTexts().global
+const { t, mergeLocaleMessage } = createTexts().global
+mergeLocaleMessage('en', later)
 
 /** The text of a key as the page shows it, with its placeholders filled; `count` also chooses the plural form. */
 export function text(key: TextKey, values: TextValues = {}): string {
@@ -11,7 +13,7 @@ export function text(key: TextKey, values: TextValues = {}): string {
 }
 
 function messageOf(key: TextKey): string {
-  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], en))
+  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], { ...en, ...later }))
 }
 
 /** The label of a field of the dictionary. */

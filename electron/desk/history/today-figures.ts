@@ -1,6 +1,6 @@
 /** Figures of Today from the journal's sums. */
 import { majorSum } from '#shared/model/currency-sums.ts'
-import { mostReasons, type CurrencyFigures, type Figure, type Today } from '#shared/model/today.ts'
+import type { CurrencyFigures, Figure, Today } from '#shared/model/today.ts'
 import { figureNames, figures, type FigureName } from '#shared/model/today-numbers.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
@@ -31,8 +31,8 @@ export function addedUp(hours: readonly Readonly<Record<FigureName, number>>[]):
   return each((name) => hours.reduce((total, hour) => total + hour[name], 0))
 }
 
-/** The most frequent reasons of failed payments, and all of them together. */
-export function reasonsOf(failed: readonly FailedSum[], readingOf: ReadingOf): Today['failed'] {
+/** The most frequent reasons of failed payments, at most so many, and all of them together. */
+export function reasonsOf(failed: readonly FailedSum[], most: number, readingOf: ReadingOf): Today['failed'] {
   const amountsOf = (sums: readonly FinalSum[]) => ({
     payments: entriesOf(sums),
     amounts: byCurrency(sums).map(([currency, same]) => ({ currency, ...figureOf(same, readingOf) })),
@@ -43,7 +43,7 @@ export function reasonsOf(failed: readonly FailedSum[], readingOf: ReadingOf): T
   }))
   const sorted = reasons.toSorted((one, other) =>
     other.payments - one.payments || ((one.errorCode ?? '') < (other.errorCode ?? '') ? -1 : 1))
-  return { ...amountsOf(failed.flatMap(({ sums }) => sums)), reasons: sorted.slice(0, mostReasons) }
+  return { ...amountsOf(failed.flatMap(({ sums }) => sums)), reasons: sorted.slice(0, most) }
 }
 
 function each<Value>(of: (name: FigureName) => Value): Record<FigureName, Value> {
@@ -68,6 +68,7 @@ function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
   }
 }
 
-function entriesOf(sums: readonly FinalSum[]): number {
+/** How many entries these are. */
+export function entriesOf(sums: readonly FinalSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }

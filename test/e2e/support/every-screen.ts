@@ -7,7 +7,7 @@ import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
   'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
+  'history', 'report', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */

@@ -1,0 +1,67 @@
+/** The kept sums of this desk's history, and in a team of the other desks' copied logs. */
+import type { Span } from '#shared/day-hours.ts'
+import type { CardOwner } from '#shared/model/card.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { DeskChoice } from '#shared/model/history-list.ts'
+import type { Today } from '#shared/model/today.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { Services } from '../services.ts'
+import type { History } from './merged.ts'
+import type { FailedSum, FinalSum } from './today-figures.ts'
+
+/** The calls that both histories have in common. */
+type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
+type Asked = Parameters<OtherDesksPort['finalSums']>[0]
+type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
+
+export interface AskedSums extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
+  readonly desk?: DeskChoice | null
+  /** The failed payments whose reasons are read, of one span. */
+  readonly failed: { readonly span: Span } & Pick<Parameters<OtherDesksPort['failedSums']>[0], 'states' | 'operations'>
+}
+
+export interface BothSums {
+  readonly finals: readonly FinalSum[]
+  readonly failed: readonly FailedSum[]
+  readonly otherDesks: Today['otherDesks']
+}
+
+/** Reads the sums of both. The gateway is not asked. */
+export function bothSums(
+  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere'>,
+) {
+  const ask = async (of: Sums, { spans, byBrand = false, failed, ...owner }: AskedSums) => {
+    const [finals, failedOnes] = await Promise.all([
+      of.finalSums({ ...owner, spans, byBrand }), of.failedSums({ ...owner, ...failed }),
+    ])
+    if (!finals.ok) return finals
+    return failedOnes.ok ? success({ finals: finals.value, failed: failedOnes.value }) : failedOnes
+  }
+
+  /** Both together. Without the other desks' part, where there is one, it would be mistaken for the whole. */
+  async function read(asked: AskedSums): Promise<Result<BothSums, Failure>> {
+    const copies = asked.desk === 'this-desk' ? null : await history.others()
+    const [own, theirs, state] = await Promise.all([
+      ask(journal, asked), copies === null ? null : ask(copies, asked), copies?.state(),
+    ])
+    if (!own.ok) return own
+    if (theirs === null) return success({ ...own.value, otherDesks: null })
+    if (!theirs.ok) return theirs
+    const here = (sums: readonly FinalSum[]): FinalSum[] => sums.map((sum) => history.profileHere(sum))
+    return success({
+      finals: [...own.value.finals, ...here(theirs.value.finals)],
+      failed: [...own.value.failed, ...theirs.value.failed.map((code) => ({ ...code, sums: here(code.sums) }))],
+      otherDesks: state?.ok === true ? otherDesksIn(state.value) : null,
+    })
+  }
+
+  return {
+    read,
+    readingOf: ({ profileId }: Pick<FinalSum, 'profileId'>) => profiles.get(profileId)?.switches.minorUnitDigits ?? 'iso-4217',
+  }
+}
+
+function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
+  return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt }
+}

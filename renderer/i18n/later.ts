@@ -1,0 +1,7 @@
+import { report } from './en/report.ts'
+
+/**
+ * Texts that load with their screens (`useTextWith`), so that the first screen does not wait for them. The page imports
+ * only the type of this list.
+ */
+export const later = { report } as const
