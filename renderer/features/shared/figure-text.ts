@@ -20,7 +20,7 @@ export function withCurrency(amount: string, currency: Currency, t: Translate): 
 
 /** "212 · 18,402.30 USD"; an amount that is not known is no 0.00. */
 export function figureText({ payments, amount, withoutAmount }: Figure, currency: Currency, t: Translate): string {
-  return `${payments} · ${payments === withoutAmount ? t('today.figures.amountUnknown') : withCurrency(amount, currency, t)}`
+  return `${payments.toLocaleString('en')} · ${payments === withoutAmount ? t('today.figures.amountUnknown') : withCurrency(amount, currency, t)}`
 }
 
 /** What moved in one currency. */

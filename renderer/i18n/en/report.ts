@@ -42,5 +42,5 @@ export const report = {
   },
   days: { title: 'By day', day: 'Day', note: 'Days without payments are left out.' },
   brands: { title: 'By card brand', brand: 'Card brand', removed: 'Removed', unknown: 'Not known' },
-  columns: { currency: 'Currency', rate: 'Rate' },
+  columns: { currency: 'Currency', rate: 'Rate', amountUnknown: 'not known' },
 } as const

@@ -83,7 +83,7 @@ test('a number leads to its list: moments, state, currency, card brand and reaso
   const owner = { merchant: profile.historyKey, environment: 'staging' }
   expect(await queryAfter(link(panel(text('report.total.title')), '212 · 18,402.30 USD')))
     .toMatchObject({ ...owner, state: 'approved', currency: 'USD', final: `${from}..${until}` })
-  expect(await queryAfter(link(panel(text('report.days.title')), '19 1,480.15')))
+  expect(await queryAfter(link(panel(text('report.days.title')), '19 · 1,480.15')))
     .toMatchObject({ ...owner, state: 'declined', final: '2026-11-19T23:00:00.000Z..2026-11-20T23:00:00.000Z' })
   const brands = [...panel(text('report.brands.title')).querySelectorAll<HTMLAnchorElement>('.net a')]
   expect(await queryAfter(brands[1]!)).toMatchObject({ ...owner, brand: 'removed', currency: 'EUR' })
