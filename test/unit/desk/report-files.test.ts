@@ -5,7 +5,9 @@ import type { DeskId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { Report } from '#shared/model/report.ts'
 import type { CurrencyFigures, Figure } from '#shared/model/today.ts'
 import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
+import { documentHtml } from '../../../electron/common/documents/document-html.ts'
 import { reportCsv } from '../../../electron/desk/history/report/csv.ts'
+import { reportDocument } from '../../../electron/desk/history/report/document.ts'
 import { factsOf } from '../../../electron/desk/history/report/facts.ts'
 import { linesOf } from '../../../electron/desk/history/report/lines.ts'
 import { reportWorkbook } from '../../../electron/desk/history/report/workbook.ts'
@@ -140,5 +142,23 @@ describe('a report as XLSX', () => {
     expect(reasons.at(-1)![0]!.value).toMatch(/^x+ \[…\]$/)
     expect(reasons.at(-1)![0]!.value).toHaveLength(32_767)
     expect(sheets['Report']!.slice(0, 7).map(([, value]) => value?.value)).toContain('=cmd|calc')
+  })
+})
+
+describe('a report as a printed page', () => {
+  const html = documentHtml(reportDocument(lines, facts, '2026-11-01 to 2026-11-30'))
+
+  it('has the same numbers, by currency', () => {
+    const cells = [...html.matchAll(/<bdi>([\s\S]*?)<\/bdi>/g)].map(([, text]) => text)
+    for (const text of ['18,402.30 USD', '\u22121,597.70 USD', '9,007,199,254,740,993.125 KWD', '1,500 JPY', '75.0 %', 'not known']) {
+      expect(cells).toContain(text)
+    }
+    expect(html).toContain('<caption>By day, USD</caption>')
+  })
+
+  it('shows every text as text', () => {
+    expect(html).not.toContain('<script')
+    expect(html).not.toContain('\u202E')
+    expect(html).toContain('[U+202E]txt.exe')
   })
 })

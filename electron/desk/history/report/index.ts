@@ -54,7 +54,7 @@ export function reportCalls(services: Services, history: Pick<History, 'others' 
     async 'report.save'({ query, format }) {
       const report = await read(query)
       if (!report.ok) return report
-      const name = `report-${daysOf(query, '-')}.${format}`
+      const name = `report-${daysOf(query, '-to-')}.${format}`
       const content = await contentOf(report.value, factsNow(report.value, query), format)
       if (!content.ok) return content
       return await saveFile(services, { name, content: content.value }, {

@@ -72,11 +72,13 @@ export function reportReader(
 
 /** The days between two dates in a time zone, with their moments. */
 function daysIn(first: string, last: string, timeZone: string): readonly ReportedDay[] {
-  return datesBetween(first, last).flatMap((date) => {
-    const day = dayOf(date)
-    if (day === null) return []
-    return [{ date, from: startOfDate(day, timeZone), until: startOfDate({ ...day, day: day.day + 1 }, timeZone) }]
-  })
+  const dates = datesBetween(first, last)
+  const [begin, end] = [dayOf(first), dayOf(last)]
+  if (begin === null || end === null) return []
+  // Each day ends where the next one begins: the calendar of the zone is read once a day.
+  const starts = dates.map((_date, later) => startOfDate({ ...begin, day: begin.day + later }, timeZone))
+  const until = startOfDate({ ...end, day: end.day + 1 }, timeZone)
+  return dates.map((date, index) => ({ date, from: starts[index] ?? until, until: starts[index + 1] ?? until }))
 }
 
 function inParts(days: readonly ReportedDay[]): readonly (readonly ReportedDay[])[] {
