@@ -27,7 +27,7 @@ export const report = {
   total: {
     title: 'Total',
     rate: 'Approval rate',
-    tooFew: 'fewer than {least} payments',
+    tooFew: 'fewer than {least}',
     rule: 'Approval rate: approved ÷ (approved + declined + filtered), of all payments. Unknown and error are outside of it.',
   },
   reasons: {
