@@ -4,7 +4,9 @@ import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLook
 import { callbackCalls, checkedCallbacks } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { documentCalls, keptDocuments } from './documents/index.ts'
-import { alertCalls, cardCalls, chargeCalls, exporter, mergedHistory, todayCalls } from './history/index.ts'
+import {
+  alertCalls, cardCalls, chargeCalls, exporter, mergedHistory, reportCalls, todayCalls,
+} from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
@@ -108,6 +110,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...chargeCalls(services, history),
     ...todayCalls(services, history),
     ...alertCalls(services, history, core.health),
+    ...reportCalls(services, history),
     ...exports.calls,
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),

@@ -1,6 +1,6 @@
 import {
-  BadgeCheck, Building2, CircleQuestionMark, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText, SearchCheck,
-  Sun, UserRoundKey, UsersRound, Wrench,
+  BadgeCheck, Building2, ChartColumn, CircleQuestionMark, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText,
+  SearchCheck, Sun, UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -46,6 +46,7 @@ export const linkGroups: readonly {
       link('/recurrent-payment', 'recurrentPayment', Repeat),
       link('/more-operations', 'moreOperations', LayoutList),
       link('/history', 'history', History),
+      link('/report', 'report', ChartColumn),
     ],
   },
   {
@@ -129,6 +130,10 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/history', component: () => import('../features/history/HistoryView.vue'),
     meta: { name: 'shell.navigation.history' },
+  },
+  {
+    path: '/report', component: () => import('../features/report/ReportView.vue'),
+    meta: { name: 'shell.navigation.report', perProfile: true },
   },
   {
     path: '/open-outcomes', component: () => import('../features/open-outcomes/OpenOutcomesView.vue'),

@@ -9,8 +9,10 @@ import { moreOperations } from './en/more-operations.ts'
 import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
 import { registerCard } from './en/register-card.ts'
+import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, answer, orderStatus, order, card, cardLookup, registerCard, moreOperations, inspector, threeDSecure, callbacks,
+  forms, answer, orderStatus, order, card, cardLookup, registerCard, moreOperations, inspector, report, threeDSecure,
+  callbacks,
 } as const

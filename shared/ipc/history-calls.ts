@@ -7,6 +7,7 @@ import {
   cardPaymentsSchema, chargesAroundSchema, historyChoicesSchema, historyFilterSchema, historyLinesSchema,
   historyPageSchema, historyQuerySchema, historyTotalsSchema,
 } from '../model/history-list.ts'
+import { reportFormats, reportQuerySchema, reportSchema } from '../model/report.ts'
 import { todaySchema } from '../model/today.ts'
 import { z } from '../model/zod.ts'
 import { call } from './authority.ts'
@@ -64,6 +65,14 @@ export const historyCalls = {
   'today.read': call({ input: z.object({ profileId: profileIdSchema }), output: todaySchema, authority: person }),
   /** Alerts of a profile's merchant in its environment and of its gateway. */
   'alerts.read': call({ input: z.object({ profileId: profileIdSchema }), output: alertsSchema, authority: person }),
+  /** The report of a period, of a profile's merchant in its environment. */
+  'report.read': call({ input: reportQuerySchema, output: reportSchema, authority: person }),
+  /** Reads it again, asks where to save and writes it there. */
+  'report.save': call({
+    input: z.object({ query: reportQuerySchema, format: z.enum(reportFormats) }),
+    output: z.object({ fileName: z.string() }),
+    authority: person,
+  }),
   /** Main asks where to save and streams every entry of the filter there, masked. `cancelled` leaves no file. */
   'history.export': call({
     input: z.object({ exportId: runId, filter: historyFilterSchema, format: z.enum(['csv', 'json-lines']) }),

@@ -17,16 +17,17 @@ const historyOrders = ['newest', 'oldest', 'largest', 'smallest'] as const
 export type HistoryOrder = (typeof historyOrders)[number]
 
 /** The desk of an entry, as a filter names it. */
-const deskChoiceSchema = z.union([z.literal('this-desk'), deskIdSchema])
+export const deskChoiceSchema = z.union([z.literal('this-desk'), deskIdSchema])
 export type DeskChoice = z.infer<typeof deskChoiceSchema>
 
 /** The card brand, in lists and sums, of entries whose content was removed. */
 export const removedBrand = 'removed'
 
 /** Values that an entry may lack. */
-const absences = ['currency', 'errorCode'] as const
+const absences = ['currency', 'errorCode', 'cardBrand'] as const
 
-const word = z.string().max(200)
+/** A value by which entries are filtered. */
+export const word = z.string().max(200)
 /** Major units: `10.15`. */
 const amount = z.string().regex(/^\d{1,15}(?:\.\d{1,4})?$/)
 

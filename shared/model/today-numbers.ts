@@ -1,10 +1,13 @@
-/** What the numbers of Today count, and the list behind each. Without schemas, as the first screen loads it. */
+/**
+ * What the numbers of Today and of a report count, and the list behind each. Without schemas, as the first screen loads
+ * it.
+ */
 import type { UtcTime } from '../brands.ts'
 import { createsOrder, operationIds, operations, type OperationId } from '../gateway/operations.ts'
 import type { OperationKind } from '../gateway/catalogue/kinds.ts'
 import type { CardOwner } from './card.ts'
 import type { EntryState } from './history.ts'
-import type { HistoryFilter } from './history-list.ts'
+import type { DeskChoice, HistoryFilter } from './history-list.ts'
 
 /**
  * `approved`, `held`, `paidOut` and `transferred` are approved payments by what they do; `captured`, `refunded` and
@@ -55,32 +58,38 @@ const uncertainPayments: Counted = { states: uncertainFigures, operations: payme
 /** The net amount: of everything that touches money. */
 const everything: Counted = { states: [], operations: [] }
 
-/** What a number of Today counts. */
-export interface TodayNumber {
+/** What a number of Today or of a report counts. */
+export interface ShownNumber {
   readonly figure: FigureName | 'failed' | 'uncertain' | 'net'
   readonly period: { readonly from: UtcTime; readonly until: UtcTime }
   /** Absent: any; null: not known. */
   readonly currency?: string | null
   readonly errorCode?: string | null
+  readonly cardBrand?: string | null
+  /** Absent or null: any. */
+  readonly who?: string | null
+  readonly desk?: DeskChoice | null
 }
 
-/** The filter of the history whose list is behind a number of Today, and whose totals equal it. */
+/** The filter of the history whose list is behind a number, and whose totals equal it. */
 export function filterOfNumber(
   { merchantKey, environment }: CardOwner,
-  { figure, period: { from, until }, currency, errorCode }: TodayNumber,
+  { figure, period: { from, until }, currency, errorCode, cardBrand, who, desk }: ShownNumber,
 ): HistoryFilter {
   const without = [
     ...(currency === null ? ['currency' as const] : []), ...(errorCode === null ? ['errorCode' as const] : []),
+    ...(cardBrand === null ? ['cardBrand' as const] : []),
   ]
   return {
     text: '', view: 'payments', profileId: null, merchantKey, environments: [environment], ...countedBy(figure),
     finalFrom: from, finalUntil: until,
     ...(currency != null && { currency }), ...(errorCode != null && { errorCode }),
+    ...(cardBrand != null && { cardBrand }), ...(who != null && { who }), ...(desk != null && { desks: [desk] }),
     ...(without.length > 0 && { without }),
   }
 }
 
-function countedBy(figure: TodayNumber['figure']): Counted {
+function countedBy(figure: ShownNumber['figure']): Counted {
   switch (figure) {
     case 'net': return everything
     case 'failed': return failedPayments

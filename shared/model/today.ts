@@ -15,7 +15,7 @@ export type Figure = z.infer<typeof figureSchema>
 
 const figuresOf = <Schema extends z.ZodType>(schema: Schema) => z.record(z.enum(figureNames), schema)
 
-const currencyFiguresSchema = z.object({
+export const currencyFiguresSchema = z.object({
   /** Null where it is not known. */
   currency: z.string().nullable(),
   figures: figuresOf(figureSchema),
@@ -43,7 +43,7 @@ export type HourFigures = z.infer<typeof hourFiguresSchema>
 
 const amounts = z.array(z.object({ currency: z.string().nullable(), ...figureSchema.shape })).readonly()
 
-const reasonSchema = z.object({
+export const reasonSchema = z.object({
   /** The gateway's code; null where it gave none. */
   errorCode: z.string().nullable(),
   /** The gateway's text, from the newest of them whose content is still there. */
@@ -52,6 +52,12 @@ const reasonSchema = z.object({
   amounts,
 })
 export type DeclineReason = z.infer<typeof reasonSchema>
+
+/** The other desks of the team whose payments are included; null where this desk alone is. */
+export const otherDesksSchema = z.object({
+  desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(),
+  upToDateAt: utcTimeSchema.nullable(),
+}).nullable()
 
 /** Most reasons that are listed. */
 export const mostReasons = 5
@@ -68,10 +74,6 @@ export const todaySchema = z.object({
   hours: z.array(hourFiguresSchema).readonly(),
   /** Payments of `soFar` that were declined or filtered, and the most frequent reasons. */
   failed: z.object({ payments: z.number(), amounts, reasons: z.array(reasonSchema).readonly() }),
-  /** The other desks of the team whose payments are included; null where this desk alone is. */
-  otherDesks: z.object({
-    desks: z.array(z.object({ desk: deskIdSchema, label: z.string() })).readonly(),
-    upToDateAt: utcTimeSchema.nullable(),
-  }).nullable(),
+  otherDesks: otherDesksSchema,
 })
 export type Today = z.infer<typeof todaySchema>

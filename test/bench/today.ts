@@ -1,14 +1,18 @@
 /**
  * `npm run bench -- today [--size N]`: Today as the desk answers it, the lists behind its numbers, and the same while
- * payments are written, at the newest day of a journal with this many entries. Exits with 1 if a goal is missed.
+ * payments are written, at the newest day of a journal with this many entries; reports of its newest periods, and of a
+ * month long ago. Exits with 1 if a goal is missed.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
+import { dateText } from '#shared/dates.ts'
+import { dateAt } from '#shared/day-hours.ts'
 import { switchesSchema, type Profile } from '#shared/model/profile.ts'
 import type { Today } from '#shared/model/today.ts'
 import { figureNames, filterOfNumber } from '#shared/model/today-numbers.ts'
 import { mergedHistory } from '../../electron/desk/history/merged.ts'
+import { reportReader } from '../../electron/desk/history/report/read.ts'
 import { todayCalls } from '../../electron/desk/history/today.ts'
 import type { Services } from '../../electron/desk/services.ts'
 import { startJournal } from '../../electron/journal/client.ts'
@@ -19,7 +23,7 @@ import { durations, notify, percentile } from './journal/figures.ts'
 import { isSmall, sizeOf } from './options.ts'
 
 /** In milliseconds at p95: of the 100 in which the screen is there, the most of main's share. */
-const goals = { read: 25, beside: 40, list: 25 } as const
+const goals = { read: 25, beside: 40, list: 25, month: 100, quarter: 200, year: 800 } as const
 const times = 100
 const size = sizeOf({ whole: 1_000_000, small: 5_000 })
 const missed: string[] = []
@@ -45,7 +49,9 @@ const services = {
   journal: port, profiles: { get: (id: ProfileId) => (id === profile.id ? profile : null), list: () => [profile] },
   system: { now: () => now }, membership: { read: () => null }, otherDesks: { port: async () => null },
 } as unknown as Services
-const calls = todayCalls(services, mergedHistory(services))
+const history = mergedHistory(services)
+const calls = todayCalls(services, history)
+const readReport = reportReader(services, history)
 
 const today = await read()
 const { figures } = today.soFar.currencies[0] ?? {}
@@ -59,6 +65,10 @@ for (const [what, period] of [['so far', today.soFar], ['a week ago', today.befo
   check(`their totals, ${what}`, await durations([...filters, ...filters, ...filters], (filter) =>
     port.totals({ totalsId: 'today', filter })), goals.list)
 }
+for (const [what, days, ago, goal] of [
+  ['a month', 30, 0, goals.month], ['a month, a year ago', 30, 365, goals.month], ['a quarter', 92, 0, goals.quarter],
+  ['a year', 366, 0, goals.year],
+] as const) check(`the report of ${what}`, await durations(all(null), () => report(days, ago)), goal)
 await started.value.end()
 for (const ending of ['', '-wal', '-shm']) rmSync(`${path}${ending}`, { force: true })
 if (missed.length > 0 && !isSmall) {
@@ -70,6 +80,17 @@ async function read(): Promise<Today> {
   const answer = await calls['today.read']({ profileId: profile.id })
   if (!answer.ok) throw new Error(`not read: ${answer.failure.code}`)
   return answer.value
+}
+
+/** The report of the days until so many days ago. */
+async function report(days: number, ago: number): Promise<void> {
+  const { day: newest, ...month } = dateAt(now, profile.timeZone ?? 'UTC')
+  const [first, last] = [ago + days - 1, ago].map((before) => dateText({ ...month, day: newest - before }))
+  const answer = await readReport({
+    profileId: profile.id, first: first ?? '', last: last ?? '', who: null, desk: null, currency: null,
+  })
+  if (!answer.ok) throw new Error(`no report: ${answer.failure.code}`)
+  if (ago === 0 && answer.value.currencies.length === 0) throw new Error('the report is empty')
 }
 
 /** As the page does it: it reads again when something was written. */

@@ -1,10 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryDetail } from '#shared/model/history.ts'
+import { reportFormats } from '#shared/model/report.ts'
 import { go } from './support/console.ts'
 import { charge, charged } from './support/pay.ts'
+import { inkOf, readPdf } from './support/pdf.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { answerDialog, freshFolder } from './support/launch.ts'
 import { text, textPattern } from '../support/texts.ts'
@@ -60,6 +63,37 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expect(entries.map(({ row }) => row.state)).toEqual(['declined', 'approved'])
     expect(entries[1]?.events.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['intent', 'outcome']))
     expect(readdirSync(folder).sort()).toEqual(['charges.csv', 'charges.jsonl'])
+    expectNoErrors(launched)
+  })
+
+  it('as the report of the month: its sums are those of the history, in CSV, XLSX and PDF too', async () => {
+    const launched = await open()
+    const { app, page } = launched
+    const folder = freshFolder('report')
+    await chargeTwice(page)
+    await charged(page, 'approved', { amount: '61.00' })
+    await go(page, 'report')
+    const total = page.getByRole('region', { name: text('report.total.title') })
+    await total.getByRole('link', { name: '2 · 71.15 USD' }).waitFor(inTime)
+    for (const format of reportFormats) {
+      await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, `report.${format}`) })
+      await page.getByRole('button', { name: text('report.save.label', { format: format.toUpperCase() }) }).click()
+      await page.getByText(text('report.save.saved', { name: `report.${format}` })).first().waitFor(inTime)
+    }
+    const [head = '', row = ''] = readFileSync(join(folder, 'report.csv'), 'utf8').split('\r\n')
+    const cells = row.split(',')
+    const inFile = Object.fromEntries(head.split(',').map((name, index) => [name, cells[index]]))
+    expect(inFile).toMatchObject({
+      'Currency': 'USD', 'Approved': '2', 'Approved amount': '71.15', 'Declined': '1', 'Declined amount': '3.40', 'Net moved': '71.15',
+    })
+    const sheet = strFromU8(unzipSync(readFileSync(join(folder, 'report.xlsx')))['xl/worksheets/sheet1.xml'] ?? new Uint8Array())
+    expect(sheet).toContain('<v>71.15</v>')
+    const { pages } = await readPdf(new Uint8Array(readFileSync(join(folder, 'report.pdf'))))
+    expect(inkOf(pages.join())).toContain(inkOf('Approved 2 71.15 USD'))
+
+    await total.getByRole('link', { name: '71.15 USD', exact: true }).click()
+    const sums = page.getByRole('table', { name: text('history.totals.byCurrency') }).getByRole('row', { name: 'USD' })
+    await expect.poll(() => sums.textContent(), inTime).toMatch(/71\.15.*71\.15.*3\.40/)
     expectNoErrors(launched)
   })
 

@@ -101,6 +101,10 @@ export const dependencies = [
     packages: 'any',
     node: true,
   })),
+  {
+    at: 'electron/desk/history/report/workbook.ts', may: ['electron/desk/history/report/', 'shared/'], node: true,
+    packages: ['write-excel-file'],
+  },
   ...capabilities.map((capability, index) => ({
     at: `electron/desk/${capability}/`,
     may: [

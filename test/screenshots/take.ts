@@ -211,6 +211,10 @@ const pictures: readonly Picture[] = [
     await go(page, 'today')
     await page.getByRole('heading', { name: text('today.failed.title') }).waitFor()
   }],
+  ['report', async (page) => {
+    await go(page, 'report')
+    await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
+  }],
   ['keys', (page) => go(page, 'keys')],
   ...keyPictures,
   ['profiles', async (page) => {

@@ -1,6 +1,9 @@
 /** The page of a document. Its styles and fonts belong to the printing window (`main/printing`). */
 import { visible, type Block, type Column, type PrintedDocument, type Sender } from './document.ts'
 
+/** A table with more columns has smaller text. */
+const mostColumns = 6
+
 /** The whole page as HTML, without script or style. SECURITY: every text passes `escaped`. */
 export function documentHtml({ language, title, sender, blocks }: PrintedDocument): string {
   return `<!doctype html>
@@ -46,7 +49,8 @@ function tableHtml({ label, columns, rows }: Extract<Block, { kind: 'table' }>):
   const body = rows.map((cells) => `<tr>${cells.map((cell, index) => (index === 0
     ? `<th scope="row"${alignOf(columns[index])}>${isolated(cell)}</th>`
     : `<td${alignOf(columns[index])}>${isolated(cell)}</td>`)).join('')}</tr>`).join('')
-  return `<table><caption>${escaped(label)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
+  const look = columns.length > mostColumns ? ' class="dense"' : ''
+  return `<table${look}><caption>${escaped(label)}</caption><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table>`
 }
 
 function alignOf(column: Column | undefined): string {

@@ -2,6 +2,7 @@
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { DeskChoice } from '#shared/model/history-list.ts'
 import type { Today } from '#shared/model/today.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
@@ -14,7 +15,8 @@ type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
 type Asked = Parameters<OtherDesksPort['finalSums']>[0]
 type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
 
-export interface AskedSums extends CardOwner, Pick<Asked, 'spans'> {
+export interface AskedSums extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
+  readonly desk?: DeskChoice | null
   /** The failed payments whose reasons are read, of one span. */
   readonly failed: { readonly span: Span } & Pick<Parameters<OtherDesksPort['failedSums']>[0], 'states' | 'operations'>
 }
@@ -29,9 +31,9 @@ export interface BothSums {
 export function bothSums(
   { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others' | 'profileHere'>,
 ) {
-  const ask = async (of: Sums, { spans, failed, ...owner }: AskedSums) => {
+  const ask = async (of: Sums, { spans, byBrand = false, failed, ...owner }: AskedSums) => {
     const [finals, failedOnes] = await Promise.all([
-      of.finalSums({ ...owner, spans }), of.failedSums({ ...owner, ...failed }),
+      of.finalSums({ ...owner, spans, byBrand }), of.failedSums({ ...owner, ...failed }),
     ])
     if (!finals.ok) return finals
     return failedOnes.ok ? success({ finals: finals.value, failed: failedOnes.value }) : failedOnes
@@ -39,7 +41,7 @@ export function bothSums(
 
   /** Both together. Without the other desks' part, where there is one, it would be mistaken for the whole. */
   async function read(asked: AskedSums): Promise<Result<BothSums, Failure>> {
-    const copies = await history.others()
+    const copies = asked.desk === 'this-desk' ? null : await history.others()
     const [own, theirs, state] = await Promise.all([
       ask(journal, asked), copies === null ? null : ask(copies, asked), copies?.state(),
     ])

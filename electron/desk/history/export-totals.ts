@@ -9,7 +9,7 @@ import { merchantPartsOf } from '#shared/model/merchant.ts'
 import { localTime } from '../../common/time.ts'
 import type { Reading } from './export-format.ts'
 
-const absences = { currency: 'currency', errorCode: 'error code' } as const
+const absences = { currency: 'currency', errorCode: 'error code', cardBrand: 'card brand' } as const
 
 type RunningSum = Omit<AddedSum, 'minorAmount' | 'netMinorAmount'> & { readonly minor: bigint; readonly net: bigint }
 

@@ -15,7 +15,7 @@ type ReadingOf = (sum: Pick<FinalSum, 'profileId'>) => Switches['minorUnitDigits
 export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): CurrencyFigures[] {
   return byCurrency(sums).map(([currency, same]) => ({
     currency,
-    figures: each((name) => figureOf(same.filter((sum) => counts(name, sum)), readingOf)),
+    figures: each(same, (counted) => figureOf(counted, readingOf)),
     net: majorSum(same, ({ netMinorAmount }) => netMinorAmount, readingOf),
     netUnknown: same.reduce((total, { netUnknown }) => total + netUnknown, 0),
   }))
@@ -23,12 +23,12 @@ export function figuresOf(sums: readonly FinalSum[], readingOf: ReadingOf): Curr
 
 /** How many entries each figure counts. */
 export function countsIn(sums: readonly FinalSum[]): Record<FigureName, number> {
-  return each((name) => entriesOf(sums.filter((sum) => counts(name, sum))))
+  return each(sums, entriesOf)
 }
 
 /** The counts of several hours together. */
 export function addedUp(hours: readonly Readonly<Record<FigureName, number>>[]): Record<FigureName, number> {
-  return each((name) => hours.reduce((total, hour) => total + hour[name], 0))
+  return forEachFigure((name) => hours.reduce((total, hour) => total + hour[name], 0))
 }
 
 /** The most frequent reasons of failed payments, at most so many, and all of them together. */
@@ -46,13 +46,20 @@ export function reasonsOf(failed: readonly FailedSum[], most: number, readingOf:
   return { ...amountsOf(failed.flatMap(({ sums }) => sums)), reasons: sorted.slice(0, most) }
 }
 
-function each<Value>(of: (name: FigureName) => Value): Record<FigureName, Value> {
-  return Object.fromEntries(figureNames.map((name) => [name, of(name)])) as Record<FigureName, Value>
+/** The figure that counts an operation in a state. No two count the same. */
+const nameOf = new Map(figureNames.flatMap((name) => figures[name].operations.flatMap((operation) =>
+  figures[name].states.map((state) => [`${operation} ${state}`, name] as const))))
+
+/** A value for each figure, from the sums that it counts. */
+function each<Value>(
+  sums: readonly FinalSum[], of: (counted: readonly FinalSum[]) => Value,
+): Record<FigureName, Value> {
+  const counted = Map.groupBy(sums, ({ operation, state }) => nameOf.get(`${operation} ${state}`))
+  return forEachFigure((name) => of(counted.get(name) ?? []))
 }
 
-function counts(name: FigureName, { operation, state }: FinalSum): boolean {
-  const { operations, states } = figures[name]
-  return operations.includes(operation) && states.includes(state)
+function forEachFigure<Value>(of: (name: FigureName) => Value): Record<FigureName, Value> {
+  return Object.fromEntries(figureNames.map((name) => [name, of(name)])) as Record<FigureName, Value>
 }
 
 function byCurrency(sums: readonly FinalSum[]): [currency: string | null, sums: FinalSum[]][] {
@@ -68,6 +75,7 @@ function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
   }
 }
 
-function entriesOf(sums: readonly FinalSum[]): number {
+/** How many entries these are. */
+export function entriesOf(sums: readonly FinalSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }

@@ -4,19 +4,31 @@ import { quarterMs, type Span } from '#shared/day-hours.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { CardOwner } from '#shared/model/card.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { HistorySum } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistorySum } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 import { ownerOf } from './cards.ts'
+import { allOf, type Condition } from './narrowing.ts'
 
 /** Entries of a span that have profile, currency, operation and state in common. */
 export type FinalSum = Omit<HistorySum, 'sentBy'> & {
   /** The index of its span. */
   readonly span: number
+  /** Present where brands are apart; null where it is not known. */
+  readonly cardBrand?: string | null
 }
 
-export interface FinalsAt extends CardOwner {
+/** The entries of a merchant; what is absent or null does not narrow. */
+interface NarrowedOwner extends CardOwner {
+  readonly currency?: string | null
+  readonly who?: string | null
+  readonly desk?: DeskChoice | null
+}
+
+export interface FinalsAt extends NarrowedOwner {
   readonly spans: readonly Span[]
+  /** Whether the sums of each card brand are apart. */
+  readonly byBrand?: boolean
 }
 
 /** Failed payments by the gateway's code; null for those without one. */
@@ -27,26 +39,27 @@ export interface FailedSum {
   readonly sums: readonly FinalSum[]
 }
 
-export interface FailedAt extends CardOwner {
+export interface FailedAt extends NarrowedOwner {
   readonly span: Span
   readonly states: readonly EntryState[]
   readonly operations: readonly OperationId[]
 }
 
-const columns = ['profile', 'currency', 'operation', 'state', 'error_code'] as const
+const columns = ['profile', 'currency', 'operation', 'state', 'error_code', 'card_brand'] as const
 const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum(without_amount) AS without_amount,
     CAST(sum(net) AS TEXT) AS net, sum(net_unknown) AS net_unknown`
 
 /** Adds up each span. */
-export function finalSums(connection: Connection, { spans, ...owner }: FinalsAt): FinalSum[] {
-  const of = ownerOf(connection, owner)
+export function finalSums(connection: Connection, { spans, byBrand = false, ...owner }: FinalsAt): FinalSum[] {
+  const of = conditionOf(connection, owner)
   if (of === null) return []
+  const apart = `profile, currency, operation, state${byBrand ? ', card_brand' : ''}`
   const quarters = spans.map(({ from, until }) => [Math.floor(from / quarterMs), Math.floor(until / quarterMs)])
   const rows = connection.all(
-    `SELECT span.key AS span, profile, currency, operation, state, ${added}
+    `SELECT span.key AS span, ${apart}, ${added}
       FROM json_each(?) AS span CROSS JOIN final_sum
-      WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND merchant = ? AND environment = ?
-      GROUP BY span.key, profile, currency, operation, state`, JSON.stringify(quarters), ...of,
+      WHERE quarter >= span.value ->> 0 AND quarter < span.value ->> 1 AND ${of.sql}
+      GROUP BY span.key, ${apart}`, JSON.stringify(quarters), ...of.values,
   )
   const values = valuesOf(connection, rows)
   return rows.map((row) => finalSum(row, owner.merchantKey, values))
@@ -55,21 +68,40 @@ export function finalSums(connection: Connection, { spans, ...owner }: FinalsAt)
 function ofFailed(table: 'final_sum' | 'list_entry'): string {
   const among = (dimension: string): string => `${table}.${dimension} IN
     (SELECT id FROM list_value WHERE dimension = '${dimension}' AND value IN (SELECT value FROM json_each(?)))`
-  return `${table}.merchant = ? AND ${table}.environment = ? AND ${among('state')} AND ${among('operation')}`
+  return `${among('state')} AND ${among('operation')}`
+}
+
+/** The sums that fit; null where no entry has one of the values. */
+function conditionOf(connection: Connection, { currency, who, desk, ...owner }: NarrowedOwner): Condition | null {
+  const of = ownerOf(connection, owner)
+  if (of === null) return null
+  const conditions: Condition[] = [{ sql: 'merchant = ? AND environment = ?', values: of }]
+  for (const [dimension, value] of [['currency', currency], ['who', who], ['desk', desk]] as const) {
+    if (value == null) continue
+    const id = value === 'this-desk' ? 0 : idOf(connection, dimension, value)
+    if (id === null) return null
+    conditions.push({ sql: `${dimension} = ?`, values: [id] })
+  }
+  return allOf(conditions)
+}
+
+function idOf(connection: Connection, dimension: string, value: string): number | null {
+  const row = connection.first('SELECT id FROM list_value WHERE dimension = ? AND value = ?', dimension, value)
+  return row === null ? null : integer(row, 'id')
 }
 
 /** Adds up one span by code. */
 export function failedSums(
   connection: Connection, { span: { from, until }, states, operations, ...owner }: FailedAt,
 ): FailedSum[] {
-  const of = ownerOf(connection, owner)
-  if (of === null) return []
-  const failed = [...of, JSON.stringify(states), JSON.stringify(operations)]
+  const [of, merchant] = [conditionOf(connection, owner), ownerOf(connection, owner)]
+  if (of === null || merchant === null) return []
+  const failed = [JSON.stringify(states), JSON.stringify(operations)]
   const rows = connection.all(
     `SELECT 0 AS span, profile, currency, operation, state, error_code, ${added} FROM final_sum
-      WHERE quarter >= ? AND quarter < ? AND ${ofFailed('final_sum')}
+      WHERE quarter >= ? AND quarter < ? AND ${of.sql} AND ${ofFailed('final_sum')}
       GROUP BY profile, currency, operation, state, error_code`,
-    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...failed,
+    Math.floor(from / quarterMs), Math.floor(until / quarterMs), ...of.values, ...failed,
   )
   const values = valuesOf(connection, rows)
   const textOf = (errorCode: string): Masked | null => {
@@ -77,8 +109,9 @@ export function failedSums(
     const row = connection.first(
       `SELECT error_text FROM list_entry JOIN entry ON entry.seq = list_entry.seq
         WHERE list_entry.error_code = (SELECT id FROM list_value WHERE dimension = 'error_code' AND value = ?)
-          AND became_final >= ? AND became_final < ? AND ${ofFailed('list_entry')} AND error_text IS NOT NULL
-        ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`, errorCode, from, until, ...failed,
+          AND became_final >= ? AND became_final < ? AND list_entry.merchant = ? AND list_entry.environment = ?
+          AND ${ofFailed('list_entry')} AND error_text IS NOT NULL
+        ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`, errorCode, from, until, ...merchant, ...failed,
     )
     return row === null ? null : optionalText<Masked>(row, 'error_text')
   }
@@ -106,6 +139,7 @@ function finalSum(row: Row, merchantKey: MerchantKey, values: ReadonlyMap<number
     state: known(valueOf<EntryState>('state')), entries: integer(row, 'entries'),
     minorAmount: text<MinorUnits>(row, 'amount'), withoutAmount: integer(row, 'without_amount'),
     netMinorAmount: text<NetMinorUnits>(row, 'net'), netUnknown: integer(row, 'net_unknown'),
+    ...('card_brand' in row && { cardBrand: valueOf<string>('card_brand') }),
   }
 }
 

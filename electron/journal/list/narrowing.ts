@@ -36,7 +36,7 @@ const mostBounded = 30_000
 /** Its rows are not in an order of the list. */
 export const finalIndex = 'list_entry_by_final'
 
-const absent = { currency: 'currency', errorCode: 'error_code' } as const
+const absent = { currency: 'currency', errorCode: 'error_code', cardBrand: 'card_brand' } as const
 
 const moneyOperations: readonly OperationId[] = operationIds.filter((id) => touchesMoney(operations[id]))
 

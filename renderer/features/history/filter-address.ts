@@ -4,14 +4,14 @@ import { queryText } from '../shared/form/targets.ts'
 
 const filterNames = [
   'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
-  'who', 'lastFour', 'card', 'desk', 'sort',
+  'who', 'lastFour', 'card', 'brand', 'desk', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
 /** Each part as it stands in the address; empty narrows nothing. Several values of one part are separated by commas. */
 export type ListFilter = Readonly<Record<FilterName, string>>
 
-/** As a currency or error code: entries that have none. */
+/** As a currency, error code or card brand: entries that have none. */
 export const withoutValue = '-'
 
 /** What belongs to the view and narrows nothing. */

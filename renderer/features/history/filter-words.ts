@@ -2,6 +2,7 @@
 import { isOperationId } from '#shared/gateway/operations.ts'
 import { environments } from '#shared/model/environment.ts'
 import type { ProfileView } from '#shared/model/app.ts'
+import { removedBrand } from '#shared/model/history-list.ts'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
@@ -15,7 +16,7 @@ import { valuesOf } from './list-filter.ts'
 /** The filters of the bar, in their order, and the parts that each stands for. */
 export const chips = {
   date: ['date'], final: ['final'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
-  amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card'], code: ['code'], who: ['who'],
+  amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card', 'brand'], code: ['code'], who: ['who'],
   desk: ['desk'],
 } as const satisfies Record<string, readonly FilterName[]>
 export type ChipId = keyof typeof chips
@@ -40,6 +41,7 @@ export function chipText(
     case 'currency': return orNone(filter.currency, t)
     case 'card': return [
       filter.lastFour === '' ? '' : `•••• ${filter.lastFour}`, filter.card === '' ? '' : t('history.filter.oneCard'),
+      brandText(filter.brand, t),
     ].filter((part) => part !== '').join(' · ')
     case 'code': return orNone(filter.code, t)
     case 'who': return filter.who
@@ -67,6 +69,12 @@ function dateText(choice: string, t: Translate): string {
   }
   if (first !== '') return t('history.filter.daysFrom', { first: shown(first) })
   return last === '' ? '' : t('history.filter.daysTo', { last: shown(last) })
+}
+
+/** A card brand in words; empty for none. */
+function brandText(brand: string, t: Translate): string {
+  if (brand === removedBrand) return t('history.filter.removedBrand')
+  return brand === withoutValue ? t('history.filter.noBrand') : brand
 }
 
 function amountText({ least, most }: ListFilter, t: Translate): string {

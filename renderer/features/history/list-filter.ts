@@ -40,6 +40,7 @@ export function askedFilter(
   const final = timeRangeOf(filter.final, calendarIn(timeZone, now))
   const without = [
     ...filter.currency === withoutValue ? ['currency' as const] : [], ...filter.code === withoutValue ? ['errorCode' as const] : [],
+    ...filter.brand === withoutValue ? ['cardBrand' as const] : [],
   ]
   return {
     text: filter.text,
@@ -56,6 +57,7 @@ export function askedFilter(
     leastAmount: typedAmount(filter.least),
     mostAmount: typedAmount(filter.most),
     errorCode: named(filter.code),
+    cardBrand: named(filter.brand),
     who: orNull(filter.who),
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,

@@ -8,7 +8,7 @@ import type { Translate } from '../../i18n/index.ts'
 import { localTime, momentText } from '../../ui/time.ts'
 import { emptyFilter, queryOfFilter } from '../history/filter-address.ts'
 import { spanText } from '../shared/entry/span-text.ts'
-import { listLink } from './list-link.ts'
+import { listLink } from '../history/list-link.ts'
 import type { Need, NeedAlert } from './need.ts'
 
 type Wave = Extract<Alert, { readonly kind: 'declines' | 'uncertain' }>

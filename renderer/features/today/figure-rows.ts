@@ -1,10 +1,9 @@
 /** The figures of Today as rows, and how they compare with the same hours of the last seven days. */
+import { leastForPercent } from '#shared/model/approval.ts'
 import type { Figure, Today } from '#shared/model/today.ts'
 import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
 import type { Translate } from '../../i18n/index.ts'
 
-/** Fewer than that say nothing as a share. */
-const leastForPercent = 20
 /** A difference up to this share of the usual number is none. */
 const usualPercent = 3
 

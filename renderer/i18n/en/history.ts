@@ -50,6 +50,8 @@ export const history = {
     amountBetween: '{least} to {most}',
     lastFour: 'Last four digits',
     oneCard: 'One card',
+    removedBrand: 'brand removed',
+    noBrand: 'brand not known',
     oneCardOf: 'Card {reference}',
     allCards: 'Show payments of all cards',
     codeHint: 'The code that the gateway returned, for example 116',

@@ -18,6 +18,7 @@ export const shell = {
     inspector: 'Base-string inspector',
     callbacks: 'Check a callback',
     history: 'Payments',
+    report: 'Report',
     openOutcomes: 'Open outcomes',
     keys: 'Keys',
     profiles: 'Profiles',

@@ -7,7 +7,7 @@ import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
   'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
-  'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
+  'history', 'report', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
 /** Opens a screen; where the navigation is folded away, unfolds it first, by keyboard. */
@@ -63,6 +63,10 @@ export async function everyScreen(
   await look('a card')
   await visit(page, 'history')
   await look('a history with entries')
+  await visit(page, 'report')
+  await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
+  await look('a report')
+  await visit(page, 'history')
   await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: /Recurrent payment/ }).first().click()
   await showEverything(page)
   await openAllEvidence(page)

@@ -64,6 +64,7 @@ function shows(filter: HistoryFilter, row: HistoryRow, hashOf: ReadonlyMap<strin
     && (finalFrom == null || (final !== null && final >= finalFrom))
     && (finalUntil == null || (final !== null && final < finalUntil))
     && same(filter.cardBrand, row.cardBrand) && (filter.without?.includes('errorCode') !== true || row.errorCode === null)
+    && (filter.without?.includes('cardBrand') !== true || row.cardBrand === null)
     && same(who, row.who) && same(filter.lastFour, row.lastFour) && isOfCard
     && (!asksAmount || (amount >= Number(leastAmount ?? 0) && (mostAmount == null || amount <= Number(mostAmount))))
 }
@@ -83,7 +84,7 @@ const filters = fc.record({
   until: maybe(fc.integer({ min: 30, max: 90 }).map(time), 5),
   finalFrom: maybe(fc.integer({ min: 0, max: 90 }).map(time), 2),
   finalUntil: maybe(fc.integer({ min: 1, max: 130 }).map(time), 2),
-  cardBrand: maybe(fc.constantFrom('VISA', 'none')), without: fc.constantFrom<HistoryFilter['without']>([], [], [], [], ['errorCode']),
+  cardBrand: maybe(fc.constantFrom('VISA', 'none')), without: fc.constantFrom<HistoryFilter['without']>([], [], [], [], ['errorCode'], ['cardBrand']),
   environments: fc.constantFrom<('sandbox' | 'staging')[]>([], [], [], ['sandbox'], ['staging']),
   currency: maybe(fc.constantFrom('USD', 'EUR', 'JPY', 'GBP')), who: maybe(fc.constantFrom('mara', 'pia', 'nobody')),
   leastAmount: maybe(fc.constantFrom('0', '10', '10.15', '1234.56')),

@@ -81,6 +81,11 @@ export function everyCall(
     'cards.page': { profileId: target.profileId, cardReference: '1' as never },
     'today.read': { profileId: target.profileId },
     'alerts.read': { profileId: target.profileId },
+    'report.read': { profileId: target.profileId, first: '2026-11-01', last: '2026-11-30', who: null, desk: null, currency: null },
+    'report.save': {
+      query: { profileId: target.profileId, first: '2026-11-01', last: '2026-11-30', who: null, desk: null, currency: null },
+      format: 'csv',
+    },
     'cards.lookUp': { ...target, cardReference: '1' },
     'cards.register': { ...target, version: 'v4', values: { merchantOrderId: 'planted-1', orderId: '1' } },
     'payments.proposeOrderId': null,

@@ -1,9 +1,11 @@
-/** A desk in a team with its history, the copies of another desk's log, and the call that reads Today. */
+/** A desk in a team with its history, the copies of another desk's log, and the calls that read Today and a report. */
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
+import type { Report, ReportQuery } from '#shared/model/report.ts'
 import type { Today } from '#shared/model/today.ts'
 import { mergedHistory, type History } from '../../../../electron/desk/history/merged.ts'
+import { reportReader } from '../../../../electron/desk/history/report/read.ts'
 import { todayCalls } from '../../../../electron/desk/history/today.ts'
 import type { Services } from '../../../../electron/desk/services.ts'
 import type { Connection } from '../../../../electron/journal/connection.ts'
@@ -22,6 +24,7 @@ export interface TodayDesk {
   readonly profile: Profile
   readonly history: History
   today(): Promise<Today>
+  report(query: Omit<ReportQuery, 'profileId'>): Promise<Report>
 }
 
 /** Opens a desk at a time, with a profile in a time zone. */
@@ -41,9 +44,11 @@ export async function openDesk(timeZone: string, now: number): Promise<TodayDesk
   } as unknown as Services
   const history = mergedHistory(services)
   const calls = todayCalls(services, history)
+  const readReport = reportReader(services, history)
   return {
     journal, copies, copied, profile: saved.value, history,
     today: () => valueOf(calls['today.read']({ profileId: saved.value.id })),
+    report: (query) => valueOf(readReport({ ...query, profileId: saved.value.id })),
   }
 }
 

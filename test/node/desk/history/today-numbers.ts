@@ -1,9 +1,10 @@
-/** Every number of Today, and the same counted again from entries, and as the list adds it up. */
+/** Every number of Today and of a report, and the same counted again from entries, and as the list adds it up. */
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { majorSum } from '#shared/model/currency-sums.ts'
+import type { Report, ReportCurrencies } from '#shared/model/report.ts'
 import type { Today } from '#shared/model/today.ts'
-import { figureNames, type TodayNumber } from '#shared/model/today-numbers.ts'
+import { figureNames, type ShownNumber } from '#shared/model/today-numbers.ts'
 import { valueOf } from '../../journal/with-journal.ts'
 import { timeOf, type TodayDesk } from './today-desk.ts'
 import type { Model } from './today-steps.ts'
@@ -15,16 +16,8 @@ export interface Count {
 }
 
 /** What each number counts, and what is shown of it. */
-export function* numbersOf(today: Today): Generator<readonly [TodayNumber, Partial<Count>]> {
-  for (const period of [today.soFar, ...today.before]) {
-    for (const { currency, figures, net } of period.currencies) {
-      yield [{ figure: 'net', period, currency }, { net }]
-      for (const figure of figureNames) {
-        const { payments: entries, amount } = figures[figure]
-        yield [{ figure, period, currency }, { entries, amount }]
-      }
-    }
-  }
+export function* numbersOf(today: Today): Generator<readonly [ShownNumber, Partial<Count>]> {
+  for (const period of [today.soFar, ...today.before]) yield* numbersIn(period.currencies, { period })
   for (const { counts, ...period } of today.hours) {
     for (const figure of figureNames) yield [{ figure, period }, { entries: counts[figure] }]
   }
@@ -36,17 +29,46 @@ export function* numbersOf(today: Today): Generator<readonly [TodayNumber, Parti
   }
 }
 
+/** What each number of a report counts. */
+export function* numbersOfReport(report: Report): Generator<readonly [ShownNumber, Partial<Count>]> {
+  const { who, desk } = report
+  const whole = { period: report, who, desk }
+  yield* numbersIn(report.currencies, whole)
+  for (const period of report.days) yield* numbersIn(period.currencies, { ...whole, period })
+  for (const { cardBrand, currencies } of report.brands) yield* numbersIn(currencies, { ...whole, cardBrand })
+  for (const { errorCode, payments, amounts } of report.reasons) {
+    // Under the currency of a report, each of its numbers has that currency.
+    const number = { ...whole, figure: 'declined', errorCode, ...(report.currency !== null && { currency: report.currency }) } as const
+    yield [number, { entries: payments }]
+    for (const { currency, payments: entries, amount } of amounts) yield [{ ...number, currency }, { entries, amount }]
+  }
+}
+
+function* numbersIn(
+  currencies: ReportCurrencies, of: Omit<ShownNumber, 'figure' | 'currency'>,
+): Generator<readonly [ShownNumber, Partial<Count>]> {
+  for (const { currency, figures, net } of currencies) {
+    yield [{ ...of, figure: 'net', currency }, { net }]
+    for (const figure of figureNames) {
+      const { payments: entries, amount } = figures[figure]
+      yield [{ ...of, figure, currency }, { entries, amount }]
+    }
+  }
+}
+
 const reading = () => 'iso-4217' as const
 const currencyOf = ({ currency, reviewed }: HistoryRow): string | null => currency ?? reviewed?.currency ?? null
 
 /** Counts entries again, one by one. */
 export function recount(model: Model, filter: HistoryFilter): Count {
-  const { states, operations, finalFrom, finalUntil, currency, errorCode, without = [], environments = [] } = filter
+  const { states, operations, finalFrom, finalUntil, currency, errorCode, who } = filter
+  const { desks = [], without = [], environments = [] } = filter
   const rows = [...model.values()].flatMap(({ row, since }) => {
     const isAsked = since !== null && timeOf(since) >= (finalFrom ?? '') && timeOf(since) < (finalUntil ?? '')
       && environments.includes(row.environment)
       && (states.length === 0 || states.includes(row.state))
       && (operations.length === 0 || operations.includes(row.operation))
+      && (who == null || row.who === who) && (desks.length === 0 || desks.includes(row.sentBy ?? 'this-desk'))
       && (currency == null || currencyOf(row) === currency) && (errorCode == null || row.errorCode === errorCode)
       && !(without.includes('currency') && currencyOf(row) !== null)
       && !(without.includes('errorCode') && row.errorCode !== null)

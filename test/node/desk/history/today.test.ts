@@ -1,17 +1,19 @@
-/** Today over real journals: its figures equal a full recount, and the totals of the lists that they lead to. */
+/** Today and reports over real journals: figures equal a full recount, and the totals of the lists they lead to. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
+import type { DeskId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { removedBrand } from '#shared/model/history-list.ts'
-import { filterOfNumber } from '#shared/model/today-numbers.ts'
+import type { ReportQuery } from '#shared/model/report.ts'
+import { figureNames, filterOfNumber } from '#shared/model/today-numbers.ts'
 import { checkDerived } from '../../../../electron/journal/proof/derived/check.ts'
 import type { Intent } from '../../../../electron/journal/records.ts'
+import { id32 } from '../../journal/foreign-logs.ts'
 import { statusReply } from '../../journal/list-entries.ts'
 import { charge, observation, orderId, outcome } from '../../journal/samples.ts'
 import { repaired, valueOf } from '../../journal/with-journal.ts'
 import { ofMerchant, openDesk, removeContent, timeOf, type TodayDesk } from './today-desk.ts'
-import { listed, numbersOf, recount } from './today-numbers.ts'
+import { listed, numbersOf, numbersOfReport, recount } from './today-numbers.ts'
 import { stepsUntil, type Model } from './today-steps.ts'
 
 async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone: string): Promise<void> {
@@ -34,6 +36,35 @@ async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone:
   }
 }
 
+type Narrowed = Pick<ReportQuery, 'who' | 'desk' | 'currency'>
+
+/** The report of the days around a time. Card brands are compared with the list alone: content is removed. */
+async function expectReport(
+  desk: TodayDesk, model: Model, now: number, timeZone: string, narrowed: Narrowed,
+): Promise<void> {
+  const [first = '', last = ''] = [now - 9 * 86_400_000, now + 86_400_000].map((at) => timeOf(at).slice(0, 10))
+  const report = await desk.report({ ...narrowed, first, last })
+  for (const [number, shown] of numbersOfReport(report)) {
+    const filter = filterOfNumber(report, number)
+    if (number.cardBrand === undefined) expect([number, recount(model, filter)]).toMatchObject([number, shown])
+    if (shown.entries !== 0) expect([number, await listed(desk, filter)]).toMatchObject([number, shown])
+  }
+  const dateOf = (at: number): string => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(at)
+  for (const { date, from, until } of report.days) {
+    const [begin, end] = [Date.parse(from), Date.parse(until)]
+    expect([begin - 1, begin, end - 1, end].map((at) => dateOf(at) === date)).toEqual([false, true, true, false])
+  }
+  // Nothing is left out: days and brands add up to all that was counted.
+  const { currency, ...others } = narrowed
+  const all = figureNames.reduce((sum, figure) => sum + recount(model, filterOfNumber(report, {
+    ...others, ...(currency !== null && { currency }), figure, period: report,
+  })).entries, 0)
+  for (const groups of [[report], report.days, report.brands]) {
+    expect(groups.flatMap(({ currencies }) => currencies.flatMap(({ figures }) => Object.values(figures)))
+      .reduce((sum, { payments }) => sum + payments, 0)).toBe(all)
+  }
+}
+
 /** A verification finds nothing to correct, in the copies neither. */
 async function expectKept({ journal, copied }: TodayDesk): Promise<void> {
   expect(await repaired(journal)).toBeNull()
@@ -51,11 +82,17 @@ const places = fc.constantFrom<[timeZone: string, from: string, hours: number]>(
 ).chain(([timeZone, from, hours]) =>
   fc.integer({ min: 0, max: hours * 60 }).map((minutes) => ({ timeZone, now: Date.parse(from) + minutes * 60_000 })))
 
-describe('Today', () => {
-  it('equals a full recount, and the totals of the list behind each of its numbers', async () => {
+const narrowings: fc.Arbitrary<Narrowed> = fc.record({
+  who: fc.constantFrom(null, null, 'mara'), desk: fc.constantFrom<Narrowed['desk']>(null, null, 'this-desk', id32('anna') as DeskId),
+  currency: fc.constantFrom(null, null, 'USD', 'JPY'),
+})
+
+describe('Today and a report', () => {
+  it('equal a full recount, and the totals of the list behind each of their numbers', async () => {
     const cases = places.chain((place) => stepsUntil(place.now, place.timeZone).map((steps) => ({ ...place, steps })))
     const backups = fc.option(fc.nat(), { freq: 2 })
-    await fc.assert(fc.asyncProperty(cases, backups, async ({ timeZone, now, steps }, backedUpAt) => {
+    const property = fc.asyncProperty(cases, backups, narrowings, async (one, backedUpAt, narrowed) => {
+      const { timeZone, now, steps } = one
       const desk = await openDesk(timeZone, now)
       const model: Model = new Map()
       let fileName: string | null = null
@@ -67,12 +104,14 @@ describe('Today', () => {
       }
       if (fileName !== null) await valueOf(desk.journal.restore({ fileName, at: timeOf(now) }))
       await expectRight(desk, model, now, timeZone)
+      await expectReport(desk, model, now, timeZone, narrowed)
       await expectKept(desk)
       await Promise.all([desk.journal.close(), desk.copies.close()])
-    }), { numRuns: 15 })
+    })
+    await fc.assert(property, { numRuns: 15 })
   }, 120_000)
 
-  it('keeps counting payments whose content was removed: the code stays, text and brand are removed', async () => {
+  it('keep counting payments whose content was removed: the code stays, text and brand are removed', async () => {
     const now = Date.parse('2026-11-20T10:00:00.000Z')
     const desk = await openDesk('Europe/Berlin', now)
     await valueOf(desk.journal.recordIntent(charge('one', ofMerchant(desk))))

@@ -1,0 +1,49 @@
+/** What a report is about, in the words of its files. */
+import { merchantPartsOf } from '#shared/model/merchant.ts'
+import type { Report } from '#shared/model/report.ts'
+import { localTime } from '../../../common/time.ts'
+
+/** What a report does not know itself. */
+export interface ReportNames {
+  readonly profile: string
+  /** The name of this desk in its team; empty in none. */
+  readonly thisDesk: string
+  /** When the file is written, in milliseconds since 1970. */
+  readonly now: number
+}
+
+export type Fact = readonly [name: string, value: string]
+
+/** Name and value of each fact, in their order. */
+export function factsOf(report: Report, { profile, thisDesk, now }: ReportNames): readonly Fact[] {
+  const { merchantKey, environment, first, last, timeZone, who, currency } = report
+  return [
+    ['Profile', profile],
+    ['Merchant', merchantPartsOf(merchantKey)?.login ?? 'sandbox'],
+    ['Environment', environment],
+    ['First day', first],
+    ['Last day', last],
+    ['Time zone', timeZone],
+    ['Person', who ?? 'all'],
+    ['Currency', currency ?? 'all'],
+    ['Sent from', sentFrom(report, thisDesk)],
+    ['Counted', 'Payments, refunds and voids that these desks sent and that became final in the period. Not the turnover of the merchant.'],
+    ['Created', shownTime(now)],
+  ]
+}
+
+/** The desks whose payments are counted. */
+function sentFrom({ desk, otherDesks }: Report, thisDesk: string): string {
+  const own = thisDesk === '' ? 'this desk' : `this desk (${thisDesk})`
+  if (desk === 'this-desk' || (desk === null && otherDesks === null)) return own
+  const asOf = otherDesks?.upToDateAt == null ? 'not read completely' : `as of ${shownTime(Date.parse(otherDesks.upToDateAt))}`
+  const labels = otherDesks?.desks ?? []
+  if (desk !== null) return `${labels.find((one) => one.desk === desk)?.label ?? desk.slice(0, 8)}, ${asOf}`
+  return `${own}; other desks ${asOf}: ${labels.map(({ label }) => label).join(', ')}`
+}
+
+/** "2026-11-20 10:41:07 +01:00", in this computer's zone. */
+function shownTime(milliseconds: number): string {
+  const local = localTime(milliseconds)
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${local.slice(23)}`
+}

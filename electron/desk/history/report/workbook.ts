@@ -1,0 +1,71 @@
+/** A report as a workbook of a spreadsheet (XLSX): a sheet for each part. */
+import type { Cell as SheetCell, Row } from 'write-excel-file/node'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { Fact } from './facts.ts'
+import { columns, partWords, reportParts, type Cell, type ReportLine, type ReportPart } from './lines.ts'
+
+/** Excel opens no cell with a longer text. */
+const longestText = 32_767
+const cut = ' […]'
+
+/** A spreadsheet keeps fifteen significant digits of a number. */
+const mostExactDigits = 15
+
+const sheetNames = {
+  total: 'Report', day: 'By day', brand: 'By card brand', reason: 'Declined by reason',
+} as const satisfies Record<ReportPart, string>
+
+const [, nameColumn, codeColumn, ...figureColumns] = columns
+
+/** The file. The sheet of the total has the facts above it. */
+export async function reportWorkbook(lines: readonly ReportLine[], facts: readonly Fact[]): Promise<Uint8Array> {
+  // Loaded when the first workbook is saved: the start does not wait for it.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  const sheets = reportParts.map((part) => {
+    const shown = columnsOf(part)
+    const above: Row[] = part === 'total' ? [...facts.map((fact) => fact.map(textCell)), []] : []
+    return {
+      sheet: sheetNames[part],
+      data: [
+        ...above,
+        shown.map(({ name }) => ({ ...textCell(name), fontWeight: 'bold' as const })),
+        ...lines.filter((line) => line.part === part).map((line) => shown.map(({ cell }) => sheetCell(cell(line)))),
+      ],
+      columns: shown.map((_column, index) => ({ width: index === 0 ? 24 : 14 })),
+      stickyRowsCount: above.length + 1,
+    }
+  })
+  return await writeExcelFile(sheets).toBuffer()
+}
+
+/** The total needs no name, and only a reason has a code. */
+function columnsOf(part: ReportPart): typeof figureColumns {
+  const named = nameColumn === undefined ? [] : [{ ...nameColumn, name: partWords[part] }]
+  return [
+    ...(part === 'total' ? [] : named), ...(part === 'reason' && codeColumn !== undefined ? [codeColumn] : []), ...figureColumns,
+  ]
+}
+
+function sheetCell(cell: Cell): SheetCell {
+  switch (cell.kind) {
+    case 'text': return textCell(cell.text)
+    case 'count': return { type: Number, value: cell.count, format: '#,##0' }
+    case 'amount': return amountCell(cell)
+    case 'percent': return { type: Number, value: Number(cell.percent), format: '0.0' }
+    case 'none': return null
+  }
+}
+
+/** SECURITY: a cell of type text is never computed, whatever it begins with. */
+function textCell(text: string) {
+  const value = text.length > longestText ? `${text.slice(0, longestText - cut.length)}${cut}` : text
+  return { type: String, value, format: '@' } as const
+}
+
+/** A number where a spreadsheet keeps all its digits, else text: nothing is rounded. */
+function amountCell({ amount, currency }: Extract<Cell, { kind: 'amount' }>): SheetCell {
+  const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
+  if (whole.length + fraction.length > mostExactDigits) return textCell(amount)
+  const decimals = Math.max(minorUnitDigits(currency) ?? 0, fraction.length)
+  return { type: Number, value: Number(amount), format: decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}` }
+}

@@ -1,0 +1,29 @@
+import type { RouteLocationRaw } from 'vue-router'
+import type { CardOwner } from '#shared/model/card.ts'
+import { filterOfNumber, type ShownNumber } from '#shared/model/today-numbers.ts'
+import { writtenSpan } from './days.ts'
+import { emptyFilter, queryOfFilter, withoutValue } from './filter-address.ts'
+
+/** The list behind a number of Today or of a report; its totals equal the number. */
+export function listLink(owner: CardOwner, number: ShownNumber): RouteLocationRaw {
+  const filter = filterOfNumber(owner, number)
+  const { merchantKey, states, operations, currency, errorCode, cardBrand, who } = filter
+  const { environments = [], desks = [], without = [] } = filter
+  const { from, until } = number.period
+  return {
+    path: '/history',
+    query: queryOfFilter({
+      ...emptyFilter,
+      merchant: merchantKey ?? '',
+      environment: environments.join(','),
+      state: states.join(','),
+      operation: operations.join(','),
+      final: writtenSpan(from, until),
+      currency: without.includes('currency') ? withoutValue : currency ?? '',
+      code: without.includes('errorCode') ? withoutValue : errorCode ?? '',
+      brand: without.includes('cardBrand') ? withoutValue : cardBrand ?? '',
+      who: who ?? '',
+      desk: desks.join(','),
+    }),
+  }
+}

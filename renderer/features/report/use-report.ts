@@ -1,0 +1,70 @@
+import { computed, ref, shallowRef } from 'vue'
+import { useRoute, useRouter } from 'vue-router'
+import type { Failure } from '#shared/model/failure.ts'
+import { dateAt } from '#shared/day-hours.ts'
+import type { DeskChoice } from '#shared/model/history-list.ts'
+import type { ReportFormat, ReportQuery } from '#shared/model/report.ts'
+import { timeZoneOf } from '#shared/model/time-zone.ts'
+import { api } from '../../app/api.ts'
+import { useSession } from '../../app/stores/session.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { showMessage } from '../../ui/announcer.ts'
+import { useLiveAnswer } from '../shared/use-live-answer.ts'
+import { periodProblem } from './period.ts'
+import { askedOf, queryOf, type Asked } from './report-address.ts'
+
+/** The report that the address asks for, of the active profile's merchant; saves it as a file. */
+export function useReport(t: Translate) {
+  const session = useSession()
+  const route = useRoute()
+  const router = useRouter()
+
+  /** The date of the profile's time zone. */
+  const today = computed(() =>
+    dateAt(Date.now(), session.active === null ? 'UTC' : timeZoneOf(session.active.profile)))
+  const asked = computed(() => askedOf(route.query, today.value))
+  const problem = computed(() => periodProblem(asked.value.period, t))
+  const query = computed<ReportQuery | null>(() => {
+    const { period: { first, last }, who, desk, currency } = asked.value
+    if (session.activeId === null || problem.value !== '') return null
+    return {
+      profileId: session.activeId, first, last,
+      who: orNull(who), desk: orNull(desk) as DeskChoice | null, currency: orNull(currency),
+    }
+  })
+  const question = computed(() => (query.value === null ? null : JSON.stringify(query.value)))
+  const { answer: report, failure, busy, load } = useLiveAnswer(
+    () => question.value, () => (query.value === null ? null : api.call('report.read', query.value)),
+  )
+  /** Whether the report that is there answers an earlier question. */
+  const isStale = computed(() => {
+    const { value: wanted } = query
+    return report.value !== null
+      && (wanted === null || (['first', 'last', 'who', 'desk', 'currency'] as const).some((name) => report.value?.[name] !== wanted[name]))
+  })
+
+  const saving = ref<ReportFormat | null>(null)
+  const saveFailure = shallowRef<Failure | null>(null)
+
+  async function save(format: ReportFormat): Promise<void> {
+    if (saving.value !== null || query.value === null) return
+    saving.value = format
+    saveFailure.value = null
+    const saved = await api.call('report.save', { query: query.value, format })
+    saving.value = null
+    if (saved.ok) showMessage('good', t('report.save.saved', { name: saved.value.fileName }))
+    else if (saved.failure.code !== 'cancelled') saveFailure.value = saved.failure
+  }
+
+  /** Every change is a step that Back undoes. */
+  function change(changed: Partial<Asked>): void {
+    saveFailure.value = null
+    void router.push({ path: '/report', query: queryOf({ ...asked.value, ...changed }) })
+  }
+
+  return { today, asked, problem, report, isStale, failure, busy, load, saving, saveFailure, save, change }
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

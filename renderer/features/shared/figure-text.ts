@@ -1,0 +1,36 @@
+/** Figures of payments in words: numbers, amounts, and who sent them. */
+import type { CurrencyFigures, Figure, Today } from '#shared/model/today.ts'
+import type { FigureName } from '#shared/model/today-numbers.ts'
+import { groupedAmount } from '#shared/shown-amount.ts'
+import type { Translate } from '../../i18n/index.ts'
+import type { Kind } from '../../ui/kinds.ts'
+
+/** The mark of a figure; none for what returned money. */
+export const figureKinds: Partial<Record<FigureName, Kind>> = {
+  approved: 'good', held: 'good', captured: 'good', paidOut: 'good', transferred: 'good', declined: 'bad', filtered: 'bad',
+  error: 'unknown', unknown: 'unknown',
+}
+
+type Currency = CurrencyFigures['currency']
+
+/** "10.15 USD". */
+export function withCurrency(amount: string, currency: Currency, t: Translate): string {
+  return `${groupedAmount(amount, currency ?? '')} ${currency ?? t('today.figures.noCurrency')}`
+}
+
+/** "212 · 18,402.30 USD"; an amount that is not known is no 0.00. */
+export function figureText({ payments, amount, withoutAmount }: Figure, currency: Currency, t: Translate): string {
+  return `${payments.toLocaleString('en')} · ${payments === withoutAmount ? t('today.figures.amountUnknown') : withCurrency(amount, currency, t)}`
+}
+
+/** What moved in one currency. */
+export function netText({ currency, net, netUnknown }: Pick<CurrencyFigures, 'currency' | 'net' | 'netUnknown'>, t: Translate): string {
+  return currency === null && netUnknown > 0 ? t('today.figures.amountUnknown') : withCurrency(net, currency, t)
+}
+
+/** Which desks sent what is counted. */
+export function sentByText(otherDesks: Today['otherDesks'], t: Translate): string {
+  return otherDesks === null
+    ? t('today.figures.thisDesk')
+    : t('today.figures.theseDesks', { count: otherDesks.desks.length + 1 })
+}

@@ -1,0 +1,23 @@
+/** The approval rate: approved payments by all that were decided. Without schemas, as the first screen loads it. */
+import type { FigureName } from './today-numbers.ts'
+
+/** Fewer payments say nothing as a share. */
+export const leastForPercent = 20
+
+/** Payments that were approved, whatever they do; `declined` and `filtered` count all payments too. */
+const approvedPayments = ['approved', 'held', 'paidOut', 'transferred'] as const satisfies readonly FigureName[]
+const otherDecisions = ['declined', 'filtered'] as const satisfies readonly FigureName[]
+
+/**
+ * Approved ÷ (approved + declined + filtered) in percent with one decimal: "93.1". It is 100 or 0 only where all or
+ * none were approved; null below 20 payments.
+ */
+export function approvalRate(countOf: (name: FigureName) => number): string | null {
+  const added = (names: readonly FigureName[]): number => names.reduce((sum, name) => sum + countOf(name), 0)
+  const approved = added(approvedPayments)
+  const decided = approved + added(otherDecisions)
+  if (decided < leastForPercent) return null
+  if (approved === 0 || approved === decided) return approved === 0 ? '0.0' : '100.0'
+  const tenths = Math.min(Math.max(Math.round(approved * 1_000 / decided), 1), 999)
+  return (tenths / 10).toFixed(1)
+}
