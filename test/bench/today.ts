@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- today [--size N]`: Today as the desk answers it, the lists behind its numbers, and the same while
- * payments are written, at the newest day of a journal with this many entries. Exits with 1 if a goal is missed.
+ * `npm run bench -- today [--size N]`: Today and its alerts as the desk answers them, the lists behind its numbers, and
+ * the same while payments are written, at the newest day of a journal with this many entries. Exits with 1 if a goal
+ * is missed.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import type { ProfileId } from '#shared/brands.ts'
 import { switchesSchema, type Profile } from '#shared/model/profile.ts'
 import type { Today } from '#shared/model/today.ts'
 import { figureNames, filterOfNumber } from '#shared/model/today-numbers.ts'
+import { alertCalls } from '../../electron/desk/history/alerts.ts'
 import { mergedHistory } from '../../electron/desk/history/merged.ts'
 import { todayCalls } from '../../electron/desk/history/today.ts'
 import type { Services } from '../../electron/desk/services.ts'
@@ -45,12 +47,17 @@ const services = {
   journal: port, profiles: { get: (id: ProfileId) => (id === profile.id ? profile : null), list: () => [profile] },
   system: { now: () => now }, membership: { read: () => null }, otherDesks: { port: async () => null },
 } as unknown as Services
-const calls = todayCalls(services, mergedHistory(services))
+const history = mergedHistory(services)
+const calls = todayCalls(services, history)
+const noGateway = { alertsOf: () => [], lastOf: () => ({ answeredAt: null, clockOffsetSeconds: null }) }
+const alerts = alertCalls(services, history, noGateway)
 
 const today = await read()
 const { figures } = today.soFar.currencies[0] ?? {}
 if (figures === undefined || figures.approved.payments === 0) throw new Error('there is nothing to read')
 check('Today', await durations(all(null), read), goals.read)
+const readAlerts = () => alerts['alerts.read']({ profileId: profile.id })
+check('the alerts', await durations(all(null), readAlerts), goals.read)
 check('Today while payments are written', await besideWrites(), goals.beside)
 for (const [what, period] of [['so far', today.soFar], ['a week ago', today.before[6] ?? today.soFar]] as const) {
   const filters = figureNames.map((figure) => filterOfNumber(today, { figure, period }))

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, inject, provide, type InjectionKey } from 'vue'
 import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
 import { useAlerts } from '../../app/stores/alerts.ts'
 import { useAccess } from '../../app/stores/access.ts'
@@ -16,11 +16,19 @@ import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useAlertNeeds } from './use-alert-needs.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
-/**
- * Everything that waits for a person at this desk: first the payments of the active profile's merchant. The screen
- * Today, the number in the navigation and the badge of the system all use it.
- */
-export function useNeeds() {
+type Needs = ReturnType<typeof createNeeds>
+const key: InjectionKey<Needs> = Symbol('needs')
+
+/** Computes what waits for a person, once: for the home screen, the number in the navigation and the badge. */
+export function provideNeeds(): void {
+  provide(key, createNeeds())
+}
+
+/** What waits for a person; computed here in a component that is shown alone. */
+export const useNeeds = (): Needs => inject(key, createNeeds, true)
+
+/** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
+function createNeeds() {
   const t = useText()
   const access = useAccess()
   const session = useSession()
