@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/gateway/operations.ts'
+import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
@@ -36,7 +36,13 @@ const texts = {
   teamLists, certificates,
 } as const
 
-/** The texts that the page starts with, with those of the given operations (`operation.{id}`, `verb.{id}`). */
+/** Every text of the page in English, with those of the given operations (`operation.{id}`, `verb.{id}`). */
 export function englishFor(operations: readonly Operation<string>[]) {
   return { ...texts, operation: operationTexts(operations), verb: verbTexts(operations) }
 }
+
+/**
+ * Every text of the page in English, by area. `{name}` is a placeholder, `one | many` are plural forms chosen by
+ * `count`; a literal `@`, `{` or `|` is written `{'@'}`.
+ */
+export const en = englishFor(catalogue)

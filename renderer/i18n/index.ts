@@ -1,14 +1,14 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
-import type { en, LaterTexts } from './all.ts'
-import { englishFor } from './en.ts'
+import { englishFor, type en } from './en.ts'
+import type { laterTexts } from './later.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
 }[keyof Node & string]
 
 /** The keys of all texts; an unknown key is a type error. */
-export type TextKey = Leaves<typeof en>
+export type TextKey = Leaves<typeof en> | Leaves<typeof laterTexts>
 
 /** Values of the placeholders in a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
@@ -33,18 +33,12 @@ export function useText(): Translate {
   return (key, values = {}) => (typeof values.count === 'number' ? t(key, values, values.count) : t(key, values))
 }
 
-/** Which texts were added to which catalogue. */
-const added = new WeakMap<object, Set<LaterTexts>>()
+type LaterTexts = Partial<typeof laterTexts>
 
-/** A function that adds the texts of a later part, once. Call it before the part is drawn. */
+/** A function that adds the texts of a later part. Call it before the part is drawn. */
 export function useLaterTexts(): (texts: LaterTexts) => void {
   const composer = useI18n({ useScope: 'global' })
-  return (texts) => {
-    const known = added.get(composer) ?? new Set()
-    if (known.has(texts)) return
-    added.set(composer, known.add(texts))
-    composer.mergeLocaleMessage('en', texts)
-  }
+  return (texts) => { composer.mergeLocaleMessage('en', texts) }
 }
 
 /** As `useText`, in a screen whose texts come with it: its components have them too. */

@@ -2,7 +2,7 @@
 // no change here.
 import type { Locator, Page } from 'playwright-core'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
-import { en } from '../../renderer/i18n/all.ts'
+import { en } from '../../renderer/i18n/en.ts'
 
 /** A text of the page with its placeholders filled. */
 export function filled(text: string, values: Readonly<Record<string, string | number>>): string {

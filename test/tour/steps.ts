@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { charge } from '../../shared/gateway/catalogue/verbs.ts'
 import { operations } from '../../shared/gateway/operations.ts'
-import { en } from '../../renderer/i18n/all.ts'
+import { en } from '../../renderer/i18n/en.ts'
 import { textPattern } from '../support/texts.ts'
 import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber } from './person.ts'
 

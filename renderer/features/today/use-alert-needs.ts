@@ -16,7 +16,7 @@ export function useAlertNeeds(now: Readonly<{ value: number }>) {
   watch(() => (store.alerts?.alerts ?? []).length > 0, async (isAny) => {
     if (!isAny) return
     const { alertNeeds, alertTexts } = await import('./alert-needs.ts')
-    addTexts(alertTexts)
+    addTexts({ alerts: alertTexts })
     linesOf.value = alertNeeds
   }, { immediate: true })
 

@@ -54,11 +54,9 @@ function createNeeds() {
     }]
   })
 
-  const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
-  const needs = computed(() => [
-    ...history.value, ...payments.value.uncertain, ...alertNeeds.value ?? [], ...payments.value.waiting,
-    ...ofOtherDesks.value, ...rest.value,
-  ])
+  const payments = computed(() =>
+    paymentNeeds(divided.value, alertNeeds.value ?? [], session.profiles, now.value, t))
+  const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null

@@ -1,7 +1,7 @@
 // The application as a person meets it: started over its built-in gateway, found through its accessible names. It runs
 // in and outside the test runner.
 import type { Locator, Page } from 'playwright-core'
-import { en } from '../../../renderer/i18n/all.ts'
+import { en } from '../../../renderer/i18n/en.ts'
 import { keyringMissing, NO_KEYRING, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { launch, type Launched, type LaunchOptions } from './launch.ts'
 import { label, text } from '../../support/texts.ts'

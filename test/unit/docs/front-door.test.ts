@@ -1,7 +1,7 @@
 /** A new reader reads the README in minutes and finds its labels on the screen. */
 import { expect, it } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
-import { en } from '../../../renderer/i18n/all.ts'
+import { englishFor } from '../../../renderer/i18n/en.ts'
 import { text } from '../../support/texts.ts'
 import { read } from './documents.ts'
 
@@ -21,7 +21,7 @@ const pattern = (shown: string): RegExp => new RegExp(`^${shown.split(/\{\w+\}/)
 
 it('each label in bold in the README is a text of the application', () => {
   const actions = catalogue.map(({ name }) => text('order.action.open', { operation: name }))
-  const texts = [...leaves(en), ...actions]
+  const texts = [...leaves(englishFor(catalogue)), ...actions]
   const steps = read('README.md').split('## Your first charge')[1]?.split('## Where to read on')[0] ?? ''
   const labels = [...steps.matchAll(/\*\*([^*]+)\*\*/g)].map(([, label = '']) => label)
   expect(labels).toContain('Review charge')

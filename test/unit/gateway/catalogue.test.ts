@@ -4,7 +4,7 @@ import { documentedPaths } from '#shared/gateway/operation-paths.ts'
 import { catalogue, operationIds, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { threeDSecureSteps } from '#shared/gateway/catalogue/entry.ts'
 import { uploadAfter } from '#shared/gateway/three-d-secure.ts'
-import { en } from '../../../renderer/i18n/all.ts'
+import { en } from '../../../renderer/i18n/en.ts'
 
 describe.each(operationIds)('the entry of %s', (id) => {
   const operation = operations[id]

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
-import { en } from '../../../renderer/i18n/all.ts'
+import { en } from '../../../renderer/i18n/en.ts'
+import { laterTexts } from '../../../renderer/i18n/later.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
-import { everyText } from '../../support/texts.ts'
 
 function leaves(node: object, path: string[] = []): { key: string; text: string }[] {
   return Object.entries(node).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string'
@@ -9,14 +9,15 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
     : leaves(value as object, [...path, name])))
 }
 
-const all = leaves(en)
+const all = leaves({ ...en, ...laterTexts })
 
 it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { t } = everyText()
+  const texts = createTexts().global
+  texts.mergeLocaleMessage('en', laterTexts)
   for (const { key, text } of all) {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    const printed = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
+    const printed = texts.t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
     expect(printed, key).not.toBe(key)
     expect(printed, key).not.toMatch(/[{}|]/)
     const shown = text.split(' | ').at(-1)!
