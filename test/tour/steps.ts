@@ -6,6 +6,7 @@ import { ledgerFile, readLedger } from '../../electron/sandbox/ledger.ts'
 import { charge } from '../../shared/gateway/catalogue/verbs.ts'
 import { operations } from '../../shared/gateway/operations.ts'
 import { en } from '../../renderer/i18n/en.ts'
+import { laterTexts } from '../../renderer/i18n/later.ts'
 import { textPattern } from '../support/texts.ts'
 import { fact, field, fill, filled, go, headline, oneLine, press, serialNumber } from './person.ts'
 
@@ -87,7 +88,7 @@ export const steps: readonly Step[] = [
     id: 'signed-text', title: 'See the text that was signed for that charge',
     async walk({ page }) {
       await page.getByRole('link', { name: en.answer.openInspector }).first().click()
-      const text = page.getByRole('region', { name: en.inspector.step.controlText, exact: true })
+      const text = page.getByRole('region', { name: laterTexts.inspector.step.controlText, exact: true })
       await text.scrollIntoViewIfNeeded()
       return oneLine(await text.innerText())
     },
@@ -110,16 +111,16 @@ export const steps: readonly Step[] = [
     id: 'wrong-request', title: 'Explain why a request was refused',
     async walk({ page }) {
       await go(page, 'inspector')
-      await page.getByRole('tab', { name: en.inspector.mode.build }).click()
-      await page.getByLabel(en.inspector.operation, { exact: true }).selectOption('get-card-info')
+      await page.getByRole('tab', { name: laterTexts.inspector.mode.build }).click()
+      await page.getByLabel(laterTexts.inspector.operation, { exact: true }).selectOption('get-card-info')
       await fill(page, { cardReference: '1000001' })
-      await press(page, en.inspector.build)
-      const address = await page.getByRole('region', { name: en.inspector.step.address, exact: true }).innerText()
-      const body = await page.getByRole('region', { name: en.inspector.step.body, exact: true }).innerText()
-      await page.getByRole('tab', { name: en.inspector.mode.find }).click()
+      await press(page, laterTexts.inspector.build)
+      const address = await page.getByRole('region', { name: laterTexts.inspector.step.address, exact: true }).innerText()
+      const body = await page.getByRole('region', { name: laterTexts.inspector.step.body, exact: true }).innerText()
+      await page.getByRole('tab', { name: laterTexts.inspector.mode.find }).click()
       const wrong = body.replace(/control=([0-9a-f]+)/, (_, control: string) => `control=${control.toUpperCase()}`)
-      await page.getByLabel(en.inspector.find.text).fill(`${address}\n\n${wrong}`)
-      await press(page, en.inspector.find.find)
+      await page.getByLabel(laterTexts.inspector.find.text).fill(`${address}\n\n${wrong}`)
+      await press(page, laterTexts.inspector.find.find)
       const verdict = page.locator('[data-result-heading]').first()
       await verdict.waitFor()
       await page.getByText('upper-case-hex').waitFor()
