@@ -14,8 +14,8 @@ export interface Notices {
   paymentEnded(entryId: EntryId): void
   /** A check of the desk, not of a person, resolved an open outcome. */
   outcomeResolved(entryId: EntryId): void
-  /** So many follow-ups are due now. Call it whenever they were counted: only a larger number gives a notice. */
-  followUpsDue(count: number): void
+  /** The ids of follow-ups that are due now. Call it whenever they were read: each gives a notice once. */
+  followUpsDue(ids: readonly string[]): void
   stop(): void
 }
 
@@ -26,20 +26,20 @@ export function createNotices(
 ): Notices {
   let payments = new Set<EntryId>()
   let outcomes = new Set<EntryId>()
-  let newFollowUps = 0
-  let lastDue = 0
+  let followUps = 0
+  const dueBefore = new Set<string>()
   let shownAt = -Infinity
   let cancel: (() => void) | null = null
 
   function show(): void {
     cancel = null
     shownAt = system.monotonic()
-    const text = noticeText({ payments: payments.size, outcomes: outcomes.size, followUps: newFollowUps })
+    const text = noticeText({ payments: payments.size, outcomes: outcomes.size, followUps })
     const [entryId, ...others] = [...payments, ...outcomes]
-    const isOne = entryId !== undefined && others.length === 0 && newFollowUps === 0
+    const isOne = entryId !== undefined && others.length === 0 && followUps === 0
     payments = new Set()
     outcomes = new Set()
-    newFollowUps = 0
+    followUps = 0
     system.showNotice(text, () => { open(isOne ? { view: 'payment', entryId } : { view: 'today' }) })
   }
 
@@ -68,12 +68,13 @@ export function createNotices(
   return {
     paymentEnded: (entryId) => { void add('payment', entryId) },
     outcomeResolved: (entryId) => { void add('outcome', entryId) },
-    followUpsDue(count) {
-      const isMore = count > lastDue
-      newFollowUps += Math.max(0, count - lastDue)
-      lastDue = count
-      if (isMore && settings.read().notices) gather()
-      else if (!settings.read().notices) newFollowUps = 0
+    followUpsDue(ids) {
+      const fresh = ids.filter((id) => !dueBefore.has(id))
+      for (const id of fresh) dueBefore.add(id)
+      // The home screen lists them.
+      if (fresh.length === 0 || !settings.read().notices || system.pageInFront() === '/today') return
+      followUps += fresh.length
+      gather()
     },
     stop() { cancel?.() },
   }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- today [--size N]`: Today as the desk answers it, the lists behind its numbers, and the same while
- * payments are written, at the newest day of a journal with this many entries; reports of its newest periods, and of a
- * month long ago. Exits with 1 if a goal is missed.
+ * `npm run bench -- today [--size N]`: Today and its alerts as the desk answers them, the lists behind its numbers, and
+ * the same while payments are written, at the newest day of a journal with this many entries; reports of its newest
+ * periods, and of a month long ago. Exits with 1 if a goal is missed.
  */
 import { copyFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import { dateAt } from '#shared/day-hours.ts'
 import { switchesSchema, type Profile } from '#shared/model/profile.ts'
 import type { Today } from '#shared/model/today.ts'
 import { figureNames, filterOfNumber } from '#shared/model/today-numbers.ts'
+import { alertCalls } from '../../electron/desk/history/alerts.ts'
 import { mergedHistory } from '../../electron/desk/history/merged.ts'
 import { reportReader } from '../../electron/desk/history/report/read.ts'
 import { todayCalls } from '../../electron/desk/history/today.ts'
@@ -52,11 +53,15 @@ const services = {
 const history = mergedHistory(services)
 const calls = todayCalls(services, history)
 const readReport = reportReader(services, history)
+const noGateway = { alertsOf: () => [], lastOf: () => ({ answeredAt: null, clockOffsetSeconds: null }) }
+const alerts = alertCalls(services, history, noGateway)
 
 const today = await read()
 const { figures } = today.soFar.currencies[0] ?? {}
 if (figures === undefined || figures.approved.payments === 0) throw new Error('there is nothing to read')
 check('Today', await durations(all(null), read), goals.read)
+const readAlerts = () => alerts['alerts.read']({ profileId: profile.id })
+check('the alerts', await durations(all(null), readAlerts), goals.read)
 check('Today while payments are written', await besideWrites(), goals.beside)
 for (const [what, period] of [['so far', today.soFar], ['a week ago', today.before[6] ?? today.soFar]] as const) {
   const filters = figureNames.map((figure) => filterOfNumber(today, { figure, period }))

@@ -1,7 +1,6 @@
-import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
-import type { Page } from 'playwright-core'
 import { lock, setPassphrase } from './support/access.ts'
+import { violations } from './support/axe.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
 import { openAllEvidence, showEverything } from './support/payment-page.ts'
@@ -9,35 +8,6 @@ import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
 const { skipped, shared, open, keychain } = specs('a11y.test.ts')
-
-const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
-
-type Rules = readonly string[] | { readonly type: 'rule', readonly values: readonly string[] }
-
-const all: Rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
-/** What the colours decide: the rest of a page is the same in light and dark. */
-const ofColours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
-
-/** What axe finds on the page as it stands; the page's policy allows no script element, so its source is evaluated. */
-async function violationsOf(page: Page, runOnly: Rules): Promise<string[]> {
-  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
-  return await page.evaluate(async (options) => {
-    const { axe } = window as unknown as {
-      axe: { run(of: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
-    }
-    const found = await axe.run(document, options)
-    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
-  }, { runOnly, resultTypes: ['violations'] })
-}
-
-/** The same in light and, of colours, in dark. */
-async function violations(page: Page): Promise<string[]> {
-  const inLight = await violationsOf(page, all)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  const inDark = await violationsOf(page, ofColours)
-  await page.emulateMedia({ colorScheme: 'light' })
-  return [...inLight, ...inDark.map((found) => `in the dark, ${found}`)]
-}
 
 const screens: Screen[] = [
   'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',

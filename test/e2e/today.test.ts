@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { noticeText } from '#shared/notice-texts.ts'
+import { violations } from './support/axe.ts'
 import { go, headline } from './support/console.ts'
 import { freshFolder, onElectron, type RunningApp } from './support/launch.ts'
 import { addProfile, closeGateways, ownGateway } from './support/own-gateway.ts'
@@ -76,6 +77,7 @@ describe.skipIf(skipped)('the home screen', () => {
     await main(page).getByText(text('alerts.percent', { failed: 20, payments: 22, percent: 91 })).waitFor()
     await main(page).getByText(text('alerts.noAnswer.title')).waitFor()
     expect(new Set(await numbers(app, page))).toEqual(new Set(['3']))
+    expect(await violations(page)).toEqual([])
 
     // It is resolved by itself, which ends the silence too.
     gateway.clearFaults()

@@ -74,21 +74,21 @@ export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly Pro
   return { count: outcomes.length, amounts, isLeast }
 }
 
-/** The lines of the payments: uncertain money first, then what waits for its cardholder, and other merchants. */
+/** The lines of the payments. What is `due` comes after uncertain money and before what waits for cardholders. */
 export function paymentNeeds(
-  { uncertain, waiting, elsewhere }: PaymentNeeds, profiles: readonly ProfileView[], now: number, t: Translate,
-): { readonly uncertain: readonly Need[]; readonly waiting: readonly Need[] } {
+  { uncertain, waiting, elsewhere }: PaymentNeeds, due: readonly Need[], profiles: readonly ProfileView[], now: number,
+  t: Translate,
+): readonly Need[] {
   const lines = (outcomes: readonly OpenOutcome[], others: 'moreUncertain' | 'moreWaiting'): readonly Need[] => [
     ...outcomes.slice(0, mostLines).map((outcome) => needOf(outcome, profiles, now, t)),
     ...outcomes.length <= mostLines ? [] : [toOpenOutcomes(others, outcomes.length - mostLines, others, t)],
   ]
-  return {
-    uncertain: lines(uncertain, 'moreUncertain'),
-    waiting: [
-      ...lines(waiting, 'moreWaiting'),
-      ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
-    ],
-  }
+  return [
+    ...lines(uncertain, 'moreUncertain'),
+    ...due,
+    ...lines(waiting, 'moreWaiting'),
+    ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
+  ]
 }
 
 function toOpenOutcomes(

@@ -1,4 +1,4 @@
-import { computed } from 'vue'
+import { computed, inject, provide, type InjectionKey } from 'vue'
 import { claimNeedsAttention } from '#shared/model/outcome-groups.ts'
 import { useAlerts } from '../../app/stores/alerts.ts'
 import { useAccess } from '../../app/stores/access.ts'
@@ -16,11 +16,19 @@ import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useAlertNeeds } from './use-alert-needs.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
-/**
- * Everything that waits for a person at this desk: first the payments of the active profile's merchant. The screen
- * Today, the number in the navigation and the badge of the system all use it.
- */
-export function useNeeds() {
+type Needs = ReturnType<typeof createNeeds>
+const key: InjectionKey<Needs> = Symbol('needs')
+
+/** Computes what waits for a person, once: for the home screen, the number in the navigation and the badge. */
+export function provideNeeds(): void {
+  provide(key, createNeeds())
+}
+
+/** What waits for a person; computed here in a component that is shown alone. */
+export const useNeeds = (): Needs => inject(key, createNeeds, true)
+
+/** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
+function createNeeds() {
   const t = useText()
   const access = useAccess()
   const session = useSession()
@@ -46,11 +54,9 @@ export function useNeeds() {
     }]
   })
 
-  const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
-  const needs = computed(() => [
-    ...history.value, ...payments.value.uncertain, ...alertNeeds.value ?? [], ...payments.value.waiting,
-    ...ofOtherDesks.value, ...rest.value,
-  ])
+  const payments = computed(() =>
+    paymentNeeds(divided.value, alertNeeds.value ?? [], session.profiles, now.value, t))
+  const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultSettings, type Settings } from '#shared/model/settings.ts'
 import { success, failed } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
 import SettingsPanel from '../../../renderer/features/maintenance/SettingsPanel.vue'
 import { done, fakeMain } from '../support/bridge.ts'
 import { button, click, descriptionOf, field, show, type, words } from '../support/mount.ts'
@@ -39,6 +40,20 @@ test.each([
   await click(button(text('common.save')))
   expect(descriptionOf(field(label))).toContain(problem)
   expect(inputsOf('settings.save')).toEqual([])
+})
+
+test('notices of the system can be turned off, and a system without them is named beside the setting', async () => {
+  const { inputsOf } = await openPanel()
+  const notices = field(text('maintenance.settings.notices'))
+  expect(descriptionOf(notices)).toContain(text('maintenance.settings.noticesHint'))
+  await click(notices)
+  await click(button(text('common.save')))
+  expect(inputsOf('settings.save')).toEqual([{ ...kept, notices: false, auditFile: 'keep' }])
+  useSession().app = {
+    version: '1', platform: 'linux', osUser: 'ada', host: 'stand-in', usableEnvironments: ['sandbox'], showsNotices: false,
+  }
+  await flushScreen()
+  expect(descriptionOf(notices)).toContain(text('maintenance.settings.noticesUnsupported'))
 })
 
 test('shows why it could not save and keeps what was typed', async () => {

@@ -68,7 +68,7 @@ describe('notices of the system', () => {
     await pass(3_000)
     shown[0]!.click()
     paymentEnded(entry('b'))
-    followUpsDue(1)
+    followUpsDue(['f'])
     await pass(60_000)
     shown[1]!.click()
     expect(opened).toEqual([{ view: 'payment', entryId: 'a' }, { view: 'today' }])
@@ -81,20 +81,22 @@ describe('notices of the system', () => {
     expect(front.texts()).toEqual([noticeText({ payments: 1, outcomes: 0, followUps: 0 })])
     const off = desk({ notices: false })
     off.paymentEnded(entry('a'))
-    off.followUpsDue(2)
+    off.followUpsDue(['f', 'g'])
     await off.pass(3_000)
     expect(off.texts()).toEqual([])
   })
 
-  it('come for follow-ups once they are more than before', async () => {
+  it('come for each follow-up once, and not while the home screen lists them', async () => {
     const { followUpsDue, pass, texts } = desk()
-    followUpsDue(2)
+    followUpsDue(['f', 'g'])
     await pass(3_000)
-    for (const count of [2, 1]) followUpsDue(count)
-    await pass(60_000)
-    followUpsDue(2)
+    for (const ids of [['f', 'g'], ['g'], [], ['g', 'h']]) followUpsDue(ids)
     await pass(60_000)
     expect(texts()).toEqual([2, 1].map((followUps) => noticeText({ payments: 0, outcomes: 0, followUps })))
+    const onToday = desk({ inFront: '/today' })
+    onToday.followUpsDue(['f'])
+    await onToday.pass(3_000)
+    expect(onToday.texts()).toEqual([])
   })
 
   it('have texts of counts alone', () => {

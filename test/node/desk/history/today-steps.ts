@@ -54,7 +54,8 @@ function moments(now: number, timeZone: string): fc.Arbitrary<number> {
     },
     {
       weight: 2,
-      arbitrary: fc.tuple(days, fc.constantFrom(-1, 0, 1)).map(([ago, by]) => startOfDay(now - ago * day, timeZone) + by),
+      arbitrary: fc.tuple(days, fc.constantFrom(-1, 0, 1))
+        .map(([ago, by]) => startOfDay(now - ago * day, timeZone) + by),
     },
   )
 }

@@ -1,0 +1,32 @@
+// What axe finds wrong with a page: names, roles, order, colours.
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const { source } = createRequire(import.meta.url)('axe-core') as { source: string }
+
+type Rules = readonly string[] | { readonly type: 'rule', readonly values: readonly string[] }
+
+const all: Rules = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What the colours decide: the rest of a page is the same in light and dark. */
+const ofColours: Rules = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+
+/** The page's policy allows no script element, so the source of axe is evaluated. */
+async function violationsOf(page: Page, runOnly: Rules): Promise<string[]> {
+  if (await page.evaluate(() => !('axe' in window))) await page.evaluate(source)
+  return await page.evaluate(async (options) => {
+    const { axe } = window as unknown as {
+      axe: { run(of: Document, options: object): Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> }
+    }
+    const found = await axe.run(document, options)
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 120)).join(' | ')}`)
+  }, { runOnly, resultTypes: ['violations'] })
+}
+
+/** What axe finds on the page as it stands: everything in light, colours in dark. */
+export async function violations(page: Page): Promise<string[]> {
+  const inLight = await violationsOf(page, all)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const inDark = await violationsOf(page, ofColours)
+  await page.emulateMedia({ colorScheme: 'light' })
+  return [...inLight, ...inDark.map((found) => `in the dark, ${found}`)]
+}
