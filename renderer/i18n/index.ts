@@ -1,14 +1,14 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { englishFor, type en } from './en.ts'
-import type { later } from './later.ts'
+import type { laterTexts } from './later.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
 }[keyof Node & string]
 
 /** The keys of all texts; an unknown key is a type error. */
-export type TextKey = Leaves<typeof en & typeof later>
+export type TextKey = Leaves<typeof en> | Leaves<typeof laterTexts>
 
 /** Values of the placeholders in a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>
@@ -33,8 +33,8 @@ export function useText(): Translate {
   return (key, values = {}) => (typeof values.count === 'number' ? t(key, values, values.count) : t(key, values))
 }
 
-/** As `useText`, in a screen whose texts come with it: they are added to the others, for its components too. */
-export function useTextWith(texts: Partial<typeof later>): Translate {
+/** As `useText`, in a screen whose texts come with it: its components have them too. */
+export function useTextWith(texts: Partial<typeof laterTexts>): Translate {
   useI18n({ useScope: 'global' }).mergeLocaleMessage('en', texts)
   return useText()
 }

@@ -1,7 +1,4 @@
 import { report } from './en/report.ts'
 
-/**
- * Texts that load with their screens (`useTextWith`), so that the first screen does not wait for them. The page imports
- * only the type of this list.
- */
-export const later = { report } as const
+/** Texts that load with the parts of the page that show them, after the first screen. */
+export const laterTexts = { report } as const

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { en } from '../../../renderer/i18n/en.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
-import { later } from '../../../renderer/i18n/later.ts'
+import { laterTexts } from '../../../renderer/i18n/later.ts'
 
 function leaves(node: object, path: string[] = []): { key: string; text: string }[] {
   return Object.entries(node).flatMap(([name, value]: [string, unknown]) => (typeof value === 'string'
@@ -9,12 +9,12 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
     : leaves(value as object, [...path, name])))
 }
 
-const all = leaves({ ...en, ...later })
+const all = leaves({ ...en, ...laterTexts })
 
 it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const { t, mergeLocaleMessage } = createTexts().global
-  mergeLocaleMessage('en', later)
+  mergeLocaleMessage('en', laterTexts)
   for (const { key, text } of all) {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
     const printed = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
