@@ -36,13 +36,14 @@ async function expectRight(desk: TodayDesk, model: Model, now: number, timeZone:
   }
 }
 
-type Narrowed = Pick<ReportQuery, 'who' | 'desk' | 'currency'>
+/** How a report is narrowed, and how many days before a time it begins: with many it is read in parts. */
+type Narrowed = Pick<ReportQuery, 'who' | 'desk' | 'currency'> & { readonly days: number }
 
 /** The report of the days around a time. Card brands are compared with the list alone: content is removed. */
 async function expectReport(
-  desk: TodayDesk, model: Model, now: number, timeZone: string, narrowed: Narrowed,
+  desk: TodayDesk, model: Model, now: number, timeZone: string, { days, ...narrowed }: Narrowed,
 ): Promise<void> {
-  const [first = '', last = ''] = [now - 9 * 86_400_000, now + 86_400_000].map((at) => timeOf(at).slice(0, 10))
+  const [first = '', last = ''] = [now - days * 86_400_000, now + 86_400_000].map((at) => timeOf(at).slice(0, 10))
   const report = await desk.report({ ...narrowed, first, last })
   for (const [number, shown] of numbersOfReport(report)) {
     const filter = filterOfNumber(report, number)
@@ -84,7 +85,7 @@ const places = fc.constantFrom<[timeZone: string, from: string, hours: number]>(
 
 const narrowings: fc.Arbitrary<Narrowed> = fc.record({
   who: fc.constantFrom(null, null, 'mara'), desk: fc.constantFrom<Narrowed['desk']>(null, null, 'this-desk', id32('anna') as DeskId),
-  currency: fc.constantFrom(null, null, 'USD', 'JPY'),
+  currency: fc.constantFrom(null, null, 'USD', 'JPY'), days: fc.constantFrom(9, 95),
 })
 
 describe('Today and a report', () => {
