@@ -8,6 +8,7 @@ import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
 import { createNewest, everythingPresent } from './newest/index.ts'
+import { noteCalls } from './notes/index.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { intents, paymentCalls } from './payments/index.ts'
@@ -100,6 +101,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...chargeCalls(services, history),
     ...todayCalls(services, history),
     ...exports.calls,
+    ...noteCalls(services),
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),

@@ -144,14 +144,14 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         if (!all.ok) return all
         const member = membership.read()
         if (theirs?.ok !== true || member === null || member === 'unreadable') return success({ ...own.value, desks: [] })
-        const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
+        const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'tags' | 'desks') =>
           added(own.value[name], theirs.value[name])
         const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
         const adopted = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
         const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
         return success({
           currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
-          profiles: own.value.profiles,
+          profiles: own.value.profiles, tags: both('tags'),
           desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted }, ...named],
         })
       },

@@ -88,7 +88,7 @@ async function openHistory(path = '/history', answers: Parameters<typeof openScr
   const screen = await openScreen(path, {
     'history.list': () => success({ lines: [aLine()], next: null }),
     'history.choices': () => success({
-      currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [], desks: [],
+      currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [], tags: [], desks: [],
     }),
     ...answers,
   }, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })])

@@ -40,6 +40,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
   'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
   'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'],
+  'notes.addToPayment': ['p'], 'notes.addToCard': ['p'], 'notes.correct': ['p'], 'notes.remove': ['p'], 'notes.finish': ['p'], 'notes.due': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],
