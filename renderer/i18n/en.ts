@@ -1,7 +1,6 @@
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { access } from './en/access.ts'
 import { answer } from './en/answer.ts'
-import { callbacks } from './en/callbacks.ts'
 import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
 import { certificates } from './en/certificates.ts'
@@ -32,7 +31,7 @@ import { maintenance } from './en/maintenance.ts'
 const texts = {
   common, ui, shell, today, access, failure, forms, answer, payment,
   order, orderStatus, card, cardLookup, compare, registerCard, moreOperations,
-  inspector, history, keys, profileChecks, profiles, threeDSecure, callbacks, openOutcomes, maintenance,
+  inspector, history, keys, profileChecks, profiles, threeDSecure, openOutcomes, maintenance,
   team,
   teamLists, certificates,
 } as const

@@ -1,13 +1,14 @@
 import { createI18n, useI18n, type I18nOptions } from 'vue-i18n'
 import { catalogue, type Operation } from '#shared/gateway/operations.ts'
 import { englishFor, type en } from './en.ts'
+import type { laterTexts } from './later.ts'
 
 type Leaves<Node> = {
   [Key in keyof Node & string]: Node[Key] extends string ? Key : `${Key}.${Leaves<Node[Key]>}`
 }[keyof Node & string]
 
 /** The keys of all texts; an unknown key is a type error. */
-export type TextKey = Leaves<typeof en>
+export type TextKey = Leaves<typeof en> | Leaves<typeof laterTexts>
 
 /** Values of the placeholders in a text; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number>>

@@ -2,16 +2,18 @@
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { en } from '../../renderer/i18n/en.ts'
 import { createTexts, type TextKey, type TextValues } from '../../renderer/i18n/index.ts'
+import { laterTexts } from '../../renderer/i18n/later.ts'
 
-const { t } = createTexts().global
+const texts = createTexts().global
+texts.mergeLocaleMessage('en', laterTexts)
 
 /** The text of a key as the page shows it, with its placeholders filled; `count` also chooses the plural form. */
 export function text(key: TextKey, values: TextValues = {}): string {
-  return typeof values.count === 'number' ? t(key, values, values.count) : t(key, values)
+  return typeof values.count === 'number' ? texts.t(key, values, values.count) : texts.t(key, values)
 }
 
 function messageOf(key: TextKey): string {
-  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], en))
+  return String(key.split('.').reduce<unknown>((node, name) => (node as Record<string, unknown>)[name], { ...en, ...laterTexts }))
 }
 
 /** The label of a field of the dictionary. */

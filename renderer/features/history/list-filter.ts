@@ -57,6 +57,7 @@ export function askedFilter(
     mostAmount: typedAmount(filter.most),
     errorCode: named(filter.code),
     who: orNull(filter.who),
+    tag: orNull(filter.tag),
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,
     cardHash: card?.cardHash ?? null,

@@ -74,9 +74,10 @@ export function atStake(outcomes: readonly OpenOutcome[], profiles: readonly Pro
   return { count: outcomes.length, amounts, isLeast }
 }
 
-/** The lines of the payments. */
+/** The lines of the payments. What is `due` comes after uncertain money and before what waits for cardholders. */
 export function paymentNeeds(
-  { uncertain, waiting, elsewhere }: PaymentNeeds, profiles: readonly ProfileView[], now: number, t: Translate,
+  { uncertain, waiting, elsewhere }: PaymentNeeds, due: readonly Need[], profiles: readonly ProfileView[], now: number,
+  t: Translate,
 ): readonly Need[] {
   const lines = (outcomes: readonly OpenOutcome[], others: 'moreUncertain' | 'moreWaiting'): readonly Need[] => [
     ...outcomes.slice(0, mostLines).map((outcome) => needOf(outcome, profiles, now, t)),
@@ -84,6 +85,7 @@ export function paymentNeeds(
   ]
   return [
     ...lines(uncertain, 'moreUncertain'),
+    ...due,
     ...lines(waiting, 'moreWaiting'),
     ...elsewhere === 0 ? [] : [toOpenOutcomes('elsewhere', elsewhere, 'elsewhere', t)],
   ]

@@ -12,6 +12,7 @@ import { useText } from '../../i18n/index.ts'
 import { useNow } from '../../ui/use-now.ts'
 import type { Need } from './need.ts'
 import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
+import { useFollowUps } from './use-follow-ups.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
 /** Everything that waits for a person at this desk: first the payments of the active profile's merchant. */
@@ -27,6 +28,7 @@ export function useNeeds() {
   const historyTrust = useHistoryTrust()
   const now = useNow()
   const { history, rest } = useHousekeeping(now)
+  const followUps = useFollowUps(now)
   onScopeDispose(outcomes.show())
 
   const divided = computed(() =>
@@ -40,14 +42,15 @@ export function useNeeds() {
     }]
   })
 
-  const payments = computed(() => paymentNeeds(divided.value, session.profiles, now.value, t))
+  const payments = computed(() =>
+    paymentNeeds(divided.value, followUps.needs.value, session.profiles, now.value, t))
   const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
-    && historyFiles.files !== null && historyTrust.trust !== null && session.active !== null)
+    && historyFiles.files !== null && historyTrust.trust !== null && followUps.loaded.value && session.active !== null)
   // A team that cannot be reached has a line; any other reason would be nowhere.
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
-    ?? historyTrust.failure ?? (needs.value.length === 0 ? claims.failure : null))
+    ?? historyTrust.failure ?? followUps.failure.value ?? (needs.value.length === 0 ? claims.failure : null))
   /** A banner above the screen waits for a person. */
   const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
     || (access.state?.state === 'unprotected' && access.state.setUp === 'needed') || historyTrust.trust?.kind !== 'in-order')
@@ -60,6 +63,7 @@ export function useNeeds() {
   async function retry(): Promise<void> {
     await Promise.all([
       outcomes.load(), lives.load(), historyFiles.load(), team.load(), historyTrust.load(), claims.load(),
+      followUps.load(),
     ])
   }
 

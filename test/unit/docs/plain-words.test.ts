@@ -6,6 +6,7 @@ import { fields } from '#shared/gateway/fields.ts'
 import { describeReplyField, replyFieldNames } from '#shared/gateway/reply-fields.ts'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { englishFor } from '../../../renderer/i18n/en.ts'
+import { laterTexts } from '../../../renderer/i18n/later.ts'
 
 /** Words that no text for people has, each with the one to write in its place. */
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
@@ -69,7 +70,7 @@ function sentencesIn(file: string): [where: string, text: string][] {
 
 /** Every text with its place; code in documents is not text. */
 const texts: readonly (readonly [where: string, text: string])[] = [
-  ...leaves(englishFor(catalogue), 'en'),
+  ...leaves({ ...englishFor(catalogue), ...laterTexts }, 'en'),
   ...globSync('{electron,resources/scripts}/**/*.{ts,mjs}', { cwd: root }).flatMap(sentencesIn),
   ...Object.entries(fields).map(([key, { label, hint }]) => [`field ${key}`, `${label}. ${hint ?? ''}`] as const),
   ...replyFieldNames.map((name) => [`reply field ${name}`, Object.values(describeReplyField(name)).join('. ')] as const),

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { en } from '../../../renderer/i18n/en.ts'
+import { laterTexts } from '../../../renderer/i18n/later.ts'
 import { createTexts } from '../../../renderer/i18n/index.ts'
 
 function leaves(node: object, path: string[] = []): { key: string; text: string }[] {
@@ -8,14 +9,15 @@ function leaves(node: object, path: string[] = []): { key: string; text: string 
     : leaves(value as object, [...path, name])))
 }
 
-const all = leaves(en)
+const all = leaves({ ...en, ...laterTexts })
 
 it('every text can be printed with all placeholders filled', () => {
   const complaints = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  const { t } = createTexts().global
+  const texts = createTexts().global
+  texts.mergeLocaleMessage('en', laterTexts)
   for (const { key, text } of all) {
     const places = [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
-    const printed = t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
+    const printed = texts.t(key, Object.fromEntries(places.map((place) => [place, place === 'count' ? 2 : `<${place}>`])), 2)
     expect(printed, key).not.toBe(key)
     expect(printed, key).not.toMatch(/[{}|]/)
     const shown = text.split(' | ').at(-1)!
