@@ -11,7 +11,7 @@ export const noteIdSchema = z.custom<NoteId>((value) => typeof value === 'string
 /** A day as "2026-11-27", in the zone of the profile. */
 const daySchema = z.iso.date()
 
-/** When somebody should look at it again, and who: a person of the desk; null is anybody. */
+/** The day from which it is due, and who follows up: a person of the desk; null is anybody. */
 export const followUpSchema = z.object({
   day: daySchema,
   person: z.object({ id: personIdSchema, name: z.string().max(longestPersonName) }).nullable(),

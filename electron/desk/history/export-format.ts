@@ -65,7 +65,7 @@ export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: R
   }))
 }
 
-/** Follow-ups that are not done: the day, and who should look at it. */
+/** Follow-ups that are not done: the day and the person. */
 function followUps(notes: readonly ShownNote[]): string {
   return notes.flatMap((note) => openFollowUp(note) ?? [])
     .map(({ day, person }) => [day, person?.name ?? ''].join(' ').trim()).join(', ')

@@ -47,12 +47,15 @@ export async function changeNote(
   return await record(services, { entryId, noteId, about: note.about, change: change.kind, ...content.value })
 }
 
+/** An entry that this desk sent: the notes of others belong to the history of their own desk. */
 async function entryHere(
   { journal, otherDesks }: Pick<NoteServices, 'journal' | 'otherDesks'>, entryId: EntryId,
 ): Promise<Result<EntryDetail, Failure>> {
   const found = await journal.entry({ entryId })
   if (!found.ok) return found
-  if (found.value !== null) return success(found.value)
+  if (found.value !== null) {
+    return found.value.row.sentBy === undefined ? success(found.value) : failed({ code: 'note-of-other-desk' })
+  }
   const theirs = await (await otherDesks.port())?.entry({ entryId })
   return failed({ code: theirs?.ok === true && theirs.value !== null ? 'note-of-other-desk' : 'no-such-entry' })
 }

@@ -11,7 +11,7 @@ import type { Connection } from '../connection.ts'
 import { listMethods } from '../list/methods.ts'
 import { notesOfCard } from '../list/notes.ts'
 import { findEntry, orderEntries, seqOf } from '../read/find.ts'
-import { text } from '../row.ts'
+import { integer, text } from '../row.ts'
 import { historyOf } from '../write/events.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
@@ -60,6 +60,11 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
     }) => {
       const { entries, cut } = orderEntries(connection, request)
       return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
+    }),
+    /** The notes about an entry, also one that is shown from this desk's history. */
+    notes: read(({ entryId }: { entryId: EntryId }) => {
+      const row = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
+      return row === null ? [] : notesOf(connection, integer(row, 'seq'))
     }),
     /** As the journal's own, with the desk of each note. */
     notesOfCard: read((request: CardOwner & { cardReference: CardReference }) =>

@@ -89,7 +89,7 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const history = historyOf(connection, entry)
   if (!isTeamEntry(history.intent, team.rehearsal)) return true
   // The sending desk reports its own request; this desk reports only later findings and removals here.
-  const isLearnt = ['observation', 'closing', 'note', 'removal'].includes(text(event, 'kind'))
+  const isLearnt = ['observation', 'closing', 'removal'].includes(text(event, 'kind'))
   if (history.intent.adoptedFrom !== undefined && !isLearnt) return true
   const isIntent = text(event, 'kind') === 'intent'
   const { claims, entryId } = history.intent

@@ -9,16 +9,16 @@ import { missing, newTeam, sharedCluster } from './support.ts'
 afterEach(closeAll)
 
 describe.skipIf(missing !== null)('a note of a desk in a team', () => {
-  async function both() {
+  async function both(values: Record<string, string> = {}) {
     const cluster = await sharedCluster()
     const at = officeAt(cluster, await newTeam(cluster))
     const system = { now: () => Date.now() }
     const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
     await anna.join('anna')
     await ben.join('ben')
-    const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'noted', amount: newAmount() }))
+    const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'noted', amount: newAmount(), ...values }))
     const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })
-    await followed(anna.desk, { entryId })
+    if (values.cardReference === undefined) await followed(anna.desk, { entryId })
     const notesAt = async ({ desk }: Colleague) => (await desk.call('history.entry', { entryId })).notes
     return { anna, ben, entryId, notesAt }
   }
@@ -50,6 +50,18 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     expect(await notesAt(ben)).toMatchObject([{ text: null, removed: { who: own!.who } }])
     expect((await ben.desk.call('history.search', { ...everything, text: 'arrived' })).rows).toEqual([])
     expect(await ben.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
+  })
+
+  it('is still read at a desk that took the payment over, and written at its own', async () => {
+    const { anna, ben, entryId, notesAt } = await both({ cardReference: '1000103' })
+    const typed = { text: 'lost', tags: [], followUp: null }
+    await anna.desk.call('notes.addToPayment', { entryId, ...typed })
+    await met(anna, ben)
+    await ben.desk.call('team.adopt', { entryId })
+    expect(await notesAt(ben)).toMatchObject([{ text: 'lost', desk: 'Desk of anna' }])
+    const page = asPayment(await ben.desk.call('orders.page', { entryId }))
+    expect(page.entries.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(['lost'])
+    expect(await ben.desk.refused('notes.addToPayment', { entryId, ...typed })).toEqual({ code: 'note-of-other-desk' })
   })
 
   it('is written at the desk whose payment it is, which its follow-up reminds, too', async () => {
