@@ -86,7 +86,8 @@ export async function orderPageOfAll(
   if (theirs.length === 0) return success({ ...page.value, entries })
   const all = [...entries, ...theirs]
   return success({
-    ...page.value, entries, ...idsOf(all, { ...wanted, orderId, merchantOrderId }), reported: keptReport(all), others: theirs,
+    ...page.value, ...idsOf(all, { ...wanted, orderId, merchantOrderId }),
+    entries, reported: keptReport(all), others: theirs,
   })
 }
 

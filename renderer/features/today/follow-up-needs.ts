@@ -34,8 +34,11 @@ export function followUpNeeds(
   })
 }
 
+/** Marks that would change the direction of what follows the text on its line. */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
 /** The beginning of a text on one line. */
 function shortened(text: string): string {
-  const line = text.replace(/\s+/gu, ' ')
+  const line = text.replace(directions, '').replace(/\s+/gu, ' ')
   return line.length <= mostShown ? line : `${line.slice(0, mostShown)}…`.toWellFormed()
 }

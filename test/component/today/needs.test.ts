@@ -120,7 +120,7 @@ function due(id: string, person: string | null, isMine: boolean, note: Partial<D
     row: anOpenOutcome({}, { entryId: id as EntryId, merchantOrderId: id as MerchantOrderId }).row, isMine,
     note: {
       entryId: id as EntryId, noteId: id.padEnd(32, '0') as NoteId, about: 'payment', at: '2026-11-18T09:00:00.000Z' as UtcTime,
-      who: 'm.keller', text: 'Call\nback' as Masked, tags: [], finished: null, corrected: null, removed: null, earlier: [],
+      who: 'm.keller', text: 'Call\u202E\nback <b>now</b>' as Masked, tags: [], finished: null, corrected: null, removed: null, earlier: [],
       followUp: { day: '2026-11-19', person: person === null ? null : { id: 'a'.repeat(16) as PersonId, name: person } }, ...note,
     },
   }
@@ -135,7 +135,7 @@ test('follow-ups that are due come after uncertain money and before what waits f
   expect(heading()).toBe(text('today.needs', { count: 5 }))
   expect(lines().map((line) => /id-[a-z]+/.exec(line)?.[0])).toEqual(['id-unknown', 'id-mine', 'id-any', 'id-other', 'id-bank'])
   expect(lines()[1]).toContain(text('today.followUp.mine'))
-  expect(lines()[1]).toContain('Call back')
+  expect(lines()[1]).toContain('Call back <b>now</b>')
   expect(lines()[3]).toContain(text('today.followUp.of', { person: 'Otto' }))
   expect(document.querySelectorAll('.needs li')[1]!.querySelectorAll('button, .button')).toHaveLength(1)
   await click(document.querySelectorAll('.needs li')[1]!.querySelector<HTMLElement>('.button')!)

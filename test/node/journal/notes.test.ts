@@ -1,6 +1,7 @@
 /** Notes in the journal: events of their own, which are found, removed and proven like all others. */
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { DeskId, MerchantKey, TeamEventId } from '#shared/brands.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
 import { keptSums } from './kept-sums.ts'
@@ -91,6 +92,14 @@ describe('a note', () => {
     expect((await valueOf(journal.choices())).tags).toEqual([{ value: 'angry', entries: 1 }])
   })
 
+  it('that names a customer leads an erasure to its entry', async () => {
+    const { journal } = await noted({ text: masked('write to r.halliday@example.com') })
+    const named = async (value: string) => (await valueOf(journal.customerEntries({
+      customer: { kind: 'email', value, profileId: null }, after: 0, limit: 100,
+    }))).named
+    expect([await named('r.halliday@example.com'), await named('halliday@example.com')]).toEqual([[1], []])
+  })
+
   it('is not changed once it was removed, and not added twice', async () => {
     const { journal, notes } = await noted()
     expect(await valueOf(journal.recordNote(note('a')))).toEqual({ recorded: false })
@@ -128,6 +137,26 @@ describe('a note', () => {
     expect(tables()).toEqual(right)
     expect(await repaired(journal)).toBeNull()
   })
+})
+
+it('a note that the team receives reports no state and ends no claim, nor is it the record by which one is ended', async () => {
+  const { journal } = openHere()
+  const deskId = '1'.repeat(32) as DeskId
+  await valueOf(journal.teamBegin({ deskId, at: at(0), label: 'Desk', publicKey: null, rehearsal: false }))
+  const sent = {
+    environment: 'staging', url: 'https://gate.example/gw', merchantKey: 'https://gate.example gw shop' as MerchantKey,
+  } as const
+  await valueOf(journal.recordIntent(charge('a', sent)))
+  await valueOf(journal.recordOutcome(outcome('a', { kind: 'answered', status: 'approved' })))
+  await valueOf(journal.recordNote(note('a', { tags: [masked('angry')] })))
+  await valueOf(journal.teamReportAgain({ entryId: entryId('a'), eventId: '2'.repeat(32) as TeamEventId, at: at(3) }))
+  await valueOf(journal.teamDerive({ limit: 50, past: true }))
+  const events = (await valueOf(journal.teamWaiting({ limit: 50 })))!.events
+  const [ofNote] = events.filter(({ kind }) => kind === 'note')
+  expect(Object.keys(ofNote!.facts)).toEqual(['record'])
+  expect(JSON.stringify(ofNote!.facts)).not.toContain('angry')
+  expect(ofNote!.content?.text?.body).toContain('angry')
+  expect(events.find(({ kind }) => kind === 'state')?.facts.record).toMatchObject({ kind: 'answered' })
 })
 
 describe('a note about a card', () => {
