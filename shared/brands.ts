@@ -33,6 +33,8 @@ export type KeyId = Brand<string, 'KeyId'>
 export type PersonId = Brand<string, 'PersonId'>
 /** One operation in the journal. */
 export type EntryId = Brand<string, 'EntryId'>
+/** One note, whatever becomes of it: 32 hexadecimal digits, generated randomly. */
+export type NoteId = Brand<string, 'NoteId'>
 /** One reviewed payment that may be confirmed once. */
 export type IntentId = Brand<string, 'IntentId'>
 /** A moment as ISO 8601 text in UTC with milliseconds ("2026-11-20T09:41:07.120Z"). */

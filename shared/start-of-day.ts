@@ -32,6 +32,11 @@ export function startOfDay(moment: number, timeZone: string): number {
   return candidates.find((candidate) => wall(candidate) === midnight) ?? firstReaching(midnight, wall, earliest, latest)
 }
 
+/** The day of a moment in a time zone, as "2026-11-27". Throws `RangeError` for an invalid time zone. */
+export function calendarDay(moment: number, timeZone: string): string {
+  return new Date(wallClock(timeZone)(moment)).toISOString().slice(0, 10)
+}
+
 /** The first moment from `low` to `high` at which the clock shows `time` or later; it changes once in between. */
 function firstReaching(time: number, wall: (moment: number) => number, low: number, high: number): number {
   let [before, reached] = [low, high]

@@ -11,6 +11,7 @@ import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
 import { auditFeed, backups, maintenanceCalls, mutex, historySigning } from './maintenance/index.ts'
 import { createNewest, everythingPresent } from './newest/index.ts'
+import { noteCalls } from './notes/index.ts'
 import { createNotices } from './notices.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
@@ -112,6 +113,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...alertCalls(services, history, core.health),
     ...reportCalls(services, history),
     ...exports.calls,
+    ...noteCalls(services, notices),
     ...resolutionCalls(resolution),
     ...historyTrustCalls(trust),
     ...teamCalls(services, emit, team),

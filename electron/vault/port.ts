@@ -161,6 +161,9 @@ export interface VaultPort {
   hasSecret(request: { secretId: string }): VaultAnswer<boolean>
   removeSecret(request: { secretId: string }): VaultAnswer<null>
 
+  /** Whether a text contains a private key in PEM format, or a secret: as it is, split, hexadecimal or as Base64. */
+  holdsSecret(request: { text: string }): VaultAnswer<boolean>
+
   /** The readable keys, oldest first. An unreadable one hides no other. */
   listKeys(): VaultAnswer<KeyDescription[]>
   /** Keys whose entry is there and cannot be read. */

@@ -17,6 +17,7 @@ import { createNewestDigest } from './rollback/newest-digest.ts'
 import { createMatching } from './secrets/compare-digests.ts'
 import { createHeldSecret } from './secrets/held-secret.ts'
 import { isSecretEntry } from './secrets/secret-record.ts'
+import { createSecretsInText } from './secrets/secrets-in-text.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { createHeadSignatures } from './signing/head-signatures.ts'
 import { createProfileSignatures } from './signing/profile-signatures.ts'
@@ -53,6 +54,7 @@ export function createVault({
     ...secrets,
     ...createHeldSecret(secrets.storeSecret),
     ...createMatching(stores),
+    ...createSecretsInText(stores),
     ...createKeys(stores, merchants, now),
     ...createProfileSignatures(stores, () => protection.signing(), now),
     ...createJournalEnds(stores, () => protection.rosterVersion()),

@@ -6,6 +6,7 @@ import { cardLookup } from './en/card-lookup.ts'
 import { forms } from './en/forms.ts'
 import { inspector } from './en/inspector.ts'
 import { moreOperations } from './en/more-operations.ts'
+import { notes } from './en/notes.ts'
 import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
 import { registerCard } from './en/register-card.ts'
@@ -13,6 +14,6 @@ import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, answer, orderStatus, order, card, cardLookup, registerCard, moreOperations, inspector, report, threeDSecure,
+  forms, answer, orderStatus, order, notes, card, cardLookup, registerCard, moreOperations, inspector, report, threeDSecure,
   callbacks,
 } as const

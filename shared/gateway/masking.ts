@@ -3,6 +3,7 @@
  * afterwards.
  */
 import type { Masked } from '../brands.ts'
+import { cardSeparator, mostSeparators } from './digit-runs.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
 import { maskCardNumbersIn } from './luhn.ts'
@@ -40,6 +41,25 @@ function maskCardNumber(digits: string): string {
 /** Free text (an error, a reason) as it may be kept. */
 export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
+}
+
+/**
+ * As `maskFreeText`, but the given ids stay where they stand alone, although their digits could be a card number. For
+ * text about a payment that has them.
+ */
+export function maskFreeTextBesides(text: string, ids: readonly string[]): Masked {
+  const alike = ids.filter((id) => maskCardNumbersIn(id) !== id).toSorted((one, other) => other.length - one.length)
+  if (alike.length === 0) return maskFreeText(text)
+  const between = `${cardSeparator}{0,${mostSeparators}}`
+  // SECURITY: beside other digits an id may be a part of a card number.
+  const alone = new RegExp(
+    `(?<![\\p{L}\\p{N}]|\\p{N}${between})(${alike.map(escaped).join('|')})(?!${between}\\p{N}|[\\p{L}\\p{N}])`, 'u',
+  )
+  return text.split(alone).map((part, index) => (index % 2 === 1 ? part : maskFreeText(part))).join('') as Masked
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
 /** Text composed of masked parts and literals of the program. */

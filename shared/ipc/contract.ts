@@ -33,6 +33,7 @@ import { historyCalls } from './history-calls.ts'
 import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
+import { noteCalls } from './note-calls.ts'
 import { resolutionCalls } from './resolution-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { call, type DeclaredCall } from './authority.ts'
@@ -213,6 +214,8 @@ export const calls = {
   'inspector.cancelDiagnosis': call({ input: z.object({ runId: randomRunId }), output: nothing, authority: person }),
 
   ...historyCalls,
+
+  ...noteCalls,
 
   ...resolutionCalls,
 

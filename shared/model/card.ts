@@ -2,6 +2,7 @@
 import { cardReferenceSchema, merchantKeySchema, utcTimeSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
+import { shownNoteSchema } from './note.ts'
 import { z } from './zod.ts'
 
 const reported = z.string().nullable()
@@ -48,5 +49,7 @@ export const cardPageSchema = z.object({
   payments: z.array(cardPaymentSchema).readonly(),
   /** True where older payments are left out. */
   cut: z.boolean(),
+  /** Notes about the card, newest first. */
+  notes: z.array(shownNoteSchema).readonly(),
 })
 export type CardPage = z.infer<typeof cardPageSchema>

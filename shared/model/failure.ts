@@ -109,6 +109,12 @@ export const plainFailureCodes = [
   'desk-changed',
   /** Only a login that is an administrator of the team can do this. */
   'login-not-administrator',
+  /** A note contains a secret of this desk, or a private key. */
+  'note-holds-secret',
+  /** The note, or its open follow-up, is no longer there. */
+  'note-gone',
+  /** Another desk of the team sent the request: notes of this desk do not belong to its history. */
+  'note-of-other-desk',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

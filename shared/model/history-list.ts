@@ -54,6 +54,8 @@ export const historyFilterSchema = z.object({
   mostAmount: amount.nullish(),
   errorCode: word.nullish(),
   cardBrand: word.nullish(),
+  /** Entries with a note that has this tag. */
+  tag: word.nullish(),
   /** Entries that have none of these. */
   without: z.array(z.enum(absences)).max(absences.length).readonly().optional(),
   who: word.nullish(),
@@ -144,7 +146,7 @@ const choices = z.array(z.object({ value: z.string(), entries: z.number() })).re
 
 /** The values of the entries, most frequent first, as choices for a filter. */
 export const historyChoicesSchema = z.object({
-  currencies: choices, who: choices, errorCodes: choices, merchants: choices, profiles: choices,
+  currencies: choices, who: choices, errorCodes: choices, merchants: choices, profiles: choices, tags: choices,
   /** The desks of the team that sent entries, by name; this one first. Empty without a team. */
   desks: z.array(z.object({ desk: deskChoiceSchema, label: z.string(), entries: z.number() })).readonly(),
 })

@@ -5,6 +5,7 @@ import {
   minorUnitsSchema, netMinorUnitsSchema, orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
 } from './branded.ts'
 import { environmentSchema } from './environment.ts'
+import { shownNoteSchema } from './note.ts'
 import { entryPointSchema } from './profile.ts'
 import { z } from './zod.ts'
 
@@ -119,6 +120,8 @@ export const historyRowSchema = z.object({
   /** Why a person sent it despite a warning, and the comment sent with it. */
   reason: maskedSchema.nullable(),
   comment: maskedSchema.nullable(),
+  /** How many notes it has, without those that a person removed; absent without one. */
+  notes: z.number().optional(),
   /** The entry that created the order of this one, itself for that entry; null where it is not recorded here. */
   paymentEntryId: entryIdSchema.nullable(),
   /** The other desk of the team that sent it, and its name; absent where this desk did. */
@@ -175,5 +178,7 @@ export const entryDetailSchema = z.object({
   signedText: maskedSchema,
   askedSerialNumber: serialNumberSchema.nullable(),
   events: z.array(entryEventSchema).readonly(),
+  /** Newest first. */
+  notes: z.array(shownNoteSchema).readonly(),
 })
 export type EntryDetail = z.infer<typeof entryDetailSchema>

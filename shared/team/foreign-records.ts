@@ -10,6 +10,7 @@ import {
 import { isLoopback } from '../model/base-url.ts'
 import { environmentSchema } from '../model/environment.ts'
 import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
+import { noteRecordSchema } from '../model/note.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { teamFactsSchema } from '../model/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
@@ -79,8 +80,12 @@ const closing = z.object({
   errorCode: word, errorText: maskedSchema.nullable().default(null), reply: maskedSchema.nullable().default(null),
 })
 
+const note = noteRecordSchema.extend({
+  at: time, text: noteRecordSchema.shape.text.default(nothing), tags: noteRecordSchema.shape.tags.default([]),
+})
+
 /** Each kind of record, by the name of its event. */
-const foreignRecords = { intent, outcome, observation, closing } as const
+const foreignRecords = { intent, outcome, observation, closing, note } as const
 type Records = typeof foreignRecords
 
 /** The parts of an event: its facts, and its content unless that was removed. */

@@ -6,7 +6,7 @@ import { violations } from './support/axe.ts'
 import { go, headline } from './support/console.ts'
 import { freshFolder, onElectron, type RunningApp } from './support/launch.ts'
 import { addProfile, closeGateways, ownGateway } from './support/own-gateway.ts'
-import { charge, charged } from './support/pay.ts'
+import { charge, charged, openPaid } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
 
@@ -103,5 +103,28 @@ describe.skipIf(skipped)('the home screen', () => {
     expect(await linkToToday(page).locator('.count').count()).toBe(0)
     if (!onElectron) expect(await app.evaluate((electron) => electron.app.getBadgeCount())).toBe(0)
     expectNoErrors(morning)
+  })
+
+  it('lists a follow-up of a payment until it is done, then nothing', async () => {
+    const launched = await open()
+    const { page } = launched
+    await openPaid(page)
+    const notes = main(page).getByRole('region', { name: text('notes.title') })
+    await notes.getByRole('button', { name: text('notes.add') }).click()
+    await notes.getByLabel(text('notes.text'), { exact: true }).fill('Call the customer back. <b>Before noon</b>')
+    await notes.getByLabel(text('notes.followUp'), { exact: true }).check()
+    await notes.getByRole('spinbutton').first().click()
+    await page.keyboard.type('01012026')
+    await notes.getByRole('button', { name: text('notes.save') }).click()
+    await notes.getByText('Call the customer back. <b>Before noon</b>').waitFor(inTime)
+
+    await go(page, 'today')
+    await expect.poll(() => title(page).textContent(), inTime).toBe(text('today.needs', { count: 1 }))
+    await main(page).getByRole('link', { name: text('answer.openPayment') }).click()
+    await notes.getByRole('button', { name: text('notes.finish') }).click()
+    await notes.getByText('Follow-up of 1 Jan 2026 done').waitFor(inTime)
+    await go(page, 'today')
+    await expect.poll(() => title(page).textContent(), inTime).toBe(text('today.nothing'))
+    expectNoErrors(launched)
   })
 })

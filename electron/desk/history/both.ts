@@ -8,7 +8,7 @@ import type { History } from './merged.ts'
 
 /** The calls that both have in common. */
 type ListsOfBoth = Pick<
-  OtherDesksPort, 'findCards' | 'cards' | 'paymentsByCard' | 'actionsOnOrders' | 'cardHash' | 'paymentsAround'
+  OtherDesksPort, 'findCards' | 'cards' | 'notesOfCard' | 'paymentsByCard' | 'actionsOnOrders' | 'cardHash' | 'paymentsAround'
 >
 
 /** Asks both. Copies that cannot be used show nothing; the state of the team reports that. */

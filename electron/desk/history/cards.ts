@@ -65,12 +65,16 @@ export function cardCalls(
       const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
       const actions = await rowsOf((of) => of.actionsOnOrders({ merchantKey: owner.merchantKey, orderIds }))
       if (!actions.ok) return actions
+      const notes = await ofBoth((of) => of.notesOfCard({ ...owner, cardReference }))
+      if (!notes.ok) return notes
       const ofOrder = Map.groupBy(actions.value, ({ orderId }) => orderId)
       return success({
         // SECURITY: never the reference that was asked for, as a person may have typed a card number.
         card: cards.value[0] ?? null,
         payments: rows.map((row) => ({ row, actions: row.orderId === null ? [] : ofOrder.get(row.orderId) ?? [] })),
         cut: payments.value.length > rows.length,
+        notes: [...notes.value.own, ...notes.value.copied]
+          .toSorted((one, other) => Date.parse(other.at) - Date.parse(one.at)),
       })
     },
   }

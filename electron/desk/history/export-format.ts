@@ -5,6 +5,8 @@ import { toMajorText } from '#shared/gateway/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import type { ShownNote } from '#shared/model/note.ts'
+import { openFollowUp } from '#shared/model/shown-notes.ts'
 import type { Group, ShownTotals } from '#shared/model/history-totals.ts'
 import { localTime } from '../../common/time.ts'
 
@@ -14,7 +16,7 @@ interface Column {
   readonly name: string
   /** `text`: a spreadsheet must not change it. `plain`: safe unchanged (times, amounts). */
   readonly kind: 'text' | 'plain'
-  readonly cell: (row: HistoryRow, reading: Reading) => string | null
+  readonly cell: (row: HistoryRow, reading: Reading, notes: readonly ShownNote[]) => string | null
 }
 
 const columns: readonly Column[] = [
@@ -45,6 +47,9 @@ const columns: readonly Column[] = [
   { name: 'Final time (UTC)', kind: 'plain', cell: (row) => row.finalAt },
   { name: 'Reason', kind: 'text', cell: (row) => row.reason },
   { name: 'Comment', kind: 'text', cell: (row) => row.comment },
+  { name: 'Notes', kind: 'text', cell: (_row, _reading, notes) => notes.flatMap(({ text }) => text ?? []).join('\n\n') },
+  { name: 'Follow-up', kind: 'text', cell: (_row, _reading, notes) => followUps(notes) },
+  { name: 'Tags', kind: 'text', cell: (_row, _reading, notes) => [...new Set(notes.flatMap(({ tags }) => tags))].join(', ') },
   { name: 'Payment entry', kind: 'text', cell: (row) => row.paymentEntryId },
   { name: 'Entry', kind: 'text', cell: (row) => row.entryId },
 ]
@@ -52,12 +57,18 @@ const columns: readonly Column[] = [
 /** The header row, after the byte order mark by which Excel recognizes UTF-8. */
 export const csvHead = `\uFEFF${csvRow(columns.map(({ name }) => name))}`
 
-/** One entry as a row; amounts in major units by the digits of the currency, as the profile reads them. */
-export function csvLine(row: HistoryRow, reading: Reading): string {
+/** One entry with its notes as a row; amounts in major units by the digits of the currency, as read by the profile. */
+export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: Reading): string {
   return csvRow(columns.map(({ kind, cell }) => {
-    const text = cell(row, reading) ?? ''
+    const text = cell(row, reading, notes) ?? ''
     return kind === 'text' ? spreadsheetText(text) : text
   }))
+}
+
+/** Follow-ups that are not done: the day and the person. */
+function followUps(notes: readonly ShownNote[]): string {
+  return notes.flatMap((note) => openFollowUp(note) ?? [])
+    .map(({ day, person }) => [day, person?.name ?? ''].join(' ').trim()).join(', ')
 }
 
 /** The columns of the totals; what moved nothing stands apart. */

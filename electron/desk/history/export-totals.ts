@@ -62,7 +62,7 @@ export function filterInWords(filter: HistoryFilter, profileName: string | null)
     ['profile', filter.profileId === null ? '' : profileName ?? filter.profileId],
     ['merchant', filter.merchantKey == null ? '' : merchantPartsOf(filter.merchantKey)?.login ?? 'sandbox'],
     ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
-    ['error code', filter.errorCode], ['card brand', filter.cardBrand],
+    ['error code', filter.errorCode], ['card brand', filter.cardBrand], ['tag', filter.tag],
     ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
     ['desk', filter.desks?.join(' or ')],
     // SECURITY: the page masks what is typed; a file must not depend on it.

@@ -70,7 +70,7 @@ export function exporter(
     if (format === 'csv') yield csvHead
     for await (const rows of pagesOf(history, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
-        yield format === 'csv' ? csvOf(some) : await jsonLinesOf(some)
+        yield await (format === 'csv' ? csvOf : jsonLinesOf)(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
         for (const row of some) sums.add(row)
         run.done += some.length
@@ -86,9 +86,14 @@ export function exporter(
   const readingOf = (profileId: HistoryRow['profileId']): Reading =>
     services.profiles.get(profileId)?.switches.minorUnitDigits ?? 'iso-4217'
 
-  function csvOf(rows: readonly HistoryRow[]): string {
-    return rows.map((row) =>
-      csvLine({ ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }, readingOf(row.profileId))).join('')
+  async function csvOf(rows: readonly HistoryRow[]): Promise<string> {
+    const lines: string[] = []
+    for (const row of rows) {
+      const notes = row.notes === undefined ? [] : (await entryOf(history, row.entryId)).notes
+      const shown = { ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }
+      lines.push(csvLine(shown, notes, readingOf(row.profileId)))
+    }
+    return lines.join('')
   }
 
   async function jsonLinesOf(rows: readonly HistoryRow[]): Promise<string> {

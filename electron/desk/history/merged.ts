@@ -21,6 +21,8 @@ export interface History {
   others(): Promise<OtherDesksPort | null>
   /** A row with the name of its desk, where that is another one. */
   shown(row: HistoryRow, isCopy: boolean): Promise<HistoryRow>
+  /** An entry of this desk's history; one that it adopted has the notes of the desk that sent it. */
+  withNotes(detail: EntryDetail): Promise<EntryDetail>
   /** A copied row or sum with this desk's profile of the same merchant. */
   profileHere<Row extends Pick<HistoryRow, 'profileId' | 'merchantKey'>>(row: Row): Row
   /** Entries of other desks about an order, oldest first. */
@@ -72,6 +74,12 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
     return isCopy ? { ...profileHere(row), sentByLabel: label, isCopy } : { ...row, sentByLabel: label }
   }
 
+  async function withNotes(detail: EntryDetail): Promise<EntryDetail> {
+    const { entryId, sentBy } = detail.row
+    const theirs = sentBy === undefined ? undefined : await (await others())?.notes({ entryId })
+    return theirs?.ok === true ? { ...detail, notes: theirs.value } : detail
+  }
+
   /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
     query: HistoryQuery, ask: (of: Lists, query: HistoryQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
@@ -93,6 +101,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
   return {
     others,
     shown,
+    withNotes,
     profileHere,
     calls: {
       async 'history.search'(query) {
@@ -144,14 +153,14 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         if (!all.ok) return all
         const member = membership.read()
         if (theirs?.ok !== true || member === null || member === 'unreadable') return success({ ...own.value, desks: [] })
-        const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'desks') =>
+        const both = (name: 'currencies' | 'who' | 'errorCodes' | 'merchants' | 'tags' | 'desks') =>
           added(own.value[name], theirs.value[name])
         const sent = new Map(both('desks').map(({ value, entries }) => [value, entries]))
         const adopted = own.value.desks.reduce((sum, { entries }) => sum + entries, 0)
         const named = [...await readLabels()].map(([desk, label]) => ({ desk, label, entries: sent.get(desk) ?? 0 }))
         return success({
           currencies: both('currencies'), who: both('who'), errorCodes: both('errorCodes'), merchants: both('merchants'),
-          profiles: own.value.profiles,
+          profiles: own.value.profiles, tags: both('tags'),
           desks: [{ desk: 'this-desk', label: member.label, entries: all.value.count - adopted }, ...named],
         })
       },
@@ -175,7 +184,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
         const theirs = await copies?.entry({ entryId })
         const found = own.value ?? (theirs?.ok === true ? theirs.value : null)
         if (found === null) return failed({ code: 'no-such-entry' })
-        return success({ ...found, row: await shown(found.row, own.value === null) })
+        const entry = own.value === null ? found : await withNotes(found)
+        return success({ ...entry, row: await shown(entry.row, own.value === null) })
       },
     },
     async entriesOfOthers(order) {

@@ -72,20 +72,22 @@ export async function orderPage(services: Services, wanted: WantedOrder): Promis
  * possible actions follow from this desk's entries alone: for the rest the team is queried.
  */
 export async function orderPageOfAll(
-  services: Services, history: Pick<History, 'entriesOfOthers'>, wanted: WantedOrder,
+  services: Services, history: Pick<History, 'entriesOfOthers' | 'withNotes'>, wanted: WantedOrder,
 ): Promise<Result<OrderPage, Failure>> {
   const page = await orderPage(services, wanted)
   if (!page.ok) return page
   const merchantKey = merchantOfProfile(services, wanted.profileId).merchantKey ?? wanted.of?.merchantKey ?? null
-  const { orderId, merchantOrderId, entries } = page.value
+  const { orderId, merchantOrderId } = page.value
+  const entries = await Promise.all(page.value.entries.map((entry) => history.withNotes(entry)))
   const found = await history.entriesOfOthers({
     profileId: wanted.profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries,
   })
   const theirs = found.filter(({ row }) => belongs(row, wanted.maker))
-  if (theirs.length === 0) return page
+  if (theirs.length === 0) return success({ ...page.value, entries })
   const all = [...entries, ...theirs]
   return success({
-    ...page.value, ...idsOf(all, { ...wanted, orderId, merchantOrderId }), reported: keptReport(all), others: theirs,
+    ...page.value, ...idsOf(all, { ...wanted, orderId, merchantOrderId }),
+    entries, reported: keptReport(all), others: theirs,
   })
 }
 

@@ -58,7 +58,7 @@ export async function findCards(connection: Connection, query: CardQuery): Promi
 /** The facts of these cards, as far as they are on file, in their order. */
 export function cardsAt(connection: Connection, { cardReferences, ...owner }: CardsAt): CardOnFile[] {
   return cardReferences.flatMap((cardReference) => {
-    const key = keyOf(connection, owner, cardReference)
+    const key = keyOfCard(connection, owner, cardReference)
     const row = key === null ? null : connection.first(`SELECT reported FROM card WHERE ${ofCard}`, ...valuesOf(key))
     if (key === null || row === null) return []
     const counted = connection.first(
@@ -77,7 +77,7 @@ export function paymentsBy(
   connection: Connection,
   { cardReference, limit, ...owner }: CardOwner & { cardReference: CardReference; limit: number },
 ): HistoryRow[] {
-  const key = keyOf(connection, owner, cardReference)
+  const key = keyOfCard(connection, owner, cardReference)
   return key === null ? [] : paymentsOf(connection, key, limit)
 }
 
@@ -103,7 +103,8 @@ function paymentsOf(connection: Connection, key: CardKey, limit: number): Histor
   ).map((row) => historyRow(connection, row))
 }
 
-function keyOf(connection: Connection, at: CardOwner, cardReference: CardReference): CardKey | null {
+/** The key of a card of a merchant in an environment; null where no entry names it. */
+export function keyOfCard(connection: Connection, at: CardOwner, cardReference: CardReference): CardKey | null {
   const [merchant, environment] = ownerOf(connection, at) ?? []
   const reference = connection.first(
     `SELECT id FROM list_value WHERE dimension = 'card_reference' AND value = ?`, cardReference,

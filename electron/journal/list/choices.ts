@@ -20,8 +20,15 @@ export function choicesOf(connection: Connection): JournalChoices {
   ).map((row) => ({ value: text(row, 'value'), entries: integer(row, 'entries') }))
   return {
     currencies: of('currency'), who: of('who'), errorCodes: of('error_code'), merchants: of('merchant'),
-    profiles: of('profile'), desks: of('desk'),
+    profiles: of('profile'), desks: of('desk'), tags: tagsOf(connection),
   }
+}
+
+/** The tags of notes, most frequent first. */
+function tagsOf(connection: Connection): Choices {
+  return connection.all(
+    'SELECT tag, count(*) AS entries FROM entry_tag GROUP BY tag ORDER BY entries DESC, tag LIMIT ?', mostChoices,
+  ).map((row) => ({ value: text(row, 'tag'), entries: integer(row, 'entries') }))
 }
 
 /**

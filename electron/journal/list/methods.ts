@@ -11,6 +11,7 @@ import { countEntries } from './count.ts'
 import { cardHashOf, paymentsAround, type AroundQuery } from './equal-charges.ts'
 import { failedSums, finalSums, type FailedAt, type FinalsAt } from './final-sums.ts'
 import { listLines } from './lines.ts'
+import { dueFollowUps, newestOfCard, notesOfCard } from './notes.ts'
 import { searchPage } from './pages.ts'
 import { totalsOf } from './totals.ts'
 import { turnsOf } from './turns.ts'
@@ -71,6 +72,11 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
     /** The gateway's hash of the card of an entry, or of a card reference; null where none is known. */
     cardHash: read((request: CardOwner & { entryId: EntryId; cardReference: CardReference | null }) =>
       cardHashOf(connection, request)),
+    /** The notes about a card on file, and the newest entry of it, to which a new one belongs; null for none. */
+    notesOfCard: read((request: CardOwner & { cardReference: CardReference }) => notesOfCard(connection, request)),
+    newestOfCard: read((request: CardOwner & { cardReference: CardReference }) => newestOfCard(connection, request)),
+    /** Follow-ups of a merchant that are due on a day or were before, the longest due first. */
+    dueFollowUps: read((request: CardOwner & { day: string; limit: number }) => dueFollowUps(connection, request)),
     /** Payments by a card of one amount around a time, the nearest first. */
     paymentsAround: read((request: AroundQuery) => paymentsAround(connection, request)),
   }

@@ -52,9 +52,9 @@ export function plainPart(
 /** True when a filter asks for more than state, operation, profile and view. */
 export function asksForMore(filter: HistoryFilter): boolean {
   const { from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who } = filter
-  const { lastFour, cardReference, cardHash, cardBrand, environments = [], desks = [], without = [] } = filter
+  const { lastFour, cardReference, cardHash, cardBrand, tag, environments = [], desks = [], without = [] } = filter
   const one = [from, until, finalFrom, finalUntil, merchantKey, currency, leastAmount, mostAmount, errorCode, who,
-    lastFour, cardReference, cardHash, cardBrand]
+    lastFour, cardReference, cardHash, cardBrand, tag]
   return one.some((value) => value != null) || [environments, desks, without].some((list) => list.length > 0)
 }
 
@@ -91,6 +91,11 @@ export function narrowingOf(connection: Connection, filter: HistoryFilter): Narr
   if (card === null) return null
   conditions.push(...card.conditions)
   leads.push(...card.leads)
+  if (filter.tag != null) {
+    const tagged = tagLead(connection, filter.tag)
+    conditions.push(...tagged.branches)
+    leads.push(tagged)
+  }
   conditions.push(...amountConditions(filter))
   for (const name of filter.without ?? []) {
     conditions.push({ sql: `${absent[name]} IS NULL`, values: [] })
@@ -215,6 +220,13 @@ function leadOf(dimension: Dimension, found: readonly FoundValue[]): Lead {
     branches: found.map(({ id }) => ({ sql: `${dimension} = ?`, values: [id] })),
     entries: found.reduce((sum, { entries }) => sum + entries, 0),
   }
+}
+
+/** The entries with a note that has this tag. */
+function tagLead(connection: Connection, tag: string): Lead {
+  const counted = connection.first('SELECT count(*) AS entries FROM entry_tag WHERE tag = ?', tag) ?? {}
+  const having = { sql: 'seq IN (SELECT seq FROM entry_tag WHERE tag = ?)', values: [tag] }
+  return { index: '', branches: [having], entries: integer(counted, 'entries') }
 }
 
 /** A range of an index; it is counted only up to `few`. */

@@ -4,6 +4,7 @@ import { entries } from '../schema/entries.ts'
 import { events } from '../schema/events.ts'
 import { finalSums } from '../schema/final-sums.ts'
 import { list } from '../schema/list.ts'
+import { notes } from '../schema/notes.ts'
 import { team } from '../schema/team.ts'
 import type { Migration } from './migration.ts'
 
@@ -12,6 +13,6 @@ export const firstSchema: Migration = {
   name: 'first schema',
   changesReadingTables: false,
   apply(connection) {
-    connection.database.exec([events, chain, entries, list, finalSums, cards, team].join('\n'))
+    connection.database.exec([events, chain, entries, list, finalSums, cards, notes, team].join('\n'))
   },
 }

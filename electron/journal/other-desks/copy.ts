@@ -4,7 +4,7 @@ import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { digestOfContent, teamLink } from '../../common/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
-import { appendClosing, appendIntent, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
+import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
@@ -109,6 +109,12 @@ function appendLater(
     const closing = foreignRecord('closing', event)
     if (closing === null) return null
     appendClosing(connection, seq, { ...closing, entryId })
+    return seq
+  }
+  if (event.kind === 'note') {
+    const note = foreignRecord('note', event)
+    if (note === null) return null
+    appendNote(connection, seq, { ...note, entryId })
     return seq
   }
   return null

@@ -1,13 +1,18 @@
 import { statfsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { CardReference, EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { CardOwner } from '#shared/model/card.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
+import type { ShownNote } from '#shared/model/note.ts'
+import { shownNotes } from '#shared/model/shown-notes.ts'
 import { createCalls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { listMethods } from '../list/methods.ts'
-import { findEntry, orderEntries } from '../read/find.ts'
-import { text } from '../row.ts'
+import { notesOfCard } from '../list/notes.ts'
+import { findEntry, orderEntries, seqOf } from '../read/find.ts'
+import { integer, text } from '../row.ts'
+import { historyOf } from '../write/events.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { copyEvents, ownEntries, showOwnElsewhere } from './copy.ts'
@@ -56,6 +61,14 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
       const { entries, cut } = orderEntries(connection, request)
       return { entries: entries.flatMap(({ row }) => detailOf(connection, row.entryId) ?? []), cut }
     }),
+    /** The notes about an entry, also one that is shown from this desk's history. */
+    notes: read(({ entryId }: { entryId: EntryId }) => {
+      const row = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
+      return row === null ? [] : notesOf(connection, integer(row, 'seq'))
+    }),
+    /** As the journal's own, with the desk of each note. */
+    notesOfCard: read((request: CardOwner & { cardReference: CardReference }) =>
+      notesOfCard(connection, request, (seq) => notesOf(connection, seq))),
     state: read(() => copiesState(connection)),
     /** Copies the team's reply; false where the disk has too little space, and nothing was copied. */
     copy: write(async ({ desks, events, own, upToDateAt }: Copying) => {
@@ -98,13 +111,27 @@ async function copySome(
   for (let begins = true; dropSome(begins); begins = false) await setImmediate()
 }
 
+/** The entry with the desk of each event and note. */
 function detailOf(connection: Connection, entryId: EntryId): EntryDetail | null {
   const detail = findEntry(connection, entryId)
   if (detail === null) return null
-  const desks = connection.all(
-    `SELECT label FROM copied_entry JOIN event ON event.entry = seq JOIN origin ON origin.event = event.id
-        JOIN other_desk ON other_desk.id = origin.desk
-      WHERE entry_id = ? AND kind NOT IN ('claim', 'removal') ORDER BY event.id`, entryId,
+  const seq = seqOf(connection, entryId)
+  const desks = desksOf(connection, seq, `kind NOT IN ('claim', 'note', 'removal')`)
+  return {
+    ...detail, events: detail.events.map((event, index) => ({ ...event, desk: desks[index] ?? '' })),
+    notes: notesOf(connection, seq),
+  }
+}
+
+function notesOf(connection: Connection, seq: number): ShownNote[] {
+  const desks = desksOf(connection, seq, `kind = 'note'`)
+  return shownNotes(historyOf(connection, seq).notes.map((note, index) => ({ ...note, desk: desks[index] ?? '' })))
+}
+
+/** The names of the desks that recorded some events of an entry, in the order of these events. */
+function desksOf(connection: Connection, seq: number, which: string): string[] {
+  return connection.all(
+    `SELECT label FROM event JOIN origin ON origin.event = event.id JOIN other_desk ON other_desk.id = origin.desk
+      WHERE entry = ? AND ${which} ORDER BY event.id`, seq,
   ).map((row) => text(row, 'label'))
-  return { ...detail, events: detail.events.map((event, index) => ({ ...event, desk: desks[index] ?? '' })) }
 }

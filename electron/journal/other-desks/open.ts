@@ -8,8 +8,8 @@ import { versionOf } from '../migrations/index.ts'
 import { integer } from '../row.ts'
 import { otherDesksSchema } from './schema.ts'
 
-/** "GCO3" in the file's header. */
-const applicationId = 0x47434f33
+/** "GCO4" in the file's header. */
+const applicationId = 0x47434f34
 const cacheKilobytes = 16_384
 
 /**

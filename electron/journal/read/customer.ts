@@ -69,12 +69,13 @@ const names: Readonly<Record<CustomerKind, (history: EntryHistory, value: string
 }
 
 /** Every text of an entry's content, decoded. */
-function textsOf({ intent, later }: EntryHistory): string[] {
+function textsOf({ intent, later, notes }: EntryHistory): string[] {
   const texts = later.flatMap(({ kind, record }) => [
     record.reply, record.errorText, kind === 'closing' ? record.reason : null,
     ...record.reply === null ? [] : fieldsIn(record.reply).fields.map(([, value]) => value),
   ])
-  return [intent.reason, ...intent.fields.map(({ value }) => value), ...texts].filter((text) => text !== null)
+  const typed = [...intent.fields.map(({ value }) => value), ...notes.map(({ text }) => text)]
+  return [intent.reason, ...typed, ...texts].filter((text) => text !== null)
 }
 
 interface OrderOfEntry extends MerchantAt {

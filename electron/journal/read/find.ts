@@ -1,5 +1,6 @@
 import type { EntryId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
+import { shownNotes } from '#shared/model/shown-notes.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { shownEvents } from '../write/entry-view.ts'
@@ -44,7 +45,7 @@ export function findEntry(connection: Connection, entryId: EntryId): EntryDetail
   const { url, login, gatewayAt, fields, signedText, askedSerialNumber } = history.intent
   return {
     row: historyRow(connection, found), url, login, gatewayAt, fields, signedText, askedSerialNumber,
-    events: shownEvents(history),
+    events: shownEvents(history), notes: shownNotes(history.notes),
   }
 }
 

@@ -1,4 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
+import type { NoteRecord } from '#shared/model/note.ts'
 import type { Calls } from '../calls.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
 import type { Connection } from '../connection.ts'
@@ -7,6 +8,7 @@ import { recordAudit } from '../write/audit.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
 import { countOlder, countRemovable, planErasure, planRemoval, removeContent } from './content-removal.ts'
+import { recordNote } from './notes.ts'
 import {
   closeLeftovers, recordClosing, recordIntent, recordObservation, recordOutcome, recordRead, startOfRun,
 } from './record.ts'
@@ -30,6 +32,8 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
     recordObservation: write((observation: Observation) => recordObservation(connection, observation)),
     /** Closes an open outcome; one that no longer matches the closing's kind, or is missing, is not closed. */
     recordClosing: write((closing: Closing) => recordClosing(connection, closing)),
+    /** Adds or changes a note; one that is not there, or was removed, is not changed. */
+    recordNote: write((note: NoteRecord) => recordNote(connection, note)),
     /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
     closeLeftovers: write(({ at }: { at: UtcTime }) => ({ count: closeLeftovers(connection, started, at) })),
     recordAudit: write((line: AuditRecord) => {

@@ -8,7 +8,7 @@ import type { EventKind } from '../write/events.ts'
 import type { RecordParts } from '../write/record-parts.ts'
 import { readableRows } from './readable-rows.ts'
 
-const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'removal'] as const satisfies EventKind[]
+const eventKinds = ['intent', 'claim', 'outcome', 'observation', 'closing', 'note', 'removal'] as const satisfies EventKind[]
 
 /** An event as stored in a journal. */
 export interface KeptEvent extends RecordParts {

@@ -94,7 +94,7 @@ function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry,
  */
 function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]): boolean {
   if (later.length === 0) return true
-  const { later: here, removal } = historyOf(target, seq)
+  const { later: here, notes, removal } = historyOf(target, seq)
   const moments = new Set(here.map(({ record }) => record.at))
   const claimed = isClaimed(target, seq)
   const missing = later.filter((event) => {
@@ -102,6 +102,7 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
     if (kind === 'outcome') return here.every((one) => one.kind !== 'outcome')
     // Content here stays, whatever was removed there; requested erasures are recorded, to be repeated.
     if (kind === 'removal') return isErasure(event) && (removal === null || removal.at < at)
+    if (kind === 'note') return !isKnownNote(event, notes)
     return kind === 'claim' ? !claimed : !moments.has(at)
   })
   const isAdded = missing.length === 0 || null === whichIndexRefuses(target, () => {
@@ -109,6 +110,11 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
     deriveEntry(target, seq)
   })
   return isAdded && !isKnownBetterThere(target, seq, later)
+}
+
+function isKnownNote({ facts }: KeptEvent, here: EntryHistory['notes']): boolean {
+  const { noteId, change, at } = JSON.parse(facts) as Partial<EntryHistory['notes'][number]>
+  return here.some((note) => note.noteId === noteId && note.change === change && note.at === at)
 }
 
 /**

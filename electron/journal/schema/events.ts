@@ -1,5 +1,6 @@
 /**
- * The events: intent, outcome, later observations, the team's permission, closing by a person, and removal of content.
+ * The events: intent, outcome, later observations, the team's permission, closing by a person, notes, and removal of
+ * content.
  * Append-only: no row is changed or removed. `entry` is the number of the entry that the event belongs to: the id of
  * its intent. `facts` is the permanent part of the record, as JSON. `content_digest` is SHA-256 over the salt and the
  * text of the removable part (see `write/record-parts.ts`), NULL where there is none. Content is stored beside the
@@ -10,7 +11,7 @@ export const events = `
   CREATE TABLE event (
     id INTEGER PRIMARY KEY,
     entry INTEGER NOT NULL,
-    kind TEXT NOT NULL CHECK (kind IN ('intent', 'claim', 'outcome', 'observation', 'closing', 'removal')),
+    kind TEXT NOT NULL CHECK (kind IN ('intent', 'claim', 'outcome', 'observation', 'closing', 'note', 'removal')),
     at TEXT NOT NULL,
     facts TEXT NOT NULL,
     content_digest BLOB CHECK (length(content_digest) = 32),

@@ -34,6 +34,11 @@ export function entryFacts(connection: Connection, entry: number, event: Row, cl
   }
 }
 
+/** The facts of an event of a note: neither a state nor a claim, so that it ends none. */
+export function noteFacts(event: Row): TeamFacts {
+  return { record: recordOf(event) }
+}
+
 /** Facts that report an entry's state again, as its claim could not be ended before. `newest` is its newest event. */
 export function stateFacts(connection: Connection, entry: number, newest: Row): TeamFacts {
   const { row: { state }, intent } = viewOf(historyOf(connection, entry))

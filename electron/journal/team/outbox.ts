@@ -7,7 +7,7 @@ import { seqOrNull } from '../read/find.ts'
 import { bytes, integer, optionalText, text, type Row } from '../row.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf, isClaimed } from '../write/events.ts'
-import { claimAfterwards, entryFacts, eventIdOf, isTeamEntry, stateFacts } from './facts.ts'
+import { claimAfterwards, entryFacts, eventIdOf, isTeamEntry, noteFacts, stateFacts } from './facts.ts'
 import { deliveryOf, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
@@ -99,7 +99,7 @@ function take(connection: Connection, team: TeamRow, link: Row, isHistory: boole
   const claim = isIntent && (isHistory || claims !== 'before') ? claimAfterwards(connection, entry) : null
   append(connection, {
     eventId, position, event: integer(event, 'id'), entryId, kind: text(event, 'kind'), at: text(event, 'at'),
-    facts: entryFacts(connection, entry, event, claim),
+    facts: text(event, 'kind') === 'note' ? noteFacts(event) : entryFacts(connection, entry, event, claim),
   })
   return true
 }
@@ -163,7 +163,7 @@ export function reportAgain(
     if (intent === null) return
     const entry = integer(intent, 'entry')
     const newest = connection.first(
-      `SELECT * FROM event WHERE entry = ? AND kind NOT IN ('claim', 'removal') ORDER BY id DESC LIMIT 1`, entry,
+      `SELECT * FROM event WHERE entry = ? AND kind NOT IN ('claim', 'note', 'removal') ORDER BY id DESC LIMIT 1`, entry,
     ) ?? intent
     append(connection, {
       eventId, position: null, event: integer(newest, 'id'), entryId, kind: 'state', at,

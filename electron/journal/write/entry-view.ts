@@ -2,6 +2,8 @@ import type { MerchantOrderId, MinorUnits, OrderId, SerialNumber, UtcTime } from
 import { fields } from '#shared/gateway/fields.ts'
 import { netAmountOf } from '#shared/gateway/net-amount.ts'
 import type { EntryEvent, EntryState, HistoryRow } from '#shared/model/history.ts'
+import type { ShownNote } from '#shared/model/note.ts'
+import { shownNotes } from '#shared/model/shown-notes.ts'
 import type { ClosingEvent, EntryHistory, ObservationEvent, OutcomeEvent } from './events.ts'
 import { becameFinalAfter, observationApplies, stateAfterClosing, stateAfterObservation, stateAfterOutcome } from './entry-state.ts'
 import type { Intent } from '../records.ts'
@@ -33,6 +35,10 @@ export interface EntryView {
   readonly becameFinal: UtcTime | null
   /** When its content was removed; null while it has content, or has some again. */
   readonly contentGoneSince: UtcTime | null
+  /** True where what requests and replies reported was removed; a note may be there again. */
+  readonly isReportGone: boolean
+  /** Its notes as they are now, newest first. */
+  readonly notes: readonly ShownNote[]
 }
 
 /** Facts of an entry that become known after its intent. */
@@ -48,6 +54,8 @@ interface Facts {
 /** Derives an entry's displayed data from its events alone. */
 export function viewOf(history: EntryHistory): EntryView {
   const { intent, later, removal } = history
+  const notes = shownNotes(history.notes)
+  const noteCount = notes.filter(({ removed }) => removed === null).length
   const start: Facts = {
     state: 'sending', orderId: intent.orderId, serialNumber: null, lastFour: null, errorCode: null, errorText: null,
   }
@@ -74,6 +82,7 @@ export function viewOf(history: EntryHistory): EntryView {
     cardBrand, cardholder, bankReference, approvalCode, finalAt, reason: intent.reason,
     ...(intent.releasesHold && { releasesHold: true }),
     ...(removal !== null && { contentRemovedAt: removal.at }),
+    ...(noteCount > 0 && { notes: noteCount }),
     ...(intent.adoptedFrom !== undefined && { sentBy: intent.adoptedFrom }),
     comment: intent.fields.find(({ name }) => name === fields.comment.wire)?.value ?? null,
   }
@@ -84,7 +93,7 @@ export function viewOf(history: EntryHistory): EntryView {
   const { bin, expiry } = reported
   return {
     intent, row, collisionClosed, identifiers, cardHash, bin, expiry, references, netUnknown, becameFinal,
-    contentGoneSince,
+    contentGoneSince, isReportGone: removal !== null && !history.hasReports, notes,
   }
 }
 

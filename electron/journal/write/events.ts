@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
+import type { NoteRecord } from '#shared/model/note.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../chain/chain.ts'
 import { contentDigest } from '../../common/log-digest.ts'
@@ -27,10 +28,14 @@ export interface ClosingEvent { readonly kind: 'closing'; readonly record: Closi
 export interface EntryHistory {
   readonly intent: Intent
   readonly later: readonly (OutcomeEvent | ObservationEvent | ClosingEvent)[]
+  /** The events of its notes. They stand apart: nothing that is about money reads them. */
+  readonly notes: readonly NoteRecord[]
   /** The newest removal of content; null where there was none. */
   readonly removal: SignedRemoval | null
   /** Whether an event of it has content: a status that was asked for after a removal brings some again. */
   readonly hasContent: boolean
+  /** The same without notes. */
+  readonly hasReports: boolean
 }
 
 /** Appends an intent and answers its entry's number: the place in the history. Call inside a transaction. */
@@ -59,6 +64,14 @@ export function appendObservation(connection: Connection, entry: number, observa
 /** Appends that a person closed the entry. */
 export function appendClosing(connection: Connection, entry: number, closing: Closing): void {
   append(connection, entry, 'closing', closing.at, partsOf('closing', closing))
+}
+
+/** Appends that a person added or changed a note. */
+export function appendNote(connection: Connection, entry: number, note: NoteRecord): void {
+  const { followUp } = note
+  const person = followUp?.person == null ? null : { id: followUp.person.id, name: followUp.person.name }
+  const named = followUp === null ? null : { day: followUp.day, person }
+  append(connection, entry, 'note', note.at, partsOf('note', { ...note, followUp: named }))
 }
 
 /** Appends that the content of an entry's events so far is removed; only then may it be deleted. */
@@ -114,6 +127,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
   let intent: Intent | null = null
   let removal: SignedRemoval | null = null
   const later: EntryHistory['later'][number][] = []
+  const notes: NoteRecord[] = []
   for (const row of rows) {
     const kind = text<Exclude<EventKind, 'claim'>>(row, 'kind')
     if (kind === 'removal') {
@@ -124,6 +138,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
     if (kind === 'intent') intent = record as Intent
     if (kind === 'outcome') later.push({ kind, record: record as OutcomeRecord })
     if (kind === 'closing') later.push({ kind, record: record as Closing })
+    if (kind === 'note') notes.push(record as NoteRecord)
     if (kind === 'observation') {
       const lastAt = optionalText<UtcTime>(row, 'last_at') ?? text<UtcTime>(row, 'at')
       const repeats = integer(row, 'repeats')
@@ -131,7 +146,11 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
     }
   }
   if (intent === null) throw new Error(`entry ${entry} has no intent`)
-  return { intent, later, removal, hasContent: rows.some(({ body }) => body !== null) }
+  const withContent = rows.filter(({ body }) => body !== null)
+  return {
+    intent, later, notes, removal, hasContent: withContent.length > 0,
+    hasReports: withContent.some((row) => row.kind !== 'note'),
+  }
 }
 
 /** The record of an event's row with its content as `body`. Throws for a value that our rows never have. */

@@ -11,7 +11,7 @@ import { dimensions, moveCount, type Dimension, type ValueIds } from './list-val
 
 const factNames = [
   'reviewed', 'netMinorAmount', 'cardBrand', 'cardholder', 'bankReference', 'approvalCode', 'finalAt', 'reason', 'comment',
-  'releasesHold', 'contentRemovedAt', 'sentBy',
+  'releasesHold', 'contentRemovedAt', 'sentBy', 'notes',
 ] as const
 
 /** The facts of a line beyond the table `entry`. */
@@ -35,7 +35,7 @@ export function listFacts({ row }: EntryView): ListFacts {
 
 /** The correct row of an entry; `merchant` is its merchant's representative, `idOf` returns the number of a value. */
 export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idOf: ValueIds): ListRow {
-  const { row, intent, cardHash, netUnknown, becameFinal, contentGoneSince } = view
+  const { row, intent, cardHash, netUnknown, becameFinal, isReportGone } = view
   const isMoney = intent.effect === 'moves-money' || intent.effect === 'holds-money'
   const currency = row.currency ?? row.reviewed?.currency ?? null
   const minorAmount = row.minorAmount ?? row.reviewed?.minorAmount ?? null
@@ -43,7 +43,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
     operation: row.operation, state: row.state, profile: row.profileId, merchant, environment: row.environment,
     currency, error_code: row.errorCode, who: row.who, last_four: row.lastFour, card_reference: row.cardReference,
     card_hash: cardHash, desk: row.sentBy ?? null,
-    card_brand: row.cardBrand ?? (contentGoneSince === null ? null : removedBrand),
+    card_brand: row.cardBrand ?? (isReportGone ? removedBrand : null),
   }
   const ids = Object.fromEntries(dimensions.map((name) => [name, idOf(name, values[name])]))
   return {

@@ -13,6 +13,7 @@ import { allEntries, historyOf } from './events.ts'
 import { listRow, removeListEntry, writeListRow } from './list-entry.ts'
 import { valueId, type ValueIds } from './list-values.ts'
 import { rootOf } from './merchants.ts'
+import { noteRows, removeNotes, tagRows, writeNotes } from './notes.ts'
 import { emptyIndex, indexEntry, removeFromIndex } from './search-index.ts'
 import { termsOf } from './search-terms.ts'
 
@@ -20,7 +21,7 @@ import { termsOf } from './search-terms.ts'
 export type DerivedRow = Readonly<Record<string, SQLInputValue>>
 
 /** The rows of one entry in the tables that are not in the order of entries. */
-export type KeyedRows = Readonly<Record<'identifier' | 'nonce', readonly DerivedRow[]>>
+export type KeyedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag', readonly DerivedRow[]>>
 /** The rows of one entry, by table. */
 export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', readonly DerivedRow[]>>
 
@@ -44,6 +45,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeEntry(connection, entryRow(view, place, beside ? 'open' : null))
   if (beside) markCollisionsAround(connection, place, view.collisionClosed)
   for (const row of nonceRows(seq, view)) connection.runNamed(writeNonce, row)
+  writeNotes(connection, seq, view)
   const row = listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value))
   for (const card of writeListRow(connection, row)) deriveCard(connection, card)
   indexEntry(connection, seq, termsOf(view))
@@ -62,7 +64,10 @@ export function rowsOf(connection: Connection, seq: number, view: EntryView, idO
 
 /** The part of them that the entry's own events decide. */
 export function keyedRows(seq: number, view: EntryView): KeyedRows {
-  return { identifier: identifierRows(seq, view), nonce: nonceRows(seq, view) }
+  return {
+    identifier: identifierRows(seq, view), nonce: nonceRows(seq, view),
+    note: noteRows(seq, view), entry_tag: tagRows(seq, view),
+  }
 }
 
 function groupedOf(connection: Connection, seq: number, { row }: EntryView): Grouped {
@@ -98,6 +103,7 @@ export function removeEntry(connection: Connection, seq: number): void {
   for (const { value } of nonceRows(seq, view)) {
     connection.run('DELETE FROM nonce WHERE value = ? AND seq = ?', value, seq)
   }
+  removeNotes(connection, seq)
   removeFromIndex(connection, seq)
   for (const card of removeListEntry(connection, seq)) deriveCard(connection, card)
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
@@ -107,7 +113,8 @@ export function removeEntry(connection: Connection, seq: number): void {
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
   connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM final_sum; DELETE FROM list_value;
-    DELETE FROM identifier; DELETE FROM nonce; DELETE FROM facet; DELETE FROM entry`)
+    DELETE FROM identifier; DELETE FROM nonce; DELETE FROM note; DELETE FROM entry_tag;
+    DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }
 

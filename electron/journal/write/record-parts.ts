@@ -4,6 +4,7 @@
  * that names a customer.
  */
 import type { Masked } from '#shared/brands.ts'
+import type { NoteRecord } from '#shared/model/note.ts'
 import { jsonText } from '../../common/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
@@ -17,6 +18,7 @@ const emptied = {
   outcome: { serialNumber: null, errorText: null, lastFour: null, reply: null } satisfies Partial<OutcomeRecord>,
   observation: { serialNumber: null, errorText: null, lastFour: null, reply: nothing } satisfies Partial<Observation>,
   closing: { reason: nothing, errorText: null, reply: null } satisfies Partial<Closing>,
+  note: { text: nothing, tags: [] } satisfies Partial<NoteRecord>,
 } as const
 type Emptied = typeof emptied
 
@@ -39,6 +41,9 @@ const facts: Readonly<Record<RecordKind, readonly string[]>> = {
     entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, errorCode: 1, resolves: 1,
   }),
   closing: namesOf<Omit<Closing, keyof Emptied['closing']>>({ entryId: 1, at: 1, who: 1, closes: 1, errorCode: 1 }),
+  note: namesOf<Omit<NoteRecord, keyof Emptied['note']>>({
+    entryId: 1, at: 1, who: 1, noteId: 1, about: 1, change: 1, followUp: 1,
+  }),
 }
 
 function namesOf<Value>(names: Record<keyof Value & string, 1>): string[] {

@@ -23,7 +23,7 @@ const searchedFields: ReadonlySet<string> = new Set(fieldKeys.map((key) => field
 }).map((field) => field.wire))
 
 /** The terms under which an entry is found. */
-export function termsOf({ intent, row, identifiers, references }: EntryView): ReadonlySet<Term> {
+export function termsOf({ intent, row, identifiers, references, notes }: EntryView): ReadonlySet<Term> {
   const texts = [
     row.operation, row.state, row.profileName, row.who, row.currency ?? row.reviewed?.currency ?? null, row.errorCode,
     row.errorText, intent.reason, row.cardholder, row.cardBrand,
@@ -36,6 +36,8 @@ export function termsOf({ intent, row, identifiers, references }: EntryView): Re
     .filter((id) => id !== '')
   return new Set([
     ...texts.flatMap((text) => (text === null ? [] : wordsOf(text.slice(0, mostOfOneText)))).map(wordTerm),
+    // The contract limits them.
+    ...notes.flatMap(({ text, tags }) => [text ?? '', ...tags].flatMap(wordsOf)).map(wordTerm),
     ...ids.map(idTerm), ...ids.map(tailTerm),
     ...(row.lastFour === null ? [] : [lastFourTerm(row.lastFour)]),
     facetTerm('state', row.state), facetTerm('operation', row.operation), facetTerm('profile', row.profileId),

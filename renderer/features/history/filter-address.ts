@@ -4,7 +4,7 @@ import { queryText } from '../shared/form/targets.ts'
 
 const filterNames = [
   'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',
-  'who', 'lastFour', 'card', 'brand', 'desk', 'sort',
+  'who', 'lastFour', 'card', 'brand', 'tag', 'desk', 'sort',
 ] as const
 export type FilterName = (typeof filterNames)[number]
 

@@ -16,7 +16,7 @@ import { valuesOf } from './list-filter.ts'
 /** The filters of the bar, in their order, and the parts that each stands for. */
 export const chips = {
   date: ['date'], final: ['final'], state: ['state'], merchant: ['merchant', 'profile'], environment: ['environment'], type: ['operation'],
-  amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card', 'brand'], code: ['code'], who: ['who'],
+  amount: ['least', 'most'], currency: ['currency'], card: ['lastFour', 'card', 'brand'], code: ['code'], who: ['who'], tag: ['tag'],
   desk: ['desk'],
 } as const satisfies Record<string, readonly FilterName[]>
 export type ChipId = keyof typeof chips
@@ -45,6 +45,7 @@ export function chipText(
     ].filter((part) => part !== '').join(' · ')
     case 'code': return orNone(filter.code, t)
     case 'who': return filter.who
+    case 'tag': return filter.tag
     case 'desk': return some(valuesOf(filter.desk).map((desk) => deskLabel(desk, desks, t)), t)
   }
 }

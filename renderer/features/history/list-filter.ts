@@ -59,6 +59,7 @@ export function askedFilter(
     errorCode: named(filter.code),
     cardBrand: named(filter.brand),
     who: orNull(filter.who),
+    tag: orNull(filter.tag),
     lastFour: orNull(filter.lastFour),
     cardReference: card?.cardReference ?? null,
     cardHash: card?.cardHash ?? null,

@@ -14,6 +14,7 @@ import { useNow } from '../../ui/use-now.ts'
 import type { Need } from './need.ts'
 import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useAlertNeeds } from './use-alert-needs.ts'
+import { useFollowUps } from './use-follow-ups.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
 
 type Needs = ReturnType<typeof createNeeds>
@@ -42,6 +43,7 @@ function createNeeds() {
   const { history, rest } = useHousekeeping(now)
   const alerts = useAlerts()
   const alertNeeds = useAlertNeeds(now)
+  const followUps = useFollowUps(now)
 
   const divided = computed(() =>
     dividedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
@@ -55,15 +57,16 @@ function createNeeds() {
   })
 
   const payments = computed(() =>
-    paymentNeeds(divided.value, alertNeeds.value ?? [], session.profiles, now.value, t))
+    paymentNeeds(divided.value, [...alertNeeds.value ?? [], ...followUps.needs.value], session.profiles, now.value, t))
   const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
-    && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null
+    && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null && followUps.loaded.value
     && session.active !== null)
   // A team that cannot be reached has a line; any other reason would be nowhere.
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
-    ?? historyTrust.failure ?? alerts.failure ?? (needs.value.length === 0 ? claims.failure : null))
+    ?? historyTrust.failure ?? alerts.failure ?? followUps.failure.value
+    ?? (needs.value.length === 0 ? claims.failure : null))
   /** A banner above the screen waits for a person. */
   const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
     || (access.state?.state === 'unprotected' && access.state.setUp === 'needed') || historyTrust.trust?.kind !== 'in-order')
@@ -76,7 +79,7 @@ function createNeeds() {
   async function retry(): Promise<void> {
     await Promise.all([
       outcomes.load(), lives.load(), historyFiles.load(), team.load(), historyTrust.load(), claims.load(),
-      alerts.load(),
+      alerts.load(), followUps.load(),
     ])
   }
 

@@ -31,7 +31,7 @@ export const history = {
   filter: {
     bar: 'Filters',
     date: 'Date', final: 'Became final', state: 'State', merchant: 'Merchant', type: 'Type', amount: 'Amount', currency: 'Currency', card: 'Card',
-    who: 'Who', environment: 'Environment', code: 'Error code', desk: 'Desk',
+    who: 'Who', environment: 'Environment', code: 'Error code', tag: 'Tag', desk: 'Desk',
     open: 'Filter: {name}',
     set: 'Filter: {name}, {value}',
     remove: 'Remove the filter {name}',
@@ -79,6 +79,7 @@ export const history = {
     reset: 'Restore the usual columns',
   },
   checks: '{count} status check | {count} status checks',
+  notes: '{count} note | {count} notes',
   folded: '{count} refund, void or capture | {count} refunds, voids or captures',
   unfold: 'Show {count} refund, void or capture | Show {count} refunds, voids and captures',
   fold: 'Hide {count} refund, void or capture | Hide {count} refunds, voids and captures',

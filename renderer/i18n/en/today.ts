@@ -31,6 +31,9 @@ export const today = {
     copyLink: 'Copy link',
     decide: 'Decide…',
   },
+  followUp: {
+    mine: 'Your follow-up', of: 'Follow-up: {person}', anybody: 'Follow-up', since: 'due {day}',
+  },
   figures: {
     title: 'Today so far',
     against: 'against the same hours of the last 7 days',

@@ -20,7 +20,8 @@ function stored(changes: Partial<CardOnFile> = {}): CardOnFile {
 const paid = (id: string, at: string, changes: Partial<ReturnType<typeof aRow>> = {}) =>
   ({ row: aRow({ entryId: id as EntryId, at: at as UtcTime, ...changes }), actions: [] })
 
-const page = (changes: Partial<CardPage> = {}): CardPage => ({ card: stored(), payments: [], cut: false, ...changes })
+const page = (changes: Partial<CardPage> = {}): CardPage =>
+  ({ card: stored(), payments: [], cut: false, notes: [], ...changes })
 
 test('shows the plate, the reference, and the expiry with the day of the lookup that reported it', async () => {
   const { content, inputsOf } = await openScreen(address, { 'cards.page': () => success(page()) })

@@ -102,7 +102,7 @@ function aSum(sentBy: HistorySum['sentBy']): HistorySum {
 const deskOf = (digit: string) => digit.repeat(32) as NonNullable<HistorySum['sentBy']>
 const till = (digit: string) => ({ desk: deskOf(digit), label: `Till ${digit}`, entries: 1 })
 const choices = (desks: HistoryChoices['desks']) => () =>
-  success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks })
+  success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], tags: [], desks })
 const thisOne = { desk: 'this-desk', label: 'Till 1', entries: 1 } as const
 
 test.each([

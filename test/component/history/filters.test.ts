@@ -88,7 +88,8 @@ async function openHistory(path = '/history', answers: Parameters<typeof openScr
   const screen = await openScreen(path, {
     'history.list': () => success({ lines: [aLine()], next: null }),
     'history.choices': () => success({
-      currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [], desks: [],
+      currencies: named('EUR'), who: named('a.lind'), errorCodes: named('116'), merchants: [], profiles: [], tags: named('angry'),
+      desks: [],
     }),
     ...answers,
   }, [aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Acme live', environment: 'production' })])
@@ -128,6 +129,7 @@ test.each<[filter: string, label: string, typed: string, asked: object]>([
   ['Amount', text('history.filter.most'), '20', { mostAmount: '20' }],
   ['Currency', 'Currency', 'EUR', { currency: 'EUR' }],
   ['Who', 'Who', 'a.lind', { who: 'a.lind' }],
+  ['Tag', 'Tag', 'angry', { tag: 'angry' }],
   ['Card', text('history.filter.lastFour'), '4111 1111 1111 0001', { lastFour: '0001' }],
   ['Merchant', text('history.filter.profile'), 'profile-2', { profileId: 'profile-2' }],
 ])('%s by “%s”', async (name, label, typed, wanted) => {

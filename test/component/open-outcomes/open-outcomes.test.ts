@@ -183,7 +183,7 @@ describe('closing as not found', () => {
 test('an entry that was resolved in the meantime is shown with its result, and the focus is not lost', async () => {
   const resolved: HistoryRow = aRow({ state: 'approved' })
   const { content, change } = await openOpenOutcomes([anOpenOutcome()], {
-    'history.entry': () => success({ row: resolved, url: '', login: 'acme-shop', gatewayAt: null, fields: [], signedText: '' as never, askedSerialNumber: null, events: [] }),
+    'history.entry': () => success({ row: resolved, url: '', login: 'acme-shop', gatewayAt: null, fields: [], signedText: '' as never, askedSerialNumber: null, events: [], notes: [] }),
   })
   button(text('openOutcomes.checkNow')).focus()
   await change()

@@ -12,7 +12,7 @@ import { text } from '../../support/texts.ts'
 const collided = 'c'.repeat(32) as EntryId
 const articles = (): string[] => [...document.querySelectorAll('article')].map((article) => words(article))
 const detail = () => success({
-  row: aRow({ entryId: collided, merchantOrderId: 'inv-9' as never }), url: '', login: 'acme-shop', gatewayAt: null, fields: [], signedText: '' as never, askedSerialNumber: null, events: [],
+  row: aRow({ entryId: collided, merchantOrderId: 'inv-9' as never }), url: '', login: 'acme-shop', gatewayAt: null, fields: [], signedText: '' as never, askedSerialNumber: null, events: [], notes: [],
 })
 const open = (answers: Parameters<typeof openInTeam>[1], member = aMember()) =>
   openInTeam('/open-outcomes', { 'resolution.list': () => success([]), 'history.entry': detail, ...answers }, member)

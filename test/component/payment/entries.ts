@@ -23,7 +23,7 @@ export const seen = (
 export function anEntry(changes: Partial<HistoryRow>, events: readonly EntryEvent[]): EntryDetail {
   return {
     row: aRow({ at: at('09:41:07'), ...changes }), url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903',
-    login: 'acme-shop', gatewayAt: null, fields: [], signedText: `signed-${changes.entryId ?? 'entry-1'}{merchant_control}` as Masked, askedSerialNumber: null, events,
+    login: 'acme-shop', gatewayAt: null, fields: [], signedText: `signed-${changes.entryId ?? 'entry-1'}{merchant_control}` as Masked, askedSerialNumber: null, events, notes: [],
   }
 }
 

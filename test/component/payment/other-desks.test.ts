@@ -17,7 +17,7 @@ const at = aRow().at
 function detail(row: Partial<HistoryRow> = {}, events: EntryDetail['events'] = []): EntryDetail {
   return {
     row: aRow({ ...theirs, merchantKey, ...row }), url: 'https://staging.gate.example/gw/api/v2/make-rebill-sale/22903',
-    askedSerialNumber: null, login: 'acme-shop', gatewayAt: null, fields: [], signedText: 'signed{merchant_control}' as never, events,
+    askedSerialNumber: null, login: 'acme-shop', gatewayAt: null, fields: [], signedText: 'signed{merchant_control}' as never, events, notes: [],
   }
 }
 const intent: EntryEvent = { kind: 'intent', at, desk: 'Desk 2', who: 'Anna Vogel', reason: null }

@@ -24,6 +24,7 @@ function detail(changes: Partial<HistoryRow> = {}, reply = 'type=get-card-info-r
         errorCode: null, errorText: null, durationMs: 400, reply: reply as Masked,
       },
     ],
+    notes: [],
   }
 }
 

@@ -48,7 +48,7 @@ async function openReport(address = '/report?period=month&days=2026-11-01..2026-
     'report.read': answer as never,
     'report.save': () => success({ fileName: 'report.csv' }),
     'history.choices': () => success({
-      currencies: [{ value: 'USD', entries: 9 }], who: [{ value: 'mara', entries: 9 }], errorCodes: [], merchants: [], profiles: [],
+      currencies: [{ value: 'USD', entries: 9 }], who: [{ value: 'mara', entries: 9 }], errorCodes: [], merchants: [], profiles: [], tags: [],
       desks: [],
     }),
   }, [profile])

@@ -64,7 +64,7 @@ export async function openInTeam(path: string, answers: Answers, member: Member 
     'team.describe': () => success(stands),
     'team.openClaims': () => success([]),
     'history.choices': () => success({
-      currencies: [], who: [], errorCodes: [], merchants: [], profiles: [],
+      currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], tags: [],
       desks: [{ desk: 'this-desk', label: 'Desk 1', entries: 3 }, { desk: otherDesk, label: 'Desk 2', entries: 2 }],
     }),
     ...answers,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, MerchantKey, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type {
+  EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NoteId, PersonId, UtcTime,
+} from '#shared/brands.ts'
+import type { DueFollowUp } from '#shared/model/follow-up.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Maintenance } from '#shared/model/maintenance.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
@@ -109,6 +112,51 @@ test('a charge in normal progress needs nobody, and other merchants have one lin
   expect(lines()).toEqual([expect.stringContaining(text('today.payments.elsewhere', { count: 1 }))])
   expect(words()).not.toContain(text('today.uncertain', { count: 1, amounts: '1.00 USD' }))
   expect(words()).not.toContain(text('today.others'))
+})
+
+/** A follow-up of a payment. */
+function due(id: string, person: string | null, isMine: boolean, note: Partial<DueFollowUp['note']> = {}): DueFollowUp {
+  return {
+    row: anOpenOutcome({}, { entryId: id as EntryId, merchantOrderId: id as MerchantOrderId }).row, isMine,
+    note: {
+      entryId: id as EntryId, noteId: id.padEnd(32, '0') as NoteId, about: 'payment', at: '2026-11-18T09:00:00.000Z' as UtcTime,
+      who: 'm.keller', text: 'Call\u202E\nback <b>now</b>' as Masked, tags: [], finished: null, corrected: null, removed: null, earlier: [],
+      followUp: { day: '2026-11-19', person: person === null ? null : { id: 'a'.repeat(16) as PersonId, name: person } }, ...note,
+    },
+  }
+}
+
+test('follow-ups that are due come after uncertain money and before what waits for the cardholder, with one action', async () => {
+  const bank = open('id-bank', '9900', { state: 'processing' }, { cardholder: { link: 'https://bank.example/step' } })
+  const { inputsOf, path } = await openToday([bank, open('id-unknown', '720')], {
+    'notes.due': () => success([due('id-mine', 'Ada', true), due('id-any', null, false), due('id-other', 'Otto', false)]),
+  })
+  expect(inputsOf('notes.due')).toEqual([{ profileId: 'profile-1' }])
+  expect(heading()).toBe(text('today.needs', { count: 5 }))
+  expect(lines().map((line) => /id-[a-z]+/.exec(line)?.[0])).toEqual(['id-unknown', 'id-mine', 'id-any', 'id-other', 'id-bank'])
+  expect(lines()[1]).toContain(text('today.followUp.mine'))
+  expect(lines()[1]).toContain('Call back <b>now</b>')
+  expect(lines()[3]).toContain(text('today.followUp.of', { person: 'Otto' }))
+  expect(document.querySelectorAll('.needs li')[1]!.querySelectorAll('button, .button')).toHaveLength(1)
+  await click(document.querySelectorAll('.needs li')[1]!.querySelector<HTMLElement>('.button')!)
+  await flushScreen()
+  expect(path()).toBe('/payment/id-mine')
+})
+
+test('nothing needs you only when no follow-up is due', async () => {
+  let list = [due('id-mine', 'Ada', true)]
+  const { go } = await openToday([], { 'notes.due': () => success(list) })
+  expect(heading()).toBe(text('today.needs', { count: 1 }))
+  list = []
+  await go('/order-status')
+  await go('/today')
+  expect(heading()).toBe(text('today.nothing'))
+})
+
+test('follow-ups that could not be read are no proof that nothing needs you', async () => {
+  await openToday([], { 'notes.due': () => failed({ code: 'journal-unwritable', detail: 'No space left' }) })
+  expect(heading()).not.toBe(text('today.nothing'))
+  expect(words()).toContain('No space left')
 })
 
 test('a long list ends with a line that leads to the rest', async () => {

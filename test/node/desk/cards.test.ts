@@ -61,7 +61,7 @@ describe('a card page', () => {
   it('is empty for a reference that nothing names', async () => {
     const desk = await open()
     const page = await desk.call('cards.page', { profileId: desk.profileId, cardReference: '4711' as CardReference })
-    expect(page).toEqual({ card: null, payments: [], cut: false })
+    expect(page).toEqual({ card: null, payments: [], cut: false, notes: [] })
   })
 
   it('asks the gateway nothing', async () => {

@@ -1,42 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { outcomeKinds } from '#shared/model/history.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { dimensions } from '../../../electron/journal/write/list-values.ts'
-import type { JournalPort } from '../../../electron/journal/port.ts'
 import { rebuildReadingTables } from '../../../electron/journal/write/reading-tables.ts'
 import { keptSums } from './kept-sums.ts'
-import {
-  at, charge, masked, merchantOrderId, observation, orderId, outcome, serialNumber, signedWithOAuth, statusRead,
-} from './samples.ts'
+import { noteStep, step } from './random-steps.ts'
 import { openHere, repaired } from './with-journal.ts'
-
-const status = fc.constantFrom('approved', 'declined', 'filtered', 'error', 'processing', 'unknown', 'chain_declined')
-const name = fc.constantFrom('a', 'b', 'c', 'd', 'e')
-const ids = fc.record({
-  orderId: fc.option(fc.constantFrom('71', '72').map(orderId)),
-  serialNumber: fc.option(fc.constantFrom('sn-1', 'sn-2').map(serialNumber)),
-  errorText: fc.option(fc.constantFrom('no funds', 'expired').map(masked)),
-  lastFour: fc.option(fc.constantFrom('4242', '1111')),
-})
-
-const step = fc.oneof(
-  fc.record({ name, order: fc.constantFrom('x', 'y', 'z'), operation: fc.constantFrom('sale', 'recurrent-payment') })
-    .map(({ name, order, operation }) => (journal: JournalPort) =>
-      journal.recordIntent(charge(name, { merchantOrderId: merchantOrderId(order), operation }))),
-  fc.record({ name, kind: fc.constantFrom(...outcomeKinds), status: fc.option(status), ids })
-    .map(({ name, kind, status, ids }) => (journal: JournalPort) =>
-      journal.recordOutcome(outcome(name, { kind, status, ...ids }))),
-  fc.record({ name, status, resolves: fc.boolean(), ids })
-    .map(({ name, status, resolves, ids }) => (journal: JournalPort) =>
-      journal.recordObservation(observation(name, { status, resolves, ...ids }))),
-  fc.record({ name, kind: fc.constantFrom(...outcomeKinds), ids })
-    .map(({ name, kind, ids }) => (journal: JournalPort) => journal.recordRead({
-      intent: statusRead(name, { orderId: ids.orderId, signedText: signedWithOAuth(name) }),
-      outcome: outcome(name, { kind, ...ids }),
-    })),
-  fc.constant((journal: JournalPort) => journal.closeLeftovers({ at: at(30) })),
-)
 
 /** The rows of the lists with the values behind their numbers. */
 const listedByText = `SELECT seq, at, became_final, size, money, ${dimensions.map((name) =>
@@ -48,6 +17,8 @@ function readingTables(connection: Connection) {
     entries: connection.all('SELECT * FROM entry ORDER BY seq'),
     identifiers: connection.all('SELECT * FROM identifier ORDER BY kind, value, seq'),
     nonces: connection.all('SELECT * FROM nonce ORDER BY value, seq'),
+    notes: connection.all('SELECT * FROM note ORDER BY seq, note_id'),
+    tags: connection.all('SELECT * FROM entry_tag ORDER BY tag, seq'),
     facets: connection.all('SELECT * FROM facet WHERE entries > 0'),
     listed: connection.all(listedByText),
     values: connection.all('SELECT dimension, value, entries FROM list_value WHERE entries > 0 ORDER BY dimension, value'),
@@ -60,7 +31,8 @@ function readingTables(connection: Connection) {
 
 describe('the reading tables', () => {
   it('equal those derived from the events and expected by a verification, after any sequence of records, refused ones included', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+    const records = fc.array(fc.oneof({ weight: 4, arbitrary: step }, noteStep), { maxLength: 40 })
+    await fc.assert(fc.asyncProperty(records, async (steps) => {
       const { connection, journal } = openHere()
       try {
         for (const run of steps) await run(journal).catch(() => null)

@@ -9,7 +9,7 @@ import { createOtherDesks, type FreeBytes, type OtherDesksPort } from '../../../
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
 import { signer, type Signer } from '../team/signing.ts'
 import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
-import { masked, query } from './samples.ts'
+import { masked, note, query } from './samples.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
 const own = id32('own') as DeskId
@@ -192,6 +192,27 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder erased')).toEqual([])
     const detail = await valueOf(copies.entry({ entryId: entryOf('erased') }))
     expect(detail).toMatchObject({ fields: [], signedText: '', events: [{ kind: 'intent' }, { kind: 'outcome' }, { reason: 'compared' }] })
+  })
+
+  it('show the notes of a desk, leave out those that no desk writes, and lose their text with the content', async () => {
+    const copies = opened()
+    const noteOf = (changes: Parameters<typeof note>[1]): LogRecord =>
+      ({ kind: 'note', entry: 'noted', at: minute(2) as UtcTime, record: { ...note('noted', changes), entryId: entryOf('noted') } })
+    const records = [
+      ...sold('noted'), noteOf({ tags: [masked('angry')] }), noteOf({ number: 2, text: masked('x'.repeat(65_536)) }),
+      noteOf({ number: 3, followUp: { day: 'tomorrow', person: null } }),
+    ]
+    await copyAll(copies, logOf(ben, records))
+    const notes = async () => (await valueOf(copies.entry({ entryId: entryOf('noted') })))?.notes
+    expect(await notes()).toMatchObject([{ text: 'customer called', tags: ['angry'], desk: 'Till 2' }])
+    expect(await shown(copies, 'angry')).toEqual([entryOf('noted')])
+    const erased: LogRecord = {
+      kind: 'removal', entry: 'noted', at: minute(50) as UtcTime,
+      record: { kind: 'removal', entryId: entryOf('noted'), at: minute(50), ground: 'request', covers: 5, movedMinorAmount: null, signature: null },
+    }
+    await copyAll(copies, (await signed(logOf(ben, [...records, erased]), keys)).slice(records.length))
+    expect(await notes()).toMatchObject([{ text: null, tags: [], removed: null, who: 'mara' }])
+    expect(await shown(copies, 'angry')).toEqual([])
   })
 
   it('accept an event whose content was removed, and continue after it', async () => {

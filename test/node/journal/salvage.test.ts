@@ -7,7 +7,7 @@ import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts
 import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { walkChain } from '../../../electron/journal/proof/verify.ts'
 import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
-import { at, charge, entryId, masked, merchantOrderId, observation, orderId, outcome, refund } from './samples.ts'
+import { at, charge, entryId, masked, merchantOrderId, note, observation, orderId, outcome, refund } from './samples.ts'
 import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 
 const names = (count: number) => Array.from({ length: count }, (_, number) => `n${String(number).padStart(3, '0')}`)
@@ -84,12 +84,15 @@ describe('salvage', () => {
 })
 
 describe('an entry that continued elsewhere', () => {
-  it('gets what is missing here: its outcome and later observations', async () => {
+  it('gets what is missing here: its outcome, later observations and notes', async () => {
     const path = freshPath()
     const old = openHere(path)
     await valueOf(old.journal.recordIntent(charge('a')))
+    await valueOf(old.journal.recordNote(note('a')))
     await valueOf(old.journal.backUp({ at: day(1) }))
     await valueOf(old.journal.recordOutcome(outcome('a')))
+    await valueOf(old.journal.recordNote(note('a', { change: 'corrected', at: at(12), text: masked('called back') })))
+    await valueOf(old.journal.recordNote(note('a', { number: 2, text: masked('later') })))
     await valueOf(old.journal.recordObservation(observation('a', { status: 'approved', orderId: orderId('77') })))
     await valueOf(old.journal.recordObservation(observation('a', { at: at(5), status: 'approved', orderId: orderId('77') })))
     await old.journal.close()
@@ -100,7 +103,11 @@ describe('an entry that continued elsewhere', () => {
     expect((await valueOf(journal.entry({ entryId: entryId('a') })))).toMatchObject({
       row: { state: 'approved', orderId: '77' },
       events: [{ kind: 'intent' }, { kind: 'outcome' }, { kind: 'observation', repeats: 1, lastAt: at(5) }],
+      notes: [{ text: 'later' }, { text: 'called back', corrected: { who: 'mara' } }],
     })
+    const counted = async () => (await valueOf(journal.entry({ entryId: entryId('a') })))?.notes.length
+    await salvaged(journal, fileName)
+    expect(await counted()).toBe(2)
   })
 })
 

@@ -1,8 +1,10 @@
 import type {
-  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber, UtcTime,
+  CardReference, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, NoteId, OrderId, ProfileId, SerialNumber,
+  UtcTime,
 } from '#shared/brands.ts'
 import { baseString, oauthParameters } from '#shared/gateway/oauth.ts'
 import type { HistoryQuery } from '#shared/model/history-list.ts'
+import type { NoteRecord } from '#shared/model/note.ts'
 import type { Intent, Observation, OutcomeRecord } from '../../../electron/journal/port.ts'
 
 export const profileId = 'profile-one' as ProfileId
@@ -75,6 +77,16 @@ export function observation(name: string, changes: Partial<Observation> = {}): O
     entryId: `entry-${name}` as EntryId, at: at(2), status: 'processing', stage: 'sale_processing', step: null, orderId: null,
     serialNumber: null, errorCode: null, errorText: null, lastFour: null, reply: masked('type=status-response\n'),
     resolves: false, ...changes,
+  }
+}
+
+/** A note of an entry; `number` determines its id. */
+export function note(
+  name: string, { number = 1, ...changes }: Partial<NoteRecord> & { readonly number?: number } = {},
+): NoteRecord {
+  return {
+    entryId: `entry-${name}` as EntryId, at: at(10 + number), who: 'mara', noteId: String(number).padStart(32, '0') as NoteId,
+    about: 'payment', change: 'added', followUp: null, text: masked('customer called'), tags: [], ...changes,
   }
 }
 

@@ -34,6 +34,7 @@ export function everyCall(
   const person = { name: 'Planted person' }
   const nobody = '0123456789abcdef' as never
   const entry = { entryId } as { entryId: never }
+  const note = { text: 'a note', tags: ['a tag'], followUp: null }
   return {
     'app.describe': null,
     'app.copy': { text: 'nothing of importance' },
@@ -129,6 +130,12 @@ export function everyCall(
       exportId: 'e', filter: { text: '', states: [], operations: [], profileId: null }, format: 'json-lines',
     },
     'history.cancelExport': { exportId: 'e' },
+    'notes.addToPayment': { ...entry, ...note, text: `called, card ${planted.cardNumber}` },
+    'notes.addToCard': { profileId: target.profileId, cardReference: '1' as never, ...note, text: controlSecret },
+    'notes.correct': { ...entry, noteId: '0'.repeat(32) as never, ...note },
+    'notes.remove': { ...entry, noteId: '0'.repeat(32) as never },
+    'notes.finish': { ...entry, noteId: '0'.repeat(32) as never },
+    'notes.due': { profileId: target.profileId },
     'resolution.list': null,
     'resolution.close': { ...entry, reason: 'a reason' },
     'resolution.giveUp': { ...entry, reason: 'a reason' },

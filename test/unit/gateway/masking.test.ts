@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { maskFreeText, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
 import { readReply } from '#shared/gateway/reply.ts'
 import {
@@ -209,5 +209,27 @@ describe('masking does not change', () => {
       expect(new Set(names).size).toBe(names.length)
     }
     expect(new Set(fieldKeys.map((key) => fields[key].wire)).size).toBe(fieldKeys.length)
+  })
+})
+
+describe('free text about a payment', () => {
+  const longId = '9941111111111111110099'
+
+  it('keeps an id of the payment that looks like a card number, where it stands alone', () => {
+    expect(maskFreeText(longId)).not.toBe(longId)
+    for (const text of [longId, `order ${longId}, twice: "${longId}"`, `${longId}\nand a line`]) {
+      expect(maskFreeTextBesides(text, ['1', longId])).toBe(text)
+    }
+    expect(maskFreeTextBesides(longId, ['another'])).toBe(maskFreeText(longId))
+  })
+
+  it('shows no card number beside, inside or around such an id', () => {
+    fc.assert(fc.property(cardNumber, fc.constantFrom('', ' ', '-', ' - ', ', ', '\n', 'x'), (card, gap) => {
+      const inside = card.slice(0, 4) + longId + card.slice(4)
+      for (const text of [`${longId}${gap}${card}`, `${card}${gap}${longId}`, `${card}${gap}${longId}${gap}${card}`, inside]) {
+        expect(shows(maskFreeTextBesides(text, [longId]), card), text).toBe(false)
+      }
+      expect(shows(maskFreeTextBesides(`${card} `, [card.slice(0, 6), card.slice(6)]), card)).toBe(false)
+    }), { numRuns: 100 })
   })
 })

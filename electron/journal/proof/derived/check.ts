@@ -5,7 +5,7 @@ import { checkCards } from './cards.ts'
 import { checkFacets, checkValues } from './counts.ts'
 import { checkEntries } from './entries.ts'
 import { checkFinalSums } from './final-sums.ts'
-import { checkKeys, countKeys } from './keys.ts'
+import { checkKeys, countKeys, noKeys } from './keys.ts'
 
 /**
  * Compares the next slice of derived data with what the present code would derive from the events, and corrects it at
@@ -15,7 +15,7 @@ import { checkKeys, countKeys } from './keys.ts'
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
   if (from === null) repairMerchants(connection)
-  const place = from ?? { stage: 'entries', after: -Infinity, expected: { identifier: 0, nonce: 0 } }
+  const place = from ?? { stage: 'entries', after: -Infinity, expected: noKeys }
   switch (place.stage) {
     case 'entries': return checkEntries(connection, place)
     case 'keys': return countKeys(connection, place)

@@ -10,7 +10,7 @@ import { keptValueIds } from '../../write/list-values.ts'
 import { rootOf } from '../../write/merchants.ts'
 import { deriveEntry, removeEntry, rowsOf, type DerivedRow, type DerivedRows } from '../../write/reading-tables.ts'
 import { isIndexed } from '../../write/search-index.ts'
-import { firstKeys } from './keys.ts'
+import { firstKeys, keyTables } from './keys.ts'
 
 const atOnce = 50
 
@@ -34,7 +34,7 @@ export function checkEntries(connection: Connection, { after, expected }: PlaceI
   const idOf = keptValueIds(connection)
   const wrong = entries.flatMap(({ seq, view }) => {
     const rows = rowsOf(connection, seq, view, idOf)
-    for (const table of ['identifier', 'nonce'] as const) counted[table] += rows[table].length
+    for (const table of keyTables) counted[table] += rows[table].length
     const tables = wrongTables(connection, seq, rows)
     return tables.length === 0 ? [] : [{ seq, found: tables.map((table) => mismatch(table, view.row.entryId)) }]
   })
@@ -45,7 +45,7 @@ export function checkEntries(connection: Connection, { after, expected }: PlaceI
   })
   return {
     wrong: [...strange, ...wrong.flatMap(({ found }) => found), ...others.map((entryId) => mismatch('entry', entryId))],
-    next: last === Infinity ? firstKeys('identifier', counted) : { stage: 'entries', after: last, expected: counted },
+    next: last === Infinity ? firstKeys(keyTables[0], counted) : { stage: 'entries', after: last, expected: counted },
   }
 }
 
@@ -72,7 +72,7 @@ function deriveAgain(connection: Connection, wrong: readonly number[]): EntryId[
 }
 
 function wrongTables(connection: Connection, seq: number, rows: DerivedRows): Mismatch['table'][] {
-  const wrong = (['entry', 'list_entry', 'identifier', 'nonce'] as const)
+  const wrong = (['entry', 'list_entry', ...keyTables] as const)
     .filter((table) => !rows[table].every((row) => isThere(connection, table, row)))
   return isIndexed(connection, seq) ? wrong : [...wrong, 'entry_text']
 }

@@ -1,6 +1,6 @@
 /**
- * Finds ids and nonces that lead to an entry without them. Their tables are not in the order of entries, so they are
- * counted: all rows of the entries exist by now, so an equal number means that there is no other row.
+ * Finds ids, nonces, notes and tags that lead to an entry without them. Their tables are not in the order of entries,
+ * so they are counted: all rows of the entries exist by now, so an equal number means that there is no other row.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../../chain/chain-types.ts'
@@ -15,8 +15,16 @@ type Table = keyof KeyedRows
 const countedAtOnce = 10_000
 const comparedAtOnce = 100
 
-const columns = { identifier: ['kind', 'value', 'seq'], nonce: ['value', 'seq'] } as const
-const lowest = { identifier: ['', '', -Infinity], nonce: ['', -Infinity] } as const
+/** These tables, in the order of the check. */
+export const keyTables = ['identifier', 'nonce', 'note', 'entry_tag'] as const satisfies readonly Table[]
+export const noKeys: ExpectedRows = { identifier: 0, nonce: 0, note: 0, entry_tag: 0 }
+
+const columns = {
+  identifier: ['kind', 'value', 'seq'], nonce: ['value', 'seq'], note: ['seq', 'note_id'], entry_tag: ['tag', 'seq'],
+} as const satisfies Record<Table, readonly string[]>
+const lowest = {
+  identifier: ['', '', -Infinity], nonce: ['', -Infinity], note: [-Infinity, ''], entry_tag: ['', -Infinity],
+} as const satisfies Record<Table, readonly (string | number)[]>
 
 /** Where counting the keys of a table begins; `expected` is how many entries have. */
 export function firstKeys(table: Table, expected: ExpectedRows): DerivedPlace {
@@ -54,7 +62,8 @@ export function checkKeys(connection: Connection, place: PlaceIn<'strange-keys'>
 }
 
 function nextTable({ table, expected }: PlaceIn<'keys' | 'strange-keys'>): DerivedPlace {
-  return table === 'identifier' ? firstKeys('nonce', expected) : { stage: 'facets', after: ['', '', ''] }
+  const next = keyTables[keyTables.indexOf(table) + 1]
+  return next === undefined ? { stage: 'facets', after: ['', '', ''] } : firstKeys(next, expected)
 }
 
 function keysBehind(connection: Connection, { table, after }: PlaceIn<'keys' | 'strange-keys'>, limit: string): Row[] {

@@ -1,6 +1,4 @@
 /** A card on file in words. */
-import type { RouteLocationRaw } from 'vue-router'
-import type { ProfileId } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/card.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import type { Translate } from '../../../i18n/index.ts'
@@ -8,11 +6,6 @@ import { dayText } from '../../../ui/time.ts'
 import { expiryOf } from './card-on-file.ts'
 import { stateText } from '../entry/entry-state.ts'
 import { cardText, rowAmountText } from '../entry/row-texts.ts'
-
-/** The way to the page of a card: it belongs to the merchant of a profile. */
-export function cardLink(profileId: ProfileId, cardReference: string): RouteLocationRaw {
-  return { path: '/card', query: { profile: profileId, cardReference } }
-}
 
 /** "VISA •••• 0001", or "Card" where nothing is kept about it. */
 export function cardName({ brand, lastFour }: Pick<CardOnFile, 'brand' | 'lastFour'>, t: Translate): string {

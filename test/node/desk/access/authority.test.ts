@@ -41,6 +41,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'orders.openReceipt': ['p'], 'documents.prepare': ['p'], 'documents.text': ['p'], 'documents.save': ['p'], 'documents.print': ['p'],
   'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'], 'alerts.read': ['p'], 'report.read': ['p'],
   'report.save': ['p'],
+  'notes.addToPayment': ['p'], 'notes.addToCard': ['p'], 'notes.correct': ['p'], 'notes.remove': ['p'], 'notes.finish': ['p'], 'notes.due': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],

@@ -1,0 +1,29 @@
+/** Notes: added and changed by events of their own, which change nothing else of the entry. */
+import type { NoteRecord, ShownNote } from '#shared/model/note.ts'
+import { openFollowUp, shownNotes } from '#shared/model/shown-notes.ts'
+import type { Connection } from '../connection.ts'
+import { seqOrNull } from '../read/find.ts'
+import { appendNote, historyOf } from '../write/events.ts'
+import { deriveEntry } from '../write/reading-tables.ts'
+
+/**
+ * Commits that a person added or changed a note. Changes nothing where the entry or the note is missing, was removed,
+ * or has no open follow-up to finish.
+ */
+export function recordNote(connection: Connection, note: NoteRecord): { readonly recorded: boolean } {
+  return connection.transaction(() => {
+    const seq = seqOrNull(connection, note.entryId)
+    if (seq === null) return { recorded: false }
+    const before = shownNotes(historyOf(connection, seq).notes).find(({ noteId }) => noteId === note.noteId) ?? null
+    if (!isPossible(note, before)) return { recorded: false }
+    appendNote(connection, seq, note)
+    deriveEntry(connection, seq)
+    return { recorded: true }
+  })
+}
+
+function isPossible({ change, about }: NoteRecord, before: ShownNote | null): boolean {
+  if (change === 'added') return before === null
+  if (before === null || before.removed !== null || before.about !== about) return false
+  return change !== 'finished' || openFollowUp(before) !== null
+}

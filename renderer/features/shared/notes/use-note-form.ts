@@ -1,0 +1,84 @@
+import { computed, ref, shallowRef } from 'vue'
+import type { PersonId } from '#shared/brands.ts'
+import { maskFreeTextBesides } from '#shared/gateway/masking.ts'
+import type { Person } from '#shared/model/access.ts'
+import type { ShownNote } from '#shared/model/note.ts'
+import { longestNote, longestTag, mostTags, plainNoteText, plainTags } from '#shared/note-text.ts'
+import { api } from '../../../app/api.ts'
+import { useText } from '../../../i18n/index.ts'
+import type { TypedNote } from './use-notes.ts'
+
+/**
+ * The form of a note: its values, the problems beside its fields, and the digits that are masked before saving. `note`
+ * is the one that is corrected, `ids` are those of its payment, which are not masked.
+ */
+export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]) {
+  const t = useText()
+  const text = ref<string>(note?.text ?? '')
+  const tags = ref<readonly string[]>(note?.tags ?? [])
+  const newTag = ref('')
+  const followsUp = ref(note?.followUp != null)
+  const day = ref(note?.followUp?.day ?? '')
+  const personId = ref<string>(note?.followUp?.person?.id ?? '')
+  const tried = ref(false)
+  /** True once digits were masked that the person has not seen masked yet. */
+  const masked = ref(false)
+
+  const persons = shallowRef<readonly Pick<Person, 'id' | 'name'>[]>([])
+  const usedTags = shallowRef<readonly string[]>([])
+  const proposals = computed(() => usedTags.value.filter((tag) => !tags.value.includes(tag)))
+
+  async function load(): Promise<void> {
+    const [people, choices] = await Promise.all([api.call('access.persons'), api.call('history.choices')])
+    // Without them the form works, too: anybody follows up, and tags are typed.
+    if (people.ok) persons.value = people.value
+    if (choices.ok) usedTags.value = choices.value.tags.map(({ value }) => value)
+  }
+
+  const used = computed(() => plainNoteText(text.value).length)
+  const problems = computed(() => ({
+    text: used.value === 0 ? t('notes.textNeeded') : used.value > longestNote ? t('notes.textTooLong', { limit: longestNote }) : '',
+    tags: tagProblem(),
+    day: followsUp.value && day.value === '' ? t('notes.dayNeeded') : '',
+  }))
+  const shown = computed(() => {
+    const { text: ofText, tags: ofTags, day: ofDay } = problems.value
+    // A text that is too long is reported at once, a missing one when it is missed.
+    return { text: tried.value || used.value > longestNote ? ofText : '', tags: ofTags, day: tried.value ? ofDay : '' }
+  })
+
+  function tagProblem(): string {
+    if (newTag.value.trim().length > longestTag) return t('notes.tagTooLong', { limit: longestTag })
+    return tags.value.length > mostTags ? t('notes.tagsTooMany', { limit: mostTags }) : ''
+  }
+
+  function addTag(): void {
+    if (newTag.value.trim() === '' || tagProblem() !== '') return
+    tags.value = plainTags([...tags.value, newTag.value])
+    newTag.value = ''
+  }
+
+  function removeTag(tag: string): void {
+    tags.value = tags.value.filter((one) => one !== tag)
+  }
+
+  /** What is to be saved; null while a field has a problem, or the person has to check masked digits first. */
+  function submit(): TypedNote | null {
+    addTag()
+    tried.value = true
+    if (Object.values(problems.value).some((problem) => problem !== '')) return null
+    const plain = [plainNoteText(text.value), ...tags.value]
+    const [safeText = '', ...safeTags] = plain.map((part) => maskFreeTextBesides(part, ids()))
+    masked.value = [safeText, ...safeTags].some((part, index) => part !== plain[index])
+    text.value = safeText
+    tags.value = safeTags
+    if (masked.value) return null
+    const followUp = followsUp.value ? { day: day.value, personId: (personId.value || null) as PersonId | null } : null
+    return { text: safeText, tags: safeTags, followUp }
+  }
+
+  return {
+    text, tags, newTag, followsUp, day, personId, masked, persons, proposals, used, problems: shown, load, addTag,
+    removeTag, submit,
+  }
+}

@@ -1,0 +1,44 @@
+/** Follow-ups that are due as lines of the screen Today. */
+import type { ProfileView } from '#shared/model/app.ts'
+import type { DueFollowUp } from '#shared/model/follow-up.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { localTime } from '../../ui/time.ts'
+import { cardLink } from '../shared/cards/card-link.ts'
+import { sentOrReviewedText } from '../shared/entry/amounts.ts'
+import { cardText, readingOf, rowName } from '../shared/entry/row-texts.ts'
+import type { Need } from './need.ts'
+
+/** Characters of a note that a line shows. */
+const mostShown = 90
+
+/** A line for each, in their order. */
+export function followUpNeeds(
+  due: readonly DueFollowUp[], profiles: readonly ProfileView[], t: Translate,
+): readonly Need[] {
+  return due.map(({ row, note, isMine }) => {
+    const isOfCard = note.about === 'card' && row.cardReference !== null
+    const to = isOfCard && row.cardReference !== null ? cardLink(row.profileId, row.cardReference) : `/payment/${row.entryId}`
+    const { day, person } = note.followUp
+    const about = isOfCard ? [cardText(row)] : [rowName(row, t), cardText(row)]
+    return {
+      id: `follow-up ${row.entryId} ${note.noteId}`,
+      kind: 'wait',
+      title: isMine ? t('today.followUp.mine') : person === null ? t('today.followUp.anybody') : t('today.followUp.of', { person: person.name }),
+      detail: [...about, shortened(note.text ?? '')].filter((part) => part !== '').join(' · '),
+      merchantOrderId: isOfCard ? '' : row.merchantOrderId ?? '',
+      to,
+      atStake: isOfCard ? '' : sentOrReviewedText(row, readingOf(profiles, row)),
+      age: t('today.followUp.since', { day: localTime(`${day}T12:00:00`, 'day') }),
+      action: { kind: 'open', to, label: t(isOfCard ? 'cardLookup.openCard' : 'answer.openPayment') },
+    }
+  })
+}
+
+/** Marks that would change the direction of what follows the text on its line. */
+const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/** The beginning of a text on one line. */
+function shortened(text: string): string {
+  const line = text.replace(directions, '').replace(/\s+/gu, ' ')
+  return line.length <= mostShown ? line : `${line.slice(0, mostShown)}…`.toWellFormed()
+}

@@ -1,0 +1,85 @@
+/** Notes of two desks of a team, over the real database. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { CardReference } from '#shared/brands.ts'
+import { asPayment, followed } from '../desk/order-support.ts'
+import { closeAll } from '../desk/support.ts'
+import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
+import { missing, newTeam, sharedCluster } from './support.ts'
+
+afterEach(closeAll)
+
+describe.skipIf(missing !== null)('a note of a desk in a team', () => {
+  async function both(values: Record<string, string> = {}) {
+    const cluster = await sharedCluster()
+    const at = officeAt(cluster, await newTeam(cluster))
+    const system = { now: () => Date.now() }
+    const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
+    await anna.join('anna')
+    await ben.join('ben')
+    const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'noted', amount: newAmount(), ...values }))
+    const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    if (values.cardReference === undefined) await followed(anna.desk, { entryId })
+    const notesAt = async ({ desk }: Colleague) => (await desk.call('history.entry', { entryId })).notes
+    return { anna, ben, entryId, notesAt }
+  }
+  async function met(...desks: readonly Colleague[]): Promise<void> {
+    for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
+  }
+
+  it('is read, found and corrected at the other desk as at its own, and proven by the team', async () => {
+    const { anna, ben, entryId, notesAt } = await both()
+    const today = new Date().toISOString().slice(0, 10)
+    const typed = { text: '<b>parcel</b> returned', tags: ['returned'], followUp: { day: today, personId: null } }
+    await anna.desk.call('notes.addToPayment', { entryId, ...typed })
+    await met(anna, ben)
+    const [own] = await notesAt(anna)
+    expect(await notesAt(ben)).toEqual([{ ...own, desk: 'Desk of anna' }])
+    const page = asPayment(await ben.desk.call('orders.page', { entryId }))
+    expect(page.others?.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(['<b>parcel</b> returned'])
+    for (const filter of [{ text: 'parcel' }, { tag: 'returned' }]) {
+      const { rows } = await ben.desk.call('history.search', { ...everything, ...filter })
+      expect(rows.map((row) => [row.entryId, row.notes])).toEqual([[entryId, 1]])
+    }
+    expect((await ben.desk.call('history.choices', null)).tags).toEqual([{ value: 'returned', entries: 1 }])
+
+    await anna.desk.call('notes.correct', { entryId, noteId: own!.noteId, text: 'arrived', tags: [], followUp: null })
+    await met(anna, ben)
+    expect(await notesAt(ben)).toMatchObject([{ text: 'arrived', corrected: { who: own!.who }, desk: 'Desk of anna' }])
+    await anna.desk.call('notes.remove', { entryId, noteId: own!.noteId })
+    await met(anna, ben)
+    expect(await notesAt(ben)).toMatchObject([{ text: null, removed: { who: own!.who } }])
+    expect((await ben.desk.call('history.search', { ...everything, text: 'arrived' })).rows).toEqual([])
+    expect(await ben.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
+  })
+
+  it('is still read at a desk that took the payment over, and written at its own', async () => {
+    const { anna, ben, entryId, notesAt } = await both({ cardReference: '1000103' })
+    const typed = { text: 'lost', tags: [], followUp: null }
+    await anna.desk.call('notes.addToPayment', { entryId, ...typed })
+    await met(anna, ben)
+    await ben.desk.call('team.adopt', { entryId })
+    expect(await notesAt(ben)).toMatchObject([{ text: 'lost', desk: 'Desk of anna' }])
+    const page = asPayment(await ben.desk.call('orders.page', { entryId }))
+    expect(page.entries.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(['lost'])
+    expect(await ben.desk.refused('notes.addToPayment', { entryId, ...typed })).toEqual({ code: 'note-of-other-desk' })
+  })
+
+  it('is written at the desk whose payment it is, which its follow-up reminds, too', async () => {
+    const { anna, ben, entryId, notesAt } = await both()
+    const due = { day: '2026-01-01', personId: null }
+    await anna.desk.call('notes.addToPayment', { entryId, text: 'call back', tags: [], followUp: due })
+    const cardReference = chargeAt(anna, {}).values.cardReference as CardReference
+    await anna.desk.call('notes.addToCard', { profileId: anna.profileId, cardReference, text: 'of the card', tags: [], followUp: null })
+    await met(anna, ben)
+    const other = { code: 'note-of-other-desk' }
+    const typed = { text: 'mine', tags: [], followUp: null }
+    expect(await ben.desk.refused('notes.addToPayment', { entryId, ...typed })).toEqual(other)
+    const ofBen = { profileId: ben.profileId, cardReference }
+    expect(await ben.desk.refused('notes.addToCard', { ...ofBen, ...typed })).toEqual(other)
+    const { noteId } = (await notesAt(anna)).find(({ about }) => about === 'payment')!
+    expect(await ben.desk.refused('notes.finish', { entryId, noteId })).toEqual(other)
+    expect((await ben.desk.call('cards.page', ofBen)).notes).toMatchObject([{ text: 'of the card', desk: 'Desk of anna' }])
+    expect(await ben.desk.call('notes.due', { profileId: ben.profileId })).toEqual([])
+    expect(await anna.desk.call('notes.due', { profileId: anna.profileId })).toMatchObject([{ note: { text: 'call back' } }])
+  })
+})

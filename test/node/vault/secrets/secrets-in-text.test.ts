@@ -1,0 +1,42 @@
+/** Secrets of the vault in a text that a person wants to keep. */
+import { describe, expect, it } from 'vitest'
+import { createDesk, failure, merchant, profile, protectedDesk, value } from '../protection/support.ts'
+
+/** A vault with one secret of each kind. */
+async function vaultWith(secret: string) {
+  const port = createDesk().start()
+  await value(port.storeSecret({ ...profile, secret, keep: 'keychain' }))
+  await value(port.storeTeamPassword({ server: 's', password: 'pass phrase of the team', keep: 'keychain' }))
+  return async (text: string) => await value(port.holdsSecret({ text }))
+}
+
+describe('a text', () => {
+  it.each([
+    ['as it is', (secret: string) => `it is ${secret}.`], ['inside a word', (secret: string) => `x${secret}x`],
+    ['split by spaces and line breaks', (secret: string) => [...secret].join(' ').replace(' ', '\r\n')],
+    ['as hexadecimal in capitals', (secret: string) => Buffer.from(secret).toString('hex').toUpperCase()],
+    ['as Base64', (secret: string) => Buffer.from(secret).toString('base64')],
+    ['as Base64 for addresses', (secret: string) => Buffer.from(secret).toString('base64url')],
+  ])('holds a control secret or a password that is written %s', async (_how, written) => {
+    const holds = await vaultWith('Z7q?>control~secret')
+    expect(await holds(written('Z7q?>control~secret'))).toBe(true)
+    expect(await holds(written('pass phrase of the team'))).toBe(true)
+    expect(await holds(written('Z7q?>control~secreT'))).toBe(false)
+  })
+
+  it('holds a short secret only as a word of its own', async () => {
+    const holds = await vaultWith('ok')
+    expect([await holds('it is ok now'), await holds('a token'), await holds('')]).toEqual([true, false, false])
+  })
+
+  it('holds any private key in PEM format, and no public one', async () => {
+    const holds = await vaultWith('another-secret')
+    expect(await holds('-----BEGIN ENCRYPTED PRIVATE KEY-----')).toBe(true)
+    expect(await holds('-----BEGIN PUBLIC KEY-----')).toBe(false)
+  })
+
+  it('is not compared while the vault is locked', async () => {
+    const desk = await protectedDesk()
+    expect(await failure(desk.start().holdsSecret({ text: merchant }))).toEqual({ code: 'vault-locked' })
+  })
+})
