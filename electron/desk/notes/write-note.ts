@@ -3,7 +3,7 @@ import type { EntryId, Masked, NoteId } from '#shared/brands.ts'
 import { maskFreeTextBesides } from '#shared/gateway/masking.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { EntryDetail } from '#shared/model/history.ts'
+import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
 import { noteIdsOf } from '#shared/model/note-ids.ts'
 import type { FollowUp, NoteRecord } from '#shared/model/note.ts'
 import { plainNoteText, plainTags } from '#shared/note-text.ts'
@@ -18,6 +18,9 @@ export type NoteServices = Pick<Services, 'journal' | 'otherDesks' | 'vault' | '
 export type TypedNote = Pick<ParsedInput<'notes.addToPayment'>, 'text' | 'tags' | 'followUp'>
 
 type Content = Pick<NoteRecord, 'text' | 'tags' | 'followUp'>
+
+/** Entries of one payment whose ids are read; of more the newest. */
+const mostEntries = 200
 
 const nothing: Content = { text: '' as Masked, tags: [], followUp: null }
 
@@ -61,7 +64,7 @@ async function entryHere(
 }
 
 async function contentOf(
-  { vault, users }: Pick<NoteServices, 'vault' | 'users'>, { row }: EntryDetail, typed: TypedNote,
+  { vault, users, journal }: Pick<NoteServices, 'vault' | 'users' | 'journal'>, { row }: EntryDetail, typed: TypedNote,
 ): Promise<Result<Content, Failure>> {
   const followUp = followUpOf(users, typed.followUp)
   if (!followUp.ok) return followUp
@@ -70,9 +73,21 @@ async function contentOf(
   const holdsSecret = await vault.holdsSecret({ text: [text, ...tags].join('\n') })
   if (!holdsSecret.ok) return holdsSecret
   if (holdsSecret.value) return failed({ code: 'note-holds-secret' })
-  const ids = noteIdsOf([row])
-  const masked = (part: string): Masked => maskFreeTextBesides(part, ids)
+  const ids = await idsOfPayment(journal, row)
+  if (!ids.ok) return ids
+  const masked = (part: string): Masked => maskFreeTextBesides(part, ids.value)
   return success({ text: masked(text), tags: tags.map(masked), followUp: followUp.value })
+}
+
+/** The ids of an entry and of all others about its order, as its page shows them. */
+async function idsOfPayment(
+  journal: NoteServices['journal'], row: HistoryRow,
+): Promise<Result<readonly string[], Failure>> {
+  const { profileId, merchantKey, orderId, merchantOrderId } = row
+  const about = orderId === null && merchantOrderId === null
+    ? success({ entries: [] })
+    : await journal.orderEntries({ profileId, merchantKey, orderId, merchantOrderId, limit: mostEntries })
+  return about.ok ? success(noteIdsOf([row, ...about.value.entries.map((entry) => entry.row)])) : about
 }
 
 function followUpOf(
