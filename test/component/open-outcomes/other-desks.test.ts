@@ -110,7 +110,7 @@ test('the navigation counts requests that two desks sent, and claims that are op
       aClaim({ state: 'processing' }), aClaim({ entryId: 'b'.repeat(32) as EntryId, since: justNow }), aClaim({ entryId: 'd'.repeat(32) as EntryId, since: justNow, state: 'unknown' }),
     ]),
   }, aMember({ collisions: [collided] }))
-  expect(words(document.querySelector('nav .count')!)).toBe('3')
+  expect(words(document.querySelector('nav a[href*="/open-outcomes"] .count')!)).toBe('3')
 })
 
 test('while the team cannot be reached nothing is shown as resolved at other desks', async () => {
