@@ -1,8 +1,9 @@
 /** Wires the desk: one context, the calls of each capability, and the controls that main uses. */
 import type { Desk } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
-import { callbackCalls } from './callbacks/index.ts'
+import { callbackCalls, checkedCallbacks } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
+import { documentCalls, keptDocuments } from './documents/index.ts'
 import { cardCalls, chargeCalls, exporter, mergedHistory, reportCalls, todayCalls } from './history/index.ts'
 import { historyTrust, historyTrustCalls } from './history-trust/index.ts'
 import { inspectorCalls } from './inspector/index.ts'
@@ -71,10 +72,14 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const history = mergedHistory(services)
   const exports = exporter(services, history, emit, inTurn)
   const reviews = intents(services)
+  const checked = checkedCallbacks()
+  const documents = keptDocuments(services)
   const living = lifecycle(desk, {
     access, feed, signing, trust, keeping, exports, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
+      checked.drop()
+      documents.drop()
       services.auditFileChoice.drop()
       newest.forget()
     },
@@ -93,7 +98,8 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...operationCalls(desk),
     ...paymentCalls(desk, reviews),
     ...threeDSecureCalls(desk),
-    ...callbackCalls(desk),
+    ...callbackCalls(desk, checked),
+    ...documentCalls(desk, documents, checked),
     ...inspectorCalls(desk),
     ...history.calls,
     ...cardCalls(services, history),

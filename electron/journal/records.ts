@@ -7,7 +7,7 @@ import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
-import type { RemovalSignature } from '#shared/model/journal-head.ts'
+import type { HeadKeySignature } from '#shared/model/journal-head.ts'
 import type { Salvage } from '#shared/model/maintenance.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import type { JournalFailure } from './journal-answer.ts'
@@ -90,7 +90,7 @@ export interface Removal {
  * of all of them (`removalsText`). Null on the others, and on all of them without a keychain.
  */
 export interface SignedRemoval extends Removal {
-  readonly signature: RemovalSignature | null
+  readonly signature: HeadKeySignature | null
 }
 
 /** The team journal's permission to send an entry; without one, an intent that claims `before` is not sent. */

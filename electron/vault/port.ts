@@ -2,7 +2,7 @@ import type { DeskId, KeyId, MerchantKey, PersonId } from '#shared/brands.ts'
 import type { Person, Role } from '#shared/model/person.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { Environment } from '#shared/model/environment.ts'
-import type { HeadKey, JournalHead, RemovalSignature, SignedHead } from '#shared/model/journal-head.ts'
+import type { HeadKey, JournalHead, HeadKeySignature, SignedHead } from '#shared/model/journal-head.ts'
 import type { HistoryRecord } from '#shared/model/history-trust.ts'
 import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
@@ -242,7 +242,11 @@ export interface VaultPort {
    */
   signRemovals(request: {
     digests: readonly string[]; signedBefore: boolean; position: number
-  }): VaultAnswer<RemovalSignature | null>
+  }): VaultAnswer<HeadKeySignature | null>
+  /** Signs a report by the SHA-256 of its file (`reportText`), with the same key; `position` as for removals. */
+  signReport(request: {
+    digest: string; signedBefore: boolean; position: number
+  }): VaultAnswer<HeadKeySignature | null>
   /** The public half of that key, null where there is none; `keychain-doubtful` where it was lost. */
   journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
 

@@ -4,17 +4,13 @@
  * reason could accuse the customer or warn a thief.
  */
 import type { MinorUnits, UtcTime } from '../brands.ts'
-import { minorUnitDigits } from '../gateway/currencies.ts'
 import type { DeclineMeaning } from '../gateway/decline-advice.ts'
-import { toMajorText } from '../gateway/money.ts'
 import type { Switches } from '../gateway/switches.ts'
 import type { EntryState } from '../model/history.ts'
-import type { Catalogue, CustomerOutcome, CustomerSubject } from './catalogue.ts'
-import { german } from './de.ts'
-import { english } from './en.ts'
-import { spanish } from './es.ts'
-import { languages, type CustomerLanguage } from './language.ts'
-import { russian } from './ru.ts'
+import type { CustomerOutcome, CustomerSubject } from './catalogue.ts'
+import { catalogues } from './catalogues.ts'
+import { amountIn, dayIn, filled } from './format.ts'
+import type { CustomerLanguage } from './language.ts'
 
 /** What a text for the customer is about. */
 export interface CustomerFacts {
@@ -36,10 +32,6 @@ export interface CustomerFacts {
   readonly timeZone: string | null
 }
 
-const catalogues: Readonly<Record<CustomerLanguage, Catalogue>> = {
-  en: english, de: german, es: spanish, ru: russian,
-}
-
 const outcomes: Readonly<Partial<Record<string, CustomerOutcome>>> = {
   'approved': 'done',
   'sending': 'live', 'processing': 'live',
@@ -51,12 +43,11 @@ const outcomes: Readonly<Partial<Record<string, CustomerOutcome>>> = {
 /** The text for the customer in a language. A status that has no meaning here counts as unknown. */
 export function customerText(facts: CustomerFacts, language: CustomerLanguage): string {
   const catalogue = catalogues[language]
-  const { locale } = languages[language]
   const { name, ...sentences } = catalogue.subjects[facts.subject]
   const outcome = (Object.hasOwn(outcomes, facts.status) ? outcomes[facts.status] : undefined) ?? 'unknown'
   const it = filled(name, {
-    amount: part(catalogue.amount, 'amount', amountIn(locale, facts)),
-    day: part(catalogue.day, 'day', dayIn(locale, facts)),
+    amount: part(catalogue.amount, 'amount', amountIn(language, facts)),
+    day: part(catalogue.day, 'day', paidOn(language, facts)),
   })
   const isPayment = facts.subject === 'charge' || facts.subject === 'hold'
   if (isPayment && outcome === 'live' && facts.waitsForCardholder) return filled(catalogue.waiting, { it })
@@ -73,20 +64,6 @@ function part(template: string, placeholder: 'amount' | 'day', value: string | n
   return value === null ? '' : filled(template, { [placeholder]: value })
 }
 
-function filled(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-}
-
-/** "10,15 USD"; null where amount or currency is not known. The digits are the profile's, not those of `Intl`. */
-function amountIn(locale: string, { minorAmount, currency, reading }: CustomerFacts): string | null {
-  const digits = currency === null ? null : minorUnitDigits(currency, reading)
-  if (minorAmount === null || currency === null || digits === null) return null
-  const format = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits })
-  // `Intl` accepts decimal text; a number would lose units of large amounts.
-  return `${format.format(toMajorText(minorAmount, digits) as Intl.StringNumericLiteral)}\u00A0${currency}`
-}
-
-function dayIn(locale: string, { paidAt, timeZone }: CustomerFacts): string | null {
-  if (paidAt === null || timeZone === null) return null
-  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(Date.parse(paidAt))
+function paidOn(language: CustomerLanguage, { paidAt, timeZone }: CustomerFacts): string | null {
+  return paidAt === null || timeZone === null ? null : dayIn(language, paidAt, timeZone)
 }

@@ -77,4 +77,55 @@ export const german: Catalogue = {
     'no-funds': 'Bitte klären Sie mit Ihrer Bank, ob der Betrag verfügbar ist, oder verwenden Sie eine andere Karte.',
     'not-permitted': 'Bitte fragen Sie Ihre Bank, was mit Ihrer Karte möglich ist, oder verwenden Sie eine andere Karte.',
   },
+  documents: {
+    test: 'Testdokument. Es wurde kein Geld bewegt.',
+    payment: { title: 'Zahlungsbestätigung', text: 'Wir bestätigen, dass wir diese Kartenzahlung erhalten haben.' },
+    refund: {
+      title: 'Erstattungsbestätigung',
+      text: 'Wir bestätigen, dass diese Erstattung auf Ihre Karte genehmigt wurde.',
+      arrival: 'Wann der Betrag auf Ihrem Konto erscheint, entscheidet Ihre Bank.',
+    },
+    noInvoice: 'Diese Bestätigung ist weder eine Rechnung noch ein Kassenbeleg.',
+    labels: {
+      amount: 'Betrag', paidAt: 'Bezahlt am', refundedAt: 'Erstattet am', card: 'Karte', reference: 'Referenz',
+      refunded: 'Bisher erstattet', ofPayment: 'Zahlung', bankReference: 'Referenz für Ihre Bank', statusAt: 'Bestätigt am',
+    },
+    report: {
+      title: 'Untersuchungsbericht',
+      text: 'Für den Support des Gateways. Nicht für den Kunden. Er enthält, was dieser Arbeitsplatz über die Bestellung '
+        + 'aufgezeichnet hat, maskiert; Werte von control und Authorization sind ausgelassen.',
+      signed: 'Die letzte Zeile dieser Datei ist die Signatur dieses Arbeitsplatzes über alles davor. Sie beweist, was dieser '
+        + 'Arbeitsplatz aufgezeichnet hat.',
+      unsigned: 'Dieser Bericht ist nicht signiert: Dieser Arbeitsplatz hat keinen Schlüsselbund für seinen Schlüssel.',
+      labels: {
+        written: 'Erstellt', environment: 'Umgebung', login: 'Händler-Login', endpoint: 'Endpoint',
+        group: 'Endpoint-Gruppe',
+        orderId: 'Order-ID', merchantOrderId: 'Order-ID des Händlers', requests: 'Anfragen', time: 'Zeit',
+        serialNumber: 'Seriennummer', askedSerialNumber: 'Seriennummer in der Anfrage', amount: 'Betrag',
+        state: 'Zustand',
+        address: 'Adresse', fields: 'Gesendete Felder', signedText: 'Signierter Text', outcome: 'Ergebnis',
+        received: 'Antwort erhalten', status: 'Status', code: 'Code', message: 'Meldung', reply: 'Antwort',
+        reason: 'Grund',
+        statusChecked: 'Status geprüft', unchangedUntil: 'Unverändert bis', threeDSecureStep: '3-D-Secure-Schritt',
+        contentRemoved: 'Inhalt gelöscht', callbackChecked: 'Geprüft', callbackFields: 'Empfangene Felder',
+      },
+      closed: {
+        'not-found': 'Als nicht gefunden abgeschlossen', 'error': 'Nach einem Fehler abgeschlossen',
+        'unknown': 'Abgeschlossen, obwohl der Ausgang unbekannt ist', 'collision': 'Mit dem Duplikat verglichen',
+      },
+      request: 'Anfrage {number}: {operation}',
+      oldestFirst: '{count}, älteste zuerst',
+      newestOnly: 'die neuesten {count}, älteste zuerst',
+      after: '{time}, nach {ms} ms',
+      minorUnits: '{count} kleinste Währungseinheiten',
+      none: 'keine',
+      notKnown: 'nicht bekannt',
+      leftOut: '(ausgelassen)',
+      callback: {
+        title: 'Callback',
+        text: 'Eine Person hat ihn an diesem Arbeitsplatz eingefügt. Sein control ist richtig: Ihn hat das Gateway '
+          + 'geschrieben oder jemand, der das control-Geheimnis hat.',
+      },
+    },
+  },
 }

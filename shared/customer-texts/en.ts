@@ -77,4 +77,57 @@ export const english: Catalogue = {
     'no-funds': 'Please check with your bank that the amount is available, or use another card.',
     'not-permitted': 'Please ask your bank which payments your card allows, or use another card.',
   },
+  documents: {
+    test: 'Test document. No money was moved.',
+    payment: { title: 'Payment confirmation', text: 'We confirm that we received this payment by card.' },
+    refund: {
+      title: 'Refund confirmation',
+      text: 'We confirm that this refund to your card was approved.',
+      arrival: 'Your bank decides when the amount appears in your account.',
+    },
+    noInvoice: 'This confirmation is neither an invoice nor a fiscal receipt.',
+    labels: {
+      amount: 'Amount', paidAt: 'Paid on', refundedAt: 'Refunded on', card: 'Card', reference: 'Reference',
+      refunded: 'Refunded so far', ofPayment: 'Payment', bankReference: 'Reference for your bank', statusAt: 'Confirmed on',
+    },
+    report: {
+      title: 'Investigation report',
+      text: 'For gateway support. Not for the customer. It contains what this desk recorded about the order, masked; control '
+        + 'and Authorization values are left out.',
+      signed: 'The last line of this file is the signature of this desk over everything before it. It proves what this desk '
+        + 'recorded.',
+      unsigned: 'This report is not signed: this desk has no keychain for its key.',
+      labels: {
+        written: 'Written', environment: 'Environment', login: 'Merchant login', endpoint: 'Endpoint',
+        group: 'Endpoint group',
+        orderId: 'Order id', merchantOrderId: 'Merchant order id', requests: 'Requests', time: 'Time',
+        serialNumber: 'Serial number', askedSerialNumber: 'Serial number in the request', amount: 'Amount',
+        state: 'State',
+        address: 'Address', fields: 'Fields sent', signedText: 'Signed text', outcome: 'Outcome',
+        received: 'Answer received',
+        status: 'Status', code: 'Code', message: 'Message', reply: 'Reply', reason: 'Reason',
+        statusChecked: 'Status checked',
+        unchangedUntil: 'Unchanged until', threeDSecureStep: '3-D Secure step', contentRemoved: 'Content removed',
+        callbackChecked: 'Checked', callbackFields: 'Fields received',
+      },
+      closed: {
+        'not-found': 'Closed as not found', 'error': 'Closed after an error',
+        'unknown': 'Closed although its end is unknown',
+        'collision': 'Compared with its duplicate',
+      },
+      request: 'Request {number}: {operation}',
+      oldestFirst: '{count}, oldest first',
+      newestOnly: 'the newest {count}, oldest first',
+      after: '{time}, after {ms} ms',
+      minorUnits: '{count} minor units',
+      none: 'none',
+      notKnown: 'not known',
+      leftOut: '(left out)',
+      callback: {
+        title: 'Callback',
+        text: 'A person pasted it on this desk. Its control is correct: the gateway wrote it, or somebody who has the '
+          + 'control secret.',
+      },
+    },
+  },
 }

@@ -77,4 +77,56 @@ export const spanish: Catalogue = {
     'no-funds': 'Compruebe con su banco que el importe está disponible o utilice otra tarjeta, por favor.',
     'not-permitted': 'Pregunte a su banco qué pagos permite su tarjeta o utilice otra tarjeta, por favor.',
   },
+  documents: {
+    test: 'Documento de prueba. No se ha movido dinero.',
+    payment: { title: 'Confirmación de pago', text: 'Confirmamos que hemos recibido este pago con tarjeta.' },
+    refund: {
+      title: 'Confirmación de reembolso',
+      text: 'Confirmamos que se ha aprobado este reembolso a su tarjeta.',
+      arrival: 'Su banco decide cuándo aparece el importe en su cuenta.',
+    },
+    noInvoice: 'Esta confirmación no es una factura ni un comprobante fiscal.',
+    labels: {
+      amount: 'Importe', paidAt: 'Pagado el', refundedAt: 'Reembolsado el', card: 'Tarjeta', reference: 'Referencia',
+      refunded: 'Reembolsado hasta ahora', ofPayment: 'Pago', bankReference: 'Referencia para su banco',
+      statusAt: 'Confirmado el',
+    },
+    report: {
+      title: 'Informe de investigación',
+      text: 'Para el soporte de la pasarela. No es para el cliente. Contiene lo que este puesto ha registrado sobre el '
+        + 'pedido, enmascarado; se omiten los valores de control y Authorization.',
+      signed: 'La última línea de este archivo es la firma de este puesto sobre todo lo anterior. Demuestra lo que este '
+        + 'puesto ha registrado.',
+      unsigned: 'Este informe no está firmado: este puesto no tiene un llavero para su clave.',
+      labels: {
+        written: 'Redactado', environment: 'Entorno', login: 'Login del comercio', endpoint: 'Endpoint',
+        group: 'Grupo de endpoints', orderId: 'Id del pedido', merchantOrderId: 'Id del pedido del comercio',
+        requests: 'Solicitudes', time: 'Hora', serialNumber: 'Número de serie',
+        askedSerialNumber: 'Número de serie en la solicitud', amount: 'Importe', state: 'Situación',
+        address: 'Dirección',
+        fields: 'Campos enviados', signedText: 'Texto firmado', outcome: 'Resultado', received: 'Respuesta recibida',
+        status: 'Estado', code: 'Código', message: 'Mensaje', reply: 'Respuesta', reason: 'Motivo',
+        statusChecked: 'Estado comprobado', unchangedUntil: 'Sin cambios hasta',
+        threeDSecureStep: 'Paso de 3-D Secure',
+        contentRemoved: 'Contenido eliminado', callbackChecked: 'Comprobado', callbackFields: 'Campos recibidos',
+      },
+      closed: {
+        'not-found': 'Cerrado como no encontrado', 'error': 'Cerrado tras un error',
+        'unknown': 'Cerrado aunque no se conoce su final', 'collision': 'Comparado con su duplicado',
+      },
+      request: 'Solicitud {number}: {operation}',
+      oldestFirst: '{count}, la más antigua primero',
+      newestOnly: 'las {count} más recientes, la más antigua primero',
+      after: '{time}, tras {ms} ms',
+      minorUnits: '{count} unidades mínimas',
+      none: 'ninguno',
+      notKnown: 'no se conoce',
+      leftOut: '(omitido)',
+      callback: {
+        title: 'Callback',
+        text: 'Una persona lo pegó en este puesto. Su control es correcto: lo escribió la pasarela o alguien que tiene el '
+          + 'secreto de control.',
+      },
+    },
+  },
 }

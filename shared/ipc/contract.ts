@@ -19,7 +19,7 @@ import { diagnosisSchema } from '../model/diagnosis.ts'
 import { failureSchema, type Failure } from '../model/failure.ts'
 import { operationIdSchema } from '../model/history.ts'
 import { inspectionSchema } from '../model/inspection.ts'
-import { investigationSchema, openedSchema, orderKeySchema, paymentKeySchema } from '../model/order.ts'
+import { openedSchema, orderKeySchema, paymentKeySchema } from '../model/order.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { sentSettingsSchema, settingsSchema } from '../model/settings.ts'
 import { resolutionMismatches } from '../model/resolution.ts'
@@ -28,6 +28,7 @@ import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 import { writeOnly } from './parts.ts'
 import { accessCalls } from './access-calls.ts'
+import { documentCalls } from './document-calls.ts'
 import { historyCalls } from './history-calls.ts'
 import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
@@ -109,11 +110,8 @@ export const calls = {
     input: z.object({ ...target, receiptId: z.string().max(128) }), output: z.object({ url: z.string() }),
     authority: person,
   }),
-  'orders.investigate': call({ input: orderKeySchema, output: investigationSchema, authority: person }),
-  'orders.saveInvestigation': call({
-    input: orderKeySchema, output: z.object({ fileName: z.string() }),
-    authority: person,
-  }),
+
+  ...documentCalls,
 
   'cards.lookUp': call({
     input: z.object({ ...target, cardReference: z.string().max(mostOfAField) }), output: answerSchema,

@@ -74,6 +74,10 @@ export const plainFailureCodes = [
   'visit-under-way',
   /** The receipt's address would not start with the profile's own base address. */
   'receipt-not-offered',
+  /** The prepared document is no longer kept: it is prepared again. */
+  'document-gone',
+  /** Chromium did not write or print the document. */
+  'document-not-printed',
   /** The pasted text holds no fields of a callback. */
   'callback-unreadable',
   /** The number of entries to delete differs from the counted one: nothing was deleted. */

@@ -50,8 +50,8 @@ export function headText({ journal, number, epoch, position, link, at }: Journal
     + `key ${keyId}\n`
 }
 
-/** A signature over the removals of content of one batch. */
-export interface RemovalSignature {
+/** A signature by the key of the heads over something else: removals of content of one batch, or a report. */
+export interface HeadKeySignature {
   readonly keyId: string
   /** Ed25519, Base64. */
   readonly signature: string
@@ -64,4 +64,10 @@ export interface RemovalSignature {
 export function removalsText(digests: readonly string[], keyId: string): string | null {
   if (digests.length === 0 || !digests.every((digest) => /^[0-9a-f]{64}$/.test(digest)) || !/^[0-9a-f]{16}$/.test(keyId)) return null
   return `Gateway Console journal removals 1\n${digests.map((digest) => `removal ${digest}\n`).join('')}key ${keyId}\n`
+}
+
+/** The signed text of a report: the purpose, the SHA-256 of the file, and the key. Null where the digest is none. */
+export function reportText(digest: string, keyId: string): string | null {
+  if (!/^[0-9a-f]{64}$/.test(digest) || !/^[0-9a-f]{16}$/.test(keyId)) return null
+  return `Gateway Console report 1\nsha256 ${digest}\nkey ${keyId}\n`
 }

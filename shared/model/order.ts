@@ -76,7 +76,3 @@ export const openedSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('choice'), payments: z.array(historyRowSchema).readonly() }),
 ])
 export type Opened = z.infer<typeof openedSchema>
-
-/** The facts that gateway support asks for, as one masked text. */
-export const investigationSchema = z.object({ text: maskedSchema, fileName: z.string() })
-export type Investigation = z.infer<typeof investigationSchema>

@@ -7,7 +7,7 @@ const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings
 /** The folders of the desk; each may import those after it. */
 export const capabilities = [
   'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'resolution', 'orders', 'operations', 'payments', 'three-d-secure',
-  'callbacks', 'inspector', 'profiles', 'access', 'session',
+  'callbacks', 'documents', 'inspector', 'profiles', 'access', 'session',
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */
 const deskTypes = [

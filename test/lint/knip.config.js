@@ -2,7 +2,7 @@
 
 /** Files that are started by their path: processes, threads, pages, and entries for a bundler. */
 const started = [
-  'electron/main/{index,from-source}.ts', 'electron/preload/index.ts', 'electron/vault/process.ts', 'electron/*/thread.ts', 'electron/*/cli.ts',
+  'electron/main/{index,from-source}.ts', 'electron/preload/index.ts', 'electron/vault/process.ts', 'electron/*/thread.ts', 'electron/*/cli.ts', 'electron/journal/verify-report.ts',
   'renderer/main.ts', 'resources/scripts/*.{mjs,ts}', 'resources/scripts/**/*.cjs', 'resources/scripts/start/windowless-browser/*.mjs',
   'test/bench/kill/{application,gateway-process,vault/process}.ts', 'test/bench/start/empty-window/main.ts', 'test/e2e/exploit/issuer-main.ts', 'test/e2e/support/print-main.ts', 'test/node/main/electron-pairs.ts', 'test/node/sandbox/foreign-client/client.mjs',
   'test/host/child/{register,run,utility-port}.ts', 'test/host/fixture/**/*.ts', 'test/host/{program,start}.ts',

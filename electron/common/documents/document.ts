@@ -11,7 +11,7 @@ export interface Sender {
   readonly hasLogo: boolean
 }
 
-interface Row {
+export interface Row {
   readonly label: string
   readonly value: Masked
 }

@@ -1,6 +1,6 @@
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { RemovalSignature } from '#shared/model/journal-head.ts'
+import type { HeadKeySignature } from '#shared/model/journal-head.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { PlannedRemoval } from '../../journal/port.ts'
 import { audit } from './audit.ts'
@@ -79,7 +79,7 @@ async function remove(services: Services, removals: readonly PlannedRemoval[]): 
 /** The signature over a batch; null without a keychain. */
 async function removalSignature(
   { journal, vault }: Pick<Services, 'journal' | 'vault'>, digests: readonly string[],
-): Promise<Result<RemovalSignature | null, Failure>> {
+): Promise<Result<HeadKeySignature | null, Failure>> {
   const [newest, ends] = [await journal.newestHead(), await journal.chainEnds()]
   if (!newest.ok) return newest
   if (!ends.ok) return ends

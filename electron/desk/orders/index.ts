@@ -1,18 +1,18 @@
-/** One order: looked up, followed, shown with all its facts, reported to gateway support. */
+/** One order: looked up, followed, shown with all its facts. */
 import { success } from '#shared/result.ts'
 import type { CallsOf } from '../calls.ts'
 import type { DeskContext } from '../context.ts'
 import type { History } from '../history/index.ts'
-import { investigate, saveInvestigation } from './investigate.ts'
 import { lookUpOrder } from './look-up.ts'
 import { openPayment } from './open-payment.ts'
 import { openReceipt } from './receipt.ts'
 
-export { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
+export { orderPage } from './order-page.ts'
+export { askOrder, askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
 
 /** The calls about an order. */
 export function orderCalls(desk: DeskContext, history: History): CallsOf<'orders'> {
-  const { services, following, resolution } = desk
+  const { following, resolution } = desk
   return {
     'orders.status': (input) => lookUpOrder(desk, input),
     'orders.follow': ({ entryId }) => following.follow(entryId),
@@ -23,7 +23,5 @@ export function orderCalls(desk: DeskContext, history: History): CallsOf<'orders
     'orders.checkStatus': ({ entryId }) => resolution.check(entryId),
     'orders.page': (input) => openPayment(desk, history, input),
     'orders.openReceipt': (input) => openReceipt(desk, input),
-    'orders.investigate': (input) => investigate(services, input),
-    'orders.saveInvestigation': (input) => saveInvestigation(services, input),
   }
 }

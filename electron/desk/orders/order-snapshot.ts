@@ -115,7 +115,8 @@ async function makerOf(
   return success(maker.value?.orderId === orderId ? maker.value : null)
 }
 
-async function askOrder(
+/** Asks the status of an order, or of the transaction with a serial number; fails where the reply cannot be read. */
+export async function askOrder(
   sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, maker: HistoryRow | null,
   more: Pick<FieldValues, 'serialNumber'>,
 ): Promise<Result<{ readonly answer: Answer; readonly reply: Reply }, Failure>> {

@@ -1,7 +1,7 @@
-/** Signatures on heads of the journal and on removals of content; the key's public half verifies a copy elsewhere. */
+/** Signatures on heads of the journal, removals of content and reports; the key's public half verifies a copy elsewhere. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
-import { headText, removalsText } from '#shared/model/journal-head.ts'
+import { headText, removalsText, reportText } from '#shared/model/journal-head.ts'
 import { success } from '#shared/result.ts'
 import { headKeyId } from '../../common/head-signature.ts'
 import { join, split } from '../keychain/record.ts'
@@ -24,7 +24,7 @@ const lostDetail = 'The key that signs heads of the history is missing from the 
 /** Signs heads. The private key stays in this process as a key object until it ends, and never leaves it. */
 export function createHeadSignatures(
   stores: Stores, now: () => Date,
-): Pick<VaultPort, 'signJournalHead' | 'signRemovals' | 'journalHeadKey'> {
+): Pick<VaultPort, 'signJournalHead' | 'signRemovals' | 'signReport' | 'journalHeadKey'> {
   const kept = createKeptKey<SigningKey, SigningKey | null>(stores, { entry: headKeyEntry, lostDetail, read: keyIn })
 
   const make = async (since: number): VaultAnswer<SigningKey | null> => {
@@ -62,6 +62,16 @@ export function createHeadSignatures(
       if (!key.ok || key.value === null) return key.ok ? success(null) : key
       const { keyId, privateKey } = key.value
       const content = removalsText(digests, keyId)
+      if (content === null) throw new TypeError('only digests are signed')
+      return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
+    },
+
+    async signReport({ digest, signedBefore, position }) {
+      const key = await kept.knownOrMade(signedBefore, () => make(position))
+      if (!key.ok || key.value === null) return key.ok ? success(null) : key
+      const { keyId, privateKey } = key.value
+      // SECURITY: the digest of a file with a purpose of its own, so that no report passes for a head.
+      const content = reportText(digest, keyId)
       if (content === null) throw new TypeError('only digests are signed')
       return success({ keyId, signature: sign(null, Buffer.from(content), privateKey).toString('base64') })
     },

@@ -10,7 +10,7 @@ import type { Kind } from '../../ui/kinds.ts'
 /** What a person can do about a payment, beside refund, void and capture. */
 type OtherStep =
   | 'check' | 'follow' | 'stop' | 'adopt' | 'again' | 'other-card' | 'correct' | 'try-again' | 'charge-card'
-  | 'charged-twice' | 'register-card' | 'open-outcomes' | 'inspect' | 'investigate' | 'order-status'
+  | 'charged-twice' | 'register-card' | 'open-outcomes' | 'inspect' | 'documents' | 'order-status'
 export type StepId = OrderAction | OtherStep
 
 export interface NextStep {

@@ -1,6 +1,6 @@
 /** The steps that a payment offers: what each is called, and what stands beside it in the menu. */
 import {
-  Ban, CirclePause, CopyCheck, CreditCard, FileSearch, HandCoins, ListTodo, RefreshCw, Repeat, ScanText, SearchCheck,
+  Ban, CirclePause, CopyCheck, CreditCard, FileText, HandCoins, ListTodo, RefreshCw, Repeat, ScanText, SearchCheck,
   Undo2,
 } from '@lucide/vue'
 import type { Component } from 'vue'
@@ -25,14 +25,14 @@ type OtherStep = Exclude<StepId, OrderAction>
 const icons: Readonly<Record<OtherStep, Component>> = {
   'check': RefreshCw, 'follow': SearchCheck, 'stop': CirclePause, 'adopt': SearchCheck, 'again': Repeat, 'other-card': CreditCard,
   'correct': Undo2, 'try-again': Undo2, 'charge-card': Repeat, 'register-card': CreditCard, 'open-outcomes': ListTodo,
-  'charged-twice': CopyCheck, 'inspect': ScanText, 'investigate': FileSearch, 'order-status': SearchCheck,
+  'charged-twice': CopyCheck, 'inspect': ScanText, 'documents': FileText, 'order-status': SearchCheck,
 }
 
 const names: Readonly<Record<Exclude<OtherStep, 'again'>, TextKey>> = {
   'check': 'answer.checkStatus', 'follow': 'answer.follow.start', 'stop': 'answer.follow.stop', 'adopt': 'teamLists.outcomes.ask',
   'other-card': 'order.step.otherCard', 'correct': 'payment.result.correct', 'try-again': 'payment.result.tryAgain',
   'charge-card': 'order.step.chargeCard', 'charged-twice': 'compare.chargedTwice', 'register-card': 'answer.registerCard', 'open-outcomes': 'order.step.openOutcomes',
-  'inspect': 'answer.openInspector', 'investigate': 'order.investigate.open', 'order-status': 'shell.navigation.orderStatus',
+  'inspect': 'answer.openInspector', 'documents': 'order.documents.open', 'order-status': 'shell.navigation.orderStatus',
 }
 
 /** A step that is neither refund nor void nor capture; `verb`: what the payment did. */

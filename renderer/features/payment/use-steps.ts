@@ -105,7 +105,7 @@ export function useSteps(
       asks && orderId !== null && merchantOrderId === null && 'order-status',
       madeBy.value !== null && isCharge(madeBy.value.operation) && madeBy.value.reviewed !== null && 'charged-twice',
       isOwn && creating.value?.row.contentRemovedAt === undefined && 'inspect',
-      asks && 'investigate',
+      asks && 'documents',
     ]
     return all.filter((one) => one !== false && one !== step.value.primary) as StepId[]
   })

@@ -110,19 +110,6 @@ test.each([
   expect(() => button(textPattern('order.transaction.receiptOf'))).toThrow()
 })
 
-test('everything for support is one text, to copy and to save', async () => {
-  const { inputsOf } = await openOrder({
-    'orders.investigate': () => success({ text: 'Order 6768788\nserial …' as never, fileName: 'order-6768788.txt' }),
-    'orders.saveInvestigation': () => success({ fileName: 'order-6768788.txt' }),
-  })
-  await choose(text('order.investigate.open'))
-  expect(inputsOf('orders.investigate')).toEqual([expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1' })])
-  await press(text('ui.copy'))
-  expect(inputsOf('app.copy')).toEqual([{ text: 'Order 6768788\nserial …', lasting: true }])
-  await press(text('order.investigate.save'))
-  expect(words()).toContain('Saved: order-6768788.txt')
-})
-
 /** A charge whose newest reply names a receipt. */
 function receipted(): ReturnType<typeof aCharge> {
   return aCharge({}, [intent('09:41:07'), outcome('09:41:08'), seen('09:41:13', 'approved', 'sale_approved', { reply: 'receipt-id=r-77' as Masked })])

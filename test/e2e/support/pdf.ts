@@ -17,7 +17,7 @@ interface Item { readonly str?: string, readonly hasEOL?: boolean }
 
 /** Reads a PDF with another program than the one that wrote it. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
-  const pdf = await getDocumentProxy(bytes.slice())
+  const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const { info } = await pdf.getMetadata() as { info: { Title?: string, Language?: string } }
   const marks = await pdf.getMarkInfo() as { Marked?: boolean } | null
   const pages: string[] = []
@@ -38,5 +38,14 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
   }
 }
 
-/** A text without what a page shows by its layout: spaces, and the colon between a label and its value. */
-export const inkOf = (text: string): string => text.replaceAll(/[\s:]/g, '')
+/** A text without what a page shows by its layout: spaces, the colon after a label, the dashes of a heading. */
+export const inkOf = (text: string): string => text.replaceAll(/[\s:]|---/g, '')
+
+/** The same of a PDF; each page must have its number, which is left out. */
+export function inkOfPdf({ pages }: ReadPdf): string {
+  return pages.map((text, index) => {
+    const number = `${index + 1} / ${pages.length}`
+    if (!text.includes(number)) throw new Error(`page ${number} has no number`)
+    return inkOf(text.replace(number, ''))
+  }).join('')
+}

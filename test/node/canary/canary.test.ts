@@ -82,7 +82,9 @@ async function writeEverything({ desk, profileId }: Stage): Promise<void> {
     await desk.get('history.entry', { entryId })
     await desk.ask('inspector.fromEntry', { entryId })
     if (orderId === null && merchantOrderId === null) continue
-    await desk.ask('orders.saveInvestigation', { profileId: profileId as never, entryPoint: at, orderId, merchantOrderId })
+    const order = { profileId: profileId as never, entryPoint: at, orderId, merchantOrderId }
+    const { documentId } = await desk.get('documents.prepare', { order, wanted: { kind: 'investigation' } })
+    await desk.ask('documents.save', { documentId, language: 'en', format: 'text' })
   }
   await desk.get('maintenance.backUp', null)
   await desk.get('maintenance.verify', null)

@@ -1,13 +1,12 @@
 /**
- * The order page's data, its receipt, the text for support, and uploads: everything in the journal about one order.
+ * The order page's data, its receipt, and uploads: everything in the journal about one order.
  */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import { orderPageSchema } from '#shared/model/order.ts'
-import { savingTexts } from '../../support/fixtures/system.ts'
 import { receiptUrl } from '../../../electron/desk/orders/receipt.ts'
-import { act, asPayment, cardForm, confirm, followed, sell, stateOf, type Sold } from './order-support.ts'
+import { act, asPayment, followed, sell, stateOf, type Sold } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -76,37 +75,6 @@ describe('the receipt', () => {
     expect(at('https://user@gate.example')).toBeNull()
     expect(at('javascript:alert(1)//')).toBeNull()
     expect(at('https://gate.example', '..')).toBeNull()
-  })
-})
-
-describe('the text for support', () => {
-  it('has every request of an order with its number, times, outcome and masked fields, and nothing secret', async () => {
-    const desk = await open()
-    const review = await desk.call('payments.review', cardForm(desk, 'sale'))
-    const sale = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
-    await followed(desk, sale)
-    const order: Sold = { orderId: sale.orderId!, merchantOrderId: sale.merchantOrderId!, answer: sale }
-    const refund = await act(desk, order, 'return', { comment: 'wrong size' })
-    const { text, fileName } = await desk.call('orders.investigate', key(desk, { orderId: order.orderId }))
-    for (const emitted of [
-      order.orderId, order.merchantOrderId, sale.serialNumber!, refund.serialNumber!, 'Environment: sandbox', 'Endpoint: 1001',
-      'credit_card_number = 411111XXXXXX1111', 'comment = wrong size', 'Status: approved, stage sale_approved', 'HTTP 200',
-    ]) expect(text).toContain(emitted)
-    expect(text).toMatch(/Time: \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d [+-]\d\d:\d\d\)/)
-    for (const secret of ['4111111111111111', desk.secret, 'cvv2 = 111']) expect(text).not.toContain(secret)
-    expect(fileName).toBe(`investigation-${order.orderId}.txt`)
-  })
-
-  it('is saved with a name that every system accepts, unless no folder was chosen or the disk refuses', async () => {
-    let choose = savingTexts(() => undefined)
-    const desk = await open({ system: { chooseSaveDestination: async (name) => await choose(name) } })
-    const input = key(desk, { merchantOrderId: 'a:b/c\\d*e?<f>|"g".' as MerchantOrderId })
-    expect(await desk.call('orders.saveInvestigation', input)).toEqual({ fileName: 'investigation-a-b-c-d-e-f-g.txt' })
-    choose = async () => null
-    expect(await desk.refused('orders.saveInvestigation', input)).toEqual({ code: 'cancelled' })
-    choose = savingTexts(() => { throw Object.assign(new Error('EACCES: /home/somebody'), { code: 'EACCES' }) })
-    const failure = await desk.refused('orders.saveInvestigation', input)
-    expect(failure).toEqual({ code: 'file-unwritable', detail: 'Reason: permission denied.' })
   })
 })
 

@@ -1,12 +1,14 @@
 /** Commands as documents print them. `test/unit/docs/commands.test.ts` reads them here. */
 import { spawnSync } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, expect, it } from 'vitest'
-import { headsFormat } from '#shared/model/journal-head.ts'
+import { headsFormat, reportText } from '#shared/model/journal-head.ts'
+import { headKeyId } from '../../../electron/common/head-signature.ts'
+import { reportDigest, signatureLine, unsignedReport } from '../../../electron/common/report-signature.ts'
 import { signedHistory, valueOf } from '../desk/maintenance/support.ts'
 
 const root = join(import.meta.dirname, '../../..')
@@ -80,6 +82,28 @@ it('a copy of a journal is verified with the public key, and with heads that wer
   expect(JSON.parse(changed.stdout)).toMatchObject({ verdict: 'broken', firstBreak: { link: 6, what: 'changed' } })
   const wrong = run('npm run -s verify-journal -- --journal FOLDER/nothing --public-key FOLDER/public.pem')
   expect(wrong).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('cannot be read') })
+})
+
+it('a report is verified with the public key: whole, changed, cut, by another key, and as what it is not', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const pem = (key: KeyObject) => key.export({ type: 'spki', format: 'pem' })
+  const unsigned = unsignedReport(Buffer.from('%PDF-1.7\nstatus=approved\n%%EOF'))
+  const keyId = headKeyId(publicKey)
+  const signature = sign(null, Buffer.from(reportText(reportDigest(unsigned), keyId)!), privateKey).toString('base64')
+  const whole = `${Buffer.from(unsigned).toString()}${signatureLine({ keyId, signature })}`
+  writeFileSync(join(folder, 'desk.pem'), pem(publicKey))
+  writeFileSync(join(folder, 'other.pem'), pem(generateKeyPairSync('ed25519').publicKey))
+  const files = { whole, changed: whole.replace('approved', 'declined'), cut: whole.slice(0, -20), unsigned: 'status=approved\n' }
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  const verified = (file: string, key = 'desk.pem') =>
+    run(`npm run -s verify-report -- --report FOLDER/${file} --public-key FOLDER/${key}`)
+  expect(verified('whole')).toMatchObject({ status: 0, stdout: expect.stringContaining('The signature is valid') })
+  expect(verified('changed')).toMatchObject({ status: 1, stdout: expect.stringContaining('was changed') })
+  expect(verified('whole', 'other.pem')).toMatchObject({ status: 3, stdout: expect.stringContaining('another key') })
+  for (const file of ['cut', 'unsigned']) {
+    expect(verified(file)).toMatchObject({ status: 4, stdout: expect.stringContaining('no signature at its end') })
+  }
+  expect(verified('missing')).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('cannot be read') })
 })
 
 it('a benchmark that does not exist is reported with the list of those that do', () => {

@@ -113,12 +113,13 @@ describe('heads', () => {
     expect(await value(installation.start(NO_KEYRING).port.signJournalHead(first))).toBeNull()
   })
 
-  test.skipIf(missing !== null)('and removals of content are the only things that the key signs', async () => {
+  test.skipIf(missing !== null)('removals of content and reports are the only things that the key signs', async () => {
     const keyring = await startKeyring()
     try {
       const { port } = installation.start(keyring.env)
       await expect(port.signJournalHead({ ...first, head: { ...head, link: 'amount=1015' } })).rejects.toThrow()
       await expect(port.signRemovals({ digests: ['amount=1015'], signedBefore: false, position: 1 })).rejects.toThrow()
+      await expect(port.signReport({ digest: 'amount=1015', signedBefore: false, position: 1 })).rejects.toThrow()
       await expect(port.signRemovals({ digests: [], signedBefore: false, position: 1 })).rejects.toThrow()
       expect(await value(port.signRemovals({ digests: ['ab'.repeat(32)], signedBefore: false, position: 1 }))).not.toBeNull()
     } finally {

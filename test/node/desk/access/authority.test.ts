@@ -38,7 +38,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'keys.confirmAddress': ['A', 'proof'], 'keys.backUp': ['A', 'proof'], 'keys.retire': ['A', 'proof'],
   'keys.reinstate': ['A', 'proof'], 'keys.remove': ['A', 'proof'],
   'orders.status': ['p'], 'orders.follow': ['p'], 'orders.stopFollowing': ['p'], 'orders.checkStatus': ['p'], 'orders.page': ['p'],
-  'orders.openReceipt': ['p'], 'orders.investigate': ['p'], 'orders.saveInvestigation': ['p'],
+  'orders.openReceipt': ['p'], 'documents.prepare': ['p'], 'documents.text': ['p'], 'documents.save': ['p'], 'documents.print': ['p'],
   'cards.list': ['p'], 'cards.page': ['p'], 'today.read': ['p'], 'report.read': ['p'],
   'report.save': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],

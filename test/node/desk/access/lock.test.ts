@@ -235,14 +235,17 @@ describe('locking', () => {
     const filter = { text: '', states: [], operations: [], profileId: null }
     const exported = desk.refused('history.export', { exportId: 'e', filter, format: 'csv' })
     await asking.promise
-    const investigated = desk.refused('orders.saveInvestigation', {
-      profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId,
-    })
+    const order = { profileId: desk.profileId, entryPoint: endpoint, orderId: null, merchantOrderId }
+    const { documentId } = await desk.call('documents.prepare', { order, wanted: { kind: 'investigation' } })
+    const investigated = desk.refused('documents.save', { documentId, language: 'en', format: 'text' })
     await expect.poll(() => asked).toBe(2)
     await desk.call('access.lock', null)
     chosen.resolve()
     expect([await exported, await investigated]).toEqual([{ code: 'cancelled' }, { code: 'cancelled' }])
     expect(written).toEqual([])
+    // A prepared document ends with the unlock in which it was prepared.
+    await desk.unlock()
+    expect(await desk.refused('documents.text', { documentId, language: 'en' })).toEqual({ code: 'document-gone' })
   })
 
   it('happens after the idle time in the settings, according to the system, whatever the page reports', async () => {

@@ -1,0 +1,38 @@
+import type { ProfileId, UtcTime } from '#shared/brands.ts'
+import type { CallbackCheck } from '#shared/model/callback.ts'
+import type { OrderKey } from '#shared/model/order.ts'
+
+/** A callback that a person checked in this unlock. */
+export interface CheckedCallback {
+  readonly at: UtcTime
+  readonly check: CallbackCheck
+}
+
+/** The callbacks that were checked, in memory alone, for the reports of their orders. */
+export interface CheckedCallbacks {
+  add(profileId: ProfileId, checked: CheckedCallback): void
+  of(order: Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>): readonly CheckedCallback[]
+  drop(): void
+}
+
+const most = 100
+
+/**
+ * Creates the store. SECURITY: only callbacks with a correct control are kept, so that no text of the page's choice
+ * gets into a report that the desk signs.
+ */
+export function checkedCallbacks(): CheckedCallbacks {
+  let kept: (CheckedCallback & { readonly profileId: ProfileId })[] = []
+  return {
+    add(profileId, checked) {
+      if (checked.check.control === 'right') kept = [...kept, { ...checked, profileId }].slice(-most)
+    },
+    of: ({ profileId, orderId, merchantOrderId }) => kept.filter((one) => {
+      const named = one.check.order
+      if (one.profileId !== profileId) return false
+      if (named.orderId !== null && orderId !== null) return named.orderId === orderId
+      return named.merchantOrderId !== null && named.merchantOrderId === merchantOrderId
+    }),
+    drop() { kept = [] },
+  }
+}

@@ -1,0 +1,33 @@
+import { failed, success, type Result } from '#shared/result.ts'
+import type { Services } from '../services.ts'
+import type { DocumentFacts } from './facts.ts'
+
+/** How long a prepared document can be saved or printed: a confirmation must not get older than that. */
+const lastsMs = 10 * 60_000
+const most = 20
+
+/** The prepared documents, in memory alone. */
+export interface KeptDocuments {
+  /** Returns the document's id. */
+  add(facts: DocumentFacts): string
+  find(id: string): Result<DocumentFacts, { readonly code: 'document-gone' }>
+  drop(): void
+}
+
+/** Creates the store; the oldest documents make room for new ones. */
+export function keptDocuments({ system }: Pick<Services, 'system'>): KeptDocuments {
+  const kept = new Map<string, { readonly facts: DocumentFacts; readonly until: number }>()
+  return {
+    add(facts) {
+      const id = system.randomHex(16)
+      kept.set(id, { facts, until: system.now() + lastsMs })
+      for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest)
+      return id
+    },
+    find(id) {
+      const found = kept.get(id)
+      return found === undefined || system.now() >= found.until ? failed({ code: 'document-gone' }) : success(found.facts)
+    },
+    drop() { kept.clear() },
+  }
+}

@@ -1,0 +1,21 @@
+/** Controls and `Authorization` values, which no report contains. */
+import type { Masked } from '#shared/brands.ts'
+import { segments, splitSegment } from '#shared/gateway/form.ts'
+import { builtFromMasked } from '#shared/gateway/masking.ts'
+
+/** Names of values that authorise a request: a status control is also a refund's. */
+const authorising = /control|signature(?!_method)|authori[sz]ation/i
+
+/** Whether a field's value is left out. */
+export function isLeftOut(name: string): boolean {
+  return authorising.test(name)
+}
+
+/** A raw reply, a line for each field, with `leftOut` in place of those values. */
+export function replyWithout(reply: Masked, leftOut: string): Masked {
+  const parts = segments(reply).map((segment) => {
+    const [name] = splitSegment(segment)
+    return segment.includes('=') && isLeftOut(name) ? `${segment.slice(0, segment.indexOf('=') + 1)}${leftOut}\n` : segment
+  })
+  return builtFromMasked(parts.join('&').trimEnd())
+}

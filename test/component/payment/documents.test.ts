@@ -1,0 +1,69 @@
+// The dialog of documents: which are offered, the text before anything leaves the desk, and what a refusal shows.
+import { expect, test } from 'vitest'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import { failed, success } from '#shared/result.ts'
+import { button, words } from '../support/mount.ts'
+import { text } from '../../support/texts.ts'
+import { aCharge, intent, outcome, seen } from './entries.ts'
+import { aPage, choose, openOrder, press } from './order-screen.ts'
+
+const documentId = 'a'.repeat(32)
+const answers = {
+  'documents.prepare': () => success({ documentId }),
+  'documents.text': ({ language }: { language: string }) => success({ text: `text in ${language}` as never }),
+  'documents.save': () => success({ fileName: 'payment-confirmation-gc-1.pdf' }),
+  'documents.print': () => failed({ code: 'cancelled' } as const),
+}
+const opened = async (more: Parameters<typeof openOrder>[0] = {}) => {
+  const screen = await openOrder({ ...answers, ...more })
+  await choose(text('order.documents.open'))
+  return screen
+}
+const options = () => [...document.querySelectorAll('[role="dialog"] fieldset:first-of-type input')].map((input) =>
+  input.parentElement?.textContent?.trim())
+
+test('a payment confirmation is prepared, shown in the chosen language, saved, printed and copied', async () => {
+  const { inputsOf } = await opened()
+  expect(inputsOf('documents.prepare')).toEqual([{
+    order: expect.objectContaining({ orderId: '6768788', merchantOrderId: 'gc-1' }), wanted: { kind: 'payment' },
+  }])
+  await expect.poll(() => words()).toContain('text in en')
+  const german = [...document.querySelectorAll('[role="dialog"] label')].find((label) => label.textContent === 'Deutsch')!
+  german.querySelector('input')!.click()
+  await expect.poll(() => words()).toContain('text in de')
+  // The facts are those that were confirmed; another language asks nothing again.
+  expect(inputsOf('documents.prepare')).toHaveLength(1)
+  await press(text('order.documents.savePdf'))
+  expect(inputsOf('documents.save')).toEqual([{ documentId, language: 'de', format: 'pdf' }])
+  expect(words()).toContain('Saved: payment-confirmation-gc-1.pdf')
+  await press(text('order.documents.print'))
+  expect(inputsOf('documents.print')).toEqual([{ documentId, language: 'de' }])
+  await press(text('order.documents.copy'))
+  expect(inputsOf('app.copy')).toEqual([{ text: 'text in de', lasting: true }])
+  expect(() => button(text('order.documents.saveText'))).toThrow()
+})
+
+test('each approved refund has its confirmation; the report is for gateway support', async () => {
+  const refund = aCharge(
+    { operation: 'return', entryId: 'entry-refund' as EntryId, minorAmount: '315' as MinorUnits, state: 'approved' },
+    [intent('10:00:00'), outcome('10:00:01'), seen('10:00:05', 'approved', 'reversal_approved')],
+  )
+  const { inputsOf } = await opened({ 'orders.page': () => success(aPage({ entries: [aCharge(), refund] })) })
+  expect(options()).toEqual([
+    text('order.documents.payment'), expect.stringMatching(/^Refund confirmation: 3\.15 USD, /), text('order.documents.investigation'),
+  ])
+  document.querySelectorAll<HTMLInputElement>('[role="dialog"] fieldset:first-of-type input')[1]!.click()
+  await expect.poll(() => inputsOf('documents.prepare').at(-1)?.wanted).toEqual({ kind: 'refund', entryId: 'entry-refund' })
+})
+
+test('a gateway that does not confirm is a sentence, and nothing can leave the desk', async () => {
+  let isReady = false
+  await opened({
+    'documents.prepare': () => isReady ? success({ documentId }) : failed({ code: 'not-possible-now', why: 'status-not-known' }),
+  })
+  expect(words()).toContain(text('payment.obstacle.status-not-known'))
+  expect(() => button(text('order.documents.savePdf'))).toThrow()
+  isReady = true
+  await press(text('order.documents.again'))
+  await expect.poll(() => words()).toContain('text in ')
+})
