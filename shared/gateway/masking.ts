@@ -42,11 +42,6 @@ export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
 }
 
-/** Text composed of masked parts and literals of the program. */
-export function maskedTemplate(literals: TemplateStringsArray, ...values: readonly Masked[]): Masked {
-  return String.raw({ raw: literals.map((literal) => literal) }, ...values) as Masked
-}
-
 /** Declares text that a composer built from masked values only; the composers of `request.ts` are its only callers. */
 export function builtFromMasked(text: string): Masked {
   return text as Masked

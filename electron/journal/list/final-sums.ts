@@ -46,6 +46,12 @@ export interface FailedAt extends NarrowedOwner {
 }
 
 const columns = ['profile', 'currency', 'operation', 'state', 'error_code', 'card_brand'] as const
+/**
+ * The text of a reason is that of an entry which was sent at most so long before the span: the index by code and time
+ * then leads to it at once, however long ago the span is.
+ */
+const longestUntilFinal = 31 * 24 * 60 * 60_000
+
 const added = `sum(entries) AS entries, CAST(sum(amount) AS TEXT) AS amount, sum(without_amount) AS without_amount,
     CAST(sum(net) AS TEXT) AS net, sum(net_unknown) AS net_unknown`
 
@@ -109,9 +115,10 @@ export function failedSums(
     const row = connection.first(
       `SELECT error_text FROM list_entry JOIN entry ON entry.seq = list_entry.seq
         WHERE list_entry.error_code = (SELECT id FROM list_value WHERE dimension = 'error_code' AND value = ?)
-          AND became_final >= ? AND became_final < ? AND list_entry.merchant = ? AND list_entry.environment = ?
-          AND ${ofFailed('list_entry')} AND error_text IS NOT NULL
-        ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`, errorCode, from, until, ...merchant, ...failed,
+          AND list_entry.at >= ? AND list_entry.at < ? AND became_final >= ? AND became_final < ?
+          AND list_entry.merchant = ? AND list_entry.environment = ? AND ${ofFailed('list_entry')} AND error_text IS NOT NULL
+        ORDER BY list_entry.at DESC, list_entry.seq DESC LIMIT 1`,
+      errorCode, from - longestUntilFinal, until, from, until, ...merchant, ...failed,
     )
     return row === null ? null : optionalText<Masked>(row, 'error_text')
   }
