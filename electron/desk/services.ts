@@ -75,6 +75,8 @@ export interface System {
   openExternal(url: string): Promise<void>
   /** Asks for a file and reads it as text; null when nothing was chosen. */
   chooseTextFile(title: string): Promise<string | null>
+  /** The same as bytes; none of a file of more than 1 MB. */
+  chooseFile(title: string): Promise<Uint8Array | null>
   /** Asks for a folder and returns its path; null when none was chosen. */
   chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */

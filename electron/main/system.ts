@@ -15,7 +15,7 @@ import { createOwnClipboard } from './window/clipboard.ts'
 import { createFileDialogs } from './window/file-dialogs.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
-const longestTextFile = 1_048_576
+const largestFile = 1_048_576
 
 /** The running version and host, and what it permits. */
 export function describeApp({ version, host }: { version: string; host: Host }): AppDescription {
@@ -79,6 +79,10 @@ export function createSystem({
       const path = await dialogs.openFile(title)
       return path === null ? null : await readTextFile(path)
     },
+    async chooseFile(title) {
+      const path = await dialogs.openFile(title)
+      return path === null ? null : await readSmallFile(path)
+    },
     chooseFolder: (title) => dialogs.openFolder(title),
     async chooseSaveDestination(suggestedName) {
       const path = await dialogs.save(suggestedName)
@@ -101,7 +105,12 @@ function schedule(delayMs: number, callback: () => void): () => void {
 
 async function readTextFile(path: string): Promise<string> {
   // A longer text is no key; the vault reports an empty one as invalid.
-  return (await stat(path)).size > longestTextFile ? '' : await readFile(path, 'utf8')
+  return (await readSmallFile(path)).toString('utf8')
+}
+
+/** A file's bytes; none of a file that is too large. */
+async function readSmallFile(path: string): Promise<Buffer> {
+  return (await stat(path)).size > largestFile ? Buffer.alloc(0) : await readFile(path)
 }
 
 function osUser(): string {

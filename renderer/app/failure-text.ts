@@ -31,6 +31,7 @@ function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'secret-of-other-address') return { belongsTo: merchantsText([failure.belongsTo], t) }
   if (failure.code === 'key-not-confirmed') return { belongsTo: merchantsText(failure.belongsTo, t) }
   if (failure.code === 'passphrase-refused') return { why: t(`failure.refusedPassphrase.${failure.why}`) }
+  if (failure.code === 'logo-refused') return { why: t(`failure.refusedLogo.${failure.why}`) }
   if (failure.code === 'authorities-refused') return { why: t(`failure.refusedAuthorities.${failure.why}`) }
   if (failure.code === 'client-certificate-refused') return { why: t(`failure.refusedClientCertificate.${failure.why}`) }
   if (failure.code === 'tables-not-created') return tablesValues(failure, t)

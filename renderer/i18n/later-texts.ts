@@ -3,8 +3,10 @@ import { answer } from './en/answer.ts'
 import { callbacks } from './en/callbacks.ts'
 import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
+import { documents } from './en/documents.ts'
 import { forms } from './en/forms.ts'
 import { inspector } from './en/inspector.ts'
+import { letterhead } from './en/letterhead.ts'
 import { moreOperations } from './en/more-operations.ts'
 import { notes } from './en/notes.ts'
 import { order } from './en/order.ts'
@@ -15,5 +17,5 @@ import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
   forms, answer, orderStatus, order, notes, card, cardLookup, registerCard, moreOperations, inspector, report, threeDSecure,
-  callbacks,
+  callbacks, documents, letterhead,
 } as const

@@ -62,11 +62,6 @@ function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
 }
 
-/** Text composed of masked parts and literals of the program. */
-export function maskedTemplate(literals: TemplateStringsArray, ...values: readonly Masked[]): Masked {
-  return String.raw({ raw: literals.map((literal) => literal) }, ...values) as Masked
-}
-
 /** Declares text that a composer built from masked values only; the composers of `request.ts` are its only callers. */
 export function builtFromMasked(text: string): Masked {
   return text as Masked

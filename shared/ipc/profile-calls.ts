@@ -31,6 +31,11 @@ export const profileCalls = {
     output: z.object({ id: profileIdSchema }),
     authority: { ...asking(savesProduction, 'first', loosensProfiles), protection: savesReal },
   }),
+  /** Main shows a dialog for a PNG, decodes it and encodes it again; the page gets no path. Nothing is saved. */
+  'profiles.chooseLogo': call({
+    input: z.null(), output: z.object({ logo: z.string(), width: z.number(), height: z.number() }),
+    authority: administrator,
+  }),
   /** The differences between a profile and its last confirmed version; `before` is null where that is not known. */
   'profiles.differences': call({
     input: z.object({ id: profileIdSchema }), output: z.array(profileDifferenceSchema).readonly(),

@@ -8,6 +8,7 @@ import { behindReasons } from './history-trust.ts'
 import type { ProfileProblem } from './profile-rules.ts'
 import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './certificate-authorities.ts'
+import { logoProblems } from './letterhead.ts'
 import { clientCertificateProblems } from './client-certificate.ts'
 import { tablesObstacles, teamHolderSchema, teamTestStepNames } from './team-state.ts'
 import { z } from './zod.ts'
@@ -177,6 +178,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('team-taken'), holder: teamHolderSchema }),
   /** The chosen file does not consist of certificates alone. */
   z.object({ code: z.literal('authorities-refused'), why: z.enum([...authoritiesProblems, 'unreadable']) }),
+  /** The chosen file cannot be the logo of documents. */
+  z.object({ code: z.literal('logo-refused'), why: z.enum(logoProblems) }),
   /** The client certificate for a team's database, or its private key, cannot be used. */
   z.object({ code: z.literal('client-certificate-refused'), why: z.enum(clientCertificateProblems) }),
   /** A possible duplicate of another desk that this person has not seen yet: accepting it needs a reason. */

@@ -1,5 +1,6 @@
 /** The problems of a profile, and the fields that they are about. */
 import type { AmountProblem } from '../gateway/money.ts'
+import type { LogoProblem } from './letterhead.ts'
 
 /** The problems of certificate authorities; main checks when the profile is saved. */
 type AuthoritiesProblemCode =
@@ -19,6 +20,9 @@ type NetworkProblemCode =
   /** The built-in gateway is reached without a network. */
   | 'not-for-built-in'
 
+/** The problems of a logo; main decodes it when the profile is saved. */
+type LogoProblemCode = `logo-${LogoProblem}`
+
 type ProfileProblemCode =
   | 'required' | 'format' | 'name-taken' | 'base-url-format' | 'base-url-not-https' | 'base-url-not-loopback'
   | 'base-url-of-other-environment' | 'built-in-needs-sandbox' | 'entry-point-twice' | 'currency-unknown'
@@ -32,6 +36,7 @@ type ProfileProblemCode =
   /** A path is where another operation is reached; `details` name both. */
   | 'path-of-other-operation'
   | NetworkProblemCode
+  | LogoProblemCode
   /** No time zone of the IANA database has this name. */
   | 'time-zone-unknown'
   /** Two rows contain limits of one currency. */

@@ -4,6 +4,7 @@ import { operationIds, type OperationId } from '../gateway/operations.ts'
 import { defaultSwitches } from '../gateway/switches.ts'
 import { authoritiesSchema } from './certificate-authorities.ts'
 import { environmentSchema } from './environment.ts'
+import { letterheadSchema } from './letterhead.ts'
 import { z } from './zod.ts'
 
 /** Digits of minor units: by ISO 4217, or two for every currency as vendor code has it. */
@@ -93,6 +94,8 @@ export const profileDraftSchema = z.object({
   stepUp: z.literal('off').optional(),
   /** `off`: no message box of the system before production payments. Absent: there is one. */
   outsideConfirmation: z.literal('off').optional(),
+  /** Absent: documents name the merchant by the profile's name. */
+  letterhead: letterheadSchema.optional(),
 })
 
 export type ProfileDraft = z.infer<typeof profileDraftSchema>

@@ -13,36 +13,36 @@ import { text } from '../support/texts.ts'
 
 const { skipped, open } = specs('documents.test.ts')
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: text('order.documents.title') })
+const dialog = (page: Page) => page.getByRole('dialog', { name: text('documents.title') })
 
 describe.skipIf(skipped)('the documents of a payment', () => {
   it('are saved as tagged PDFs with the text of their preview, in every language', async () => {
     const launched = await open()
     const { app, page, userData } = launched
     const { merchantOrderId } = await openPaid(page)
-    await chooseOther(page, text('order.documents.open'))
+    await chooseOther(page, text('order.documents'))
     const preview = dialog(page).locator('pre')
     await preview.waitFor()
     expect(await preview.textContent()).toContain(merchantOrderId)
     const folder = join(userData, 'saved')
     mkdirSync(folder)
-    for (const kind of ['order.documents.payment', 'order.documents.investigation'] as const) {
+    for (const kind of ['documents.payment', 'documents.investigation'] as const) {
       await dialog(page).getByRole('radio', { name: text(kind) }).check()
       for (const language of customerLanguages) {
         await dialog(page).getByRole('radio', { name: languages[language].name }).check()
-        const save = dialog(page).getByRole('button', { name: text('order.documents.savePdf') })
+        const save = dialog(page).getByRole('button', { name: text('documents.savePdf') })
         await save.waitFor()
         const filePath = join(folder, `${kind}-${language}.pdf`)
         await answerDialog(app, 'showSaveDialog', { canceled: false, filePath })
         await save.click()
-        await dialog(page).getByText(text('order.documents.saved', { name: `${kind}-${language}.pdf` })).waitFor()
+        await dialog(page).getByText(text('documents.saved', { name: `${kind}-${language}.pdf` })).waitFor()
         const pdf = await readPdf(readFileSync(filePath))
         expect(pdf).toMatchObject({ language, tagged: true, width: 595, height: 842 })
         const shown = (await preview.textContent() ?? '').replace(/%GatewayConsoleReport.*/, '')
         expect(inkOfPdf(pdf)).toBe(inkOf(shown))
       }
     }
-    await dialog(page).getByRole('button', { name: text('order.documents.print') }).click()
+    await dialog(page).getByRole('button', { name: text('documents.print') }).click()
     await dialog(page).getByRole('button', { name: text('common.close') }).first().click()
     expectNoErrors(launched)
   })

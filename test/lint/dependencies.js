@@ -93,6 +93,7 @@ export const dependencies = [
   { at: 'shared/model/zxcvbn-files.d.ts', may: [], packages: ['@zxcvbn-ts/core'], node: false },
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
+  { at: 'electron/common/logo.ts', may: ['shared/'], packages: ['pngjs'], node: true },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
   ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
   ...modules.map((module) => ({

@@ -21,6 +21,7 @@ export function withinSession(given: Ports, deskLock: Pick<DeskLock, 'isOpen' | 
       ...system,
       confirm: (...question) => answered(() => system.confirm(...question), false),
       chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
+      chooseFile: (title) => answered(() => system.chooseFile(title), null),
       chooseFolder: (title) => answered(() => system.chooseFolder(title), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),
       printing: { ...system.printing, print: (page) => answered(() => system.printing.print(page), false) },

@@ -20,6 +20,7 @@ import { fileNameOf } from './file-name.ts'
 import { investigate } from './investigate.ts'
 import { investigationDocument } from './investigation-document.ts'
 import type { KeptDocuments } from './kept-documents.ts'
+import { logoOf } from './sender.ts'
 import { signReport } from './sign-report.ts'
 
 export { keptDocuments, type KeptDocuments } from './kept-documents.ts'
@@ -95,5 +96,6 @@ function documentOf(facts: DocumentFacts, language: CustomerLanguage): PrintedDo
 }
 
 function pageOf(facts: DocumentFacts, language: CustomerLanguage): PrintedPage {
-  return { html: documentHtml(documentOf(facts, language)), logo: null }
+  const logo = facts.kind === 'investigation' ? null : logoOf(facts.profile)
+  return { html: documentHtml(documentOf(facts, language)), logo }
 }

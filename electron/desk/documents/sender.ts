@@ -2,7 +2,16 @@ import { maskFreeText } from '#shared/gateway/masking.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import type { Sender } from '../../common/documents/document.ts'
 
-/** The merchant as its documents show it. */
-export function senderOf({ name }: Profile): Sender {
-  return { name: maskFreeText(name), lines: [], hasLogo: false }
+/** The merchant as its documents show it: by the letterhead of the signed profile, else by the profile's name. */
+export function senderOf({ name, letterhead }: Profile): Sender {
+  if (letterhead === undefined) return { name: maskFreeText(name), lines: [], hasLogo: false }
+  const { address, contact, logo } = letterhead
+  const lines = [...address.split('\n'), contact].filter((line) => line !== '')
+  return { name: maskFreeText(letterhead.name), lines: lines.map(maskFreeText), hasLogo: logo !== null }
+}
+
+/** The picture of the letterhead; null for none. */
+export function logoOf({ letterhead }: Profile): Uint8Array | null {
+  const logo = letterhead?.logo ?? null
+  return logo === null ? null : Buffer.from(logo, 'base64')
 }

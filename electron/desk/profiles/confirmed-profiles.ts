@@ -14,6 +14,7 @@ import { profileFacts, profileLine } from './changes.ts'
 import { confirmFirstMerchant } from './key-addresses.ts'
 import { keyNames } from './key-names.ts'
 import { switchSteps } from './key-steps.ts'
+import { logoInWords } from './profile-changes.ts'
 import { blockOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
@@ -59,10 +60,12 @@ export async function profileDifferences(services: Services, id: ProfileId): Pro
   return success(differencesBetween(before.value === null ? null : readable(before.value), readable(profile)))
 }
 
-/** A profile whose authorities a person can compare: by fingerprint, each with its subject and end. */
-function readable({ authorities = [], ...rest }: Profile): object {
+/** A profile that a person can compare: authorities by fingerprint, with subject and end; the logo by its digest. */
+function readable({ authorities = [], letterhead, ...rest }: Profile): object {
   const byFingerprint = authorities.map((one) => [certificateFingerprint(one), subjectAndEnd(one)] as const)
-  return { ...rest, authorities: Object.fromEntries(byFingerprint) }
+  const logo = letterhead?.logo ?? null
+  const shown = letterhead && { ...letterhead, logo: logo === null ? null : logoInWords(logo) }
+  return { ...rest, letterhead: shown, authorities: Object.fromEntries(byFingerprint) }
 }
 
 /** SECURITY: only a version with a valid signature is shown as the confirmed one. */

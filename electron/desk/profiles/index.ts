@@ -12,6 +12,7 @@ import { destroyKey, setRetired } from './key-end.ts'
 import { lives, noteStep } from './key-lives.ts'
 import { testKey, useKey } from './key-use.ts'
 import { importKeyFile, importKeyText, makeKey, savePublicKey } from './keys.ts'
+import { chooseLogo } from './logo.ts'
 import { acceptMissing } from './missing-profiles.ts'
 import { allowRemoving, allowSaving } from './open-outcomes.ts'
 import { listProfiles, removeProfile, saveProfile } from './saved-profiles.ts'
@@ -70,6 +71,7 @@ export function profileCalls(
       const allowed = await allowSaving(services, input.id, input.draft, openOutcomes ?? null)
       return allowed.ok ? await changing(saveProfile(desk, input)) : allowed
     },
+    'profiles.chooseLogo': () => chooseLogo(services),
     'profiles.acceptMissing': () => changing(acceptMissing(services)),
     'profiles.remove': async ({ id, reason }) => {
       const allowed = await allowRemoving(services, id, reason ?? null)

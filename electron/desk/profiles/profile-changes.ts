@@ -1,4 +1,5 @@
 /** The changes of a profile, part by part with old and new values, in the words of the audit trail. */
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Certificate, KeyId } from '#shared/brands.ts'
 import { operationIds } from '#shared/gateway/operations.ts'
@@ -21,6 +22,7 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
     ...entryPointChanges(before.entryPoints, after.entryPoints),
     ...changesOf(switchParts(before.switches), switchParts(after.switches)),
     ...changesOf(limitParts(before), limitParts(after)),
+    ...changesOf(letterheadParts(before), letterheadParts(after)),
   ]
 }
 
@@ -28,7 +30,7 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
   const {
     cardEntry: _cardEntry, route: _route, authorities: _authorities, timeZone: _zone, limits: _limits, stepUp: _stepUp,
-    outsideConfirmation: _box, ...rest
+    outsideConfirmation: _box, letterhead: _letterhead, ...rest
   } = draft
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
 }
@@ -93,6 +95,23 @@ function limitParts({ limits = [], switches }: ProfileDraft): Parts {
     `limit of ${limit.currency}, ${limitNames[kind]}`,
     limit[kind] === null ? 'unlimited' : minorUnitsShown(limit[kind], limit.currency, switches.minorUnitDigits),
   ])))
+}
+
+function letterheadParts({ letterhead }: ProfileDraft): Parts {
+  if (letterhead === undefined) return {}
+  const { name, address, contact, logo } = letterhead
+  return {
+    'name on documents': name,
+    'address on documents': address.replaceAll('\n', ', ') || none,
+    'contact on documents': contact || none,
+    'logo on documents': logo === null ? none : logoInWords(logo),
+  }
+}
+
+/** A logo by its size and digest: "PNG of 1,234 bytes, SHA-256 0a1b2c3d4e5f6a7b". */
+export function logoInWords(logo: string): string {
+  const png = Buffer.from(logo, 'base64')
+  return `PNG of ${png.length} bytes, SHA-256 ${createHash('sha256').update(png).digest('hex').slice(0, 16)}`
 }
 
 /** Each authority that is no longer trusted, then each that is from now on. */

@@ -17,6 +17,7 @@ import { keepConfirmed } from './confirmed-profiles.ts'
 import { secretStep } from './control-secrets.ts'
 import { keyNames } from './key-names.ts'
 import { switchSteps } from './key-steps.ts'
+import { withEncodedLogo } from './logo.ts'
 import { refusalOfKey } from './key-use.ts'
 import type { Services } from '../services.ts'
 import { noMerchant, sameMerchants, type SharedHistory } from './same-merchant.ts'
@@ -87,8 +88,11 @@ function examplesOf(services: Services, builtIn: BuiltInGateway): ProfileView['e
 
 /** Saves a profile whose key belongs to its environment (§5.2) and whose certificate authorities can be used. */
 export async function saveProfile(
-  { services, builtIn }: DeskContext, input: ParsedInput<'profiles.save'>,
+  { services, builtIn }: DeskContext, { id, draft: typed }: Pick<ParsedInput<'profiles.save'>, 'id' | 'draft'>,
 ): Promise<CallAnswer<'profiles.save'>> {
+  const encoded = withEncodedLogo(typed)
+  if (!encoded.ok) return failed({ code: 'profile-invalid', problems: [encoded.failure] })
+  const input = { id, draft: encoded.value }
   const objection = await keyObjection(services, input)
   if (objection !== null) return failed(objection)
   const problem = authoritiesProblemOf(services, input.draft)
@@ -103,7 +107,7 @@ export async function saveProfile(
   return success({ id: saved.value.id })
 }
 
-async function keyObjection(services: Services, { id, draft }: ParsedInput<'profiles.save'>): Promise<Failure | null> {
+async function keyObjection(services: Services, { id, draft }: Pick<ParsedInput<'profiles.save'>, 'id' | 'draft'>): Promise<Failure | null> {
   if (draft.keyId === null) return null
   const keys = await services.vault.listKeys()
   if (!keys.ok) return keys.failure

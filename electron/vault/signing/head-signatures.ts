@@ -1,4 +1,4 @@
-/** Signatures on heads of the journal, removals of content and reports; the key's public half verifies a copy elsewhere. */
+/** Signatures on heads of the journal, removals of content and reports; the public half verifies them elsewhere. */
 import { createPrivateKey, createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import type { UtcTime } from '#shared/brands.ts'
 import { headText, removalsText, reportText } from '#shared/model/journal-head.ts'

@@ -30,15 +30,15 @@ export function offeredDocuments(
   })
   return [
     ...(isPaid
-      ? [{ value: 'payment', wanted: { kind: 'payment' }, label: t('order.documents.payment'), hint: t('order.documents.paymentHint') } as const]
+      ? [{ value: 'payment', wanted: { kind: 'payment' }, label: t('documents.payment'), hint: t('documents.paymentHint') } as const]
       : []),
     ...refunds.map((row) => ({
       value: row.entryId, wanted: { kind: 'refund', entryId: row.entryId } as const,
-      label: t('order.documents.refund', { amount: refundedText(row, reading), day: localTime(row.at, 'day') }),
+      label: t('documents.refund', { amount: refundedText(row, reading), day: localTime(row.at, 'day') }),
     })),
     {
-      value: 'investigation', wanted: { kind: 'investigation' }, label: t('order.documents.investigation'),
-      hint: t('order.documents.investigationHint'),
+      value: 'investigation', wanted: { kind: 'investigation' }, label: t('documents.investigation'),
+      hint: t('documents.investigationHint'),
     },
   ]
 }

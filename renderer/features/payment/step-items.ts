@@ -32,7 +32,7 @@ const names: Readonly<Record<Exclude<OtherStep, 'again'>, TextKey>> = {
   'check': 'answer.checkStatus', 'follow': 'answer.follow.start', 'stop': 'answer.follow.stop', 'adopt': 'teamLists.outcomes.ask',
   'other-card': 'order.step.otherCard', 'correct': 'payment.result.correct', 'try-again': 'payment.result.tryAgain',
   'charge-card': 'order.step.chargeCard', 'charged-twice': 'compare.chargedTwice', 'register-card': 'answer.registerCard', 'open-outcomes': 'order.step.openOutcomes',
-  'inspect': 'answer.openInspector', 'documents': 'order.documents.open', 'order-status': 'shell.navigation.orderStatus',
+  'inspect': 'answer.openInspector', 'documents': 'order.documents', 'order-status': 'shell.navigation.orderStatus',
 }
 
 /** A step that is neither refund nor void nor capture; `verb`: what the payment did. */

@@ -2,6 +2,7 @@ import type { Certificate, KeyId } from '#shared/brands.ts'
 import { operationIds, operations, type OperationId, type SignatureMethod } from '#shared/gateway/operations.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
+import type { Letterhead } from '#shared/model/letterhead.ts'
 import type { EntryPoint, NetworkRoute, Profile, ProfileDraft } from '#shared/model/profile.ts'
 import { limitRowsOf, limitsFrom, type LimitRow } from './limits.ts'
 import { choicesOf, switchesFrom, type Choices } from './readings.ts'
@@ -44,7 +45,11 @@ export interface ProfileForm {
   /** Whether production requires the passphrase again, and a confirmation in a message box of the system. */
   stepUp: boolean
   outsideConfirmation: boolean
+  /** All of it empty: none. */
+  letterhead: Letterhead
 }
+
+const noLetterhead: Letterhead = { name: '', address: '', contact: '', logo: null }
 
 export type CardEntry = 'by-environment' | 'allowed' | 'refused'
 
@@ -68,6 +73,7 @@ export function emptyForm(): ProfileForm {
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
     cardEntry: 'by-environment', route: 'system', proxyUrl: '', authorities: [],
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limits: [], stepUp: true, outsideConfirmation: true,
+    letterhead: noLetterhead,
   }
 }
 
@@ -96,6 +102,7 @@ export function formOf(profile: Profile): ProfileForm {
     limits: limitRowsOf(profile),
     stepUp: profile.stepUp !== 'off',
     outsideConfirmation: profile.outsideConfirmation !== 'off',
+    letterhead: profile.letterhead ?? noLetterhead,
   }
 }
 
@@ -115,6 +122,7 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
     ...networkFrom(form),
     ...(form.timeZone.trim() !== '' && { timeZone: form.timeZone.trim() }),
     ...protectionFrom(form),
+    ...letterheadFrom(form),
     switches: {
       ...switchesFrom(form.choices),
       signatureMethods: form.signatureMethods,
@@ -131,6 +139,11 @@ function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepU
     ...(asks && !form.stepUp && { stepUp: 'off' }),
     ...(asks && !form.outsideConfirmation && { outsideConfirmation: 'off' }),
   }
+}
+
+function letterheadFrom({ letterhead: { logo, ...texts } }: ProfileForm): Pick<ProfileDraft, 'letterhead'> {
+  const [name, address, contact] = [texts.name.trim(), texts.address.trim(), texts.contact.trim()]
+  return logo === null && `${name}${address}${contact}` === '' ? {} : { letterhead: { name, address, contact, logo } }
 }
 
 /** The deviations from the system's network settings. The built-in gateway needs no network. */

@@ -38,6 +38,8 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   timeZone: differs('timeZone'),
   limits: (before, after) => limitsLooser(before.limits, after.limits),
   stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
+  // Customers trust a document: a contact or logo of somebody else in it would be a lure.
+  letterhead: differs('letterhead'),
   outsideConfirmation: (before, after) => after.outsideConfirmation === 'off' && before.outsideConfirmation !== 'off',
 }
 

@@ -16,7 +16,7 @@ const answers = {
 }
 const opened = async (more: Parameters<typeof openOrder>[0] = {}) => {
   const screen = await openOrder({ ...answers, ...more })
-  await choose(text('order.documents.open'))
+  await choose(text('order.documents'))
   return screen
 }
 const options = () => [...document.querySelectorAll('[role="dialog"] fieldset:first-of-type input')].map((input) =>
@@ -33,14 +33,14 @@ test('a payment confirmation is prepared, shown in the chosen language, saved, p
   await expect.poll(() => words()).toContain('text in de')
   // The facts are those that were confirmed; another language asks nothing again.
   expect(inputsOf('documents.prepare')).toHaveLength(1)
-  await press(text('order.documents.savePdf'))
+  await press(text('documents.savePdf'))
   expect(inputsOf('documents.save')).toEqual([{ documentId, language: 'de', format: 'pdf' }])
   expect(words()).toContain('Saved: payment-confirmation-gc-1.pdf')
-  await press(text('order.documents.print'))
+  await press(text('documents.print'))
   expect(inputsOf('documents.print')).toEqual([{ documentId, language: 'de' }])
-  await press(text('order.documents.copy'))
+  await press(text('documents.copy'))
   expect(inputsOf('app.copy')).toEqual([{ text: 'text in de', lasting: true }])
-  expect(() => button(text('order.documents.saveText'))).toThrow()
+  expect(() => button(text('documents.saveText'))).toThrow()
 })
 
 test('each approved refund has its confirmation; the report is for gateway support', async () => {
@@ -50,7 +50,7 @@ test('each approved refund has its confirmation; the report is for gateway suppo
   )
   const { inputsOf } = await opened({ 'orders.page': () => success(aPage({ entries: [aCharge(), refund] })) })
   expect(options()).toEqual([
-    text('order.documents.payment'), expect.stringMatching(/^Refund confirmation: 3\.15 USD, /), text('order.documents.investigation'),
+    text('documents.payment'), expect.stringMatching(/^Refund confirmation: 3\.15 USD, /), text('documents.investigation'),
   ])
   document.querySelectorAll<HTMLInputElement>('[role="dialog"] fieldset:first-of-type input')[1]!.click()
   await expect.poll(() => inputsOf('documents.prepare').at(-1)?.wanted).toEqual({ kind: 'refund', entryId: 'entry-refund' })
@@ -62,8 +62,8 @@ test('a gateway that does not confirm is a sentence, and nothing can leave the d
     'documents.prepare': () => isReady ? success({ documentId }) : failed({ code: 'not-possible-now', why: 'status-not-known' }),
   })
   expect(words()).toContain(text('payment.obstacle.status-not-known'))
-  expect(() => button(text('order.documents.savePdf'))).toThrow()
+  expect(() => button(text('documents.savePdf'))).toThrow()
   isReady = true
-  await press(text('order.documents.again'))
+  await press(text('documents.again'))
   await expect.poll(() => words()).toContain('text in ')
 })

@@ -153,7 +153,8 @@ describe('the investigation report', () => {
     })
     const printing = { pdf: async () => Buffer.from('%PDF-1.7\n%%EOF'), print: async () => true }
     const ownVault: LockableVault = Object.assign(vault, { lock: async () => undefined, unlock: async () => undefined })
-    const desk = await open({ ownVault, system: { chooseSaveDestination: async (name) => destination(name), printing } })
+    const chooseSaveDestination = async (name: string) => destination(name)
+    const desk = await open({ ownVault, system: { chooseSaveDestination, printing } })
     const { merchantOrderId } = await charge(desk)
     const documentId = await prepared(desk, { merchantOrderId: merchantOrderId! }, investigation)
     for (const format of ['text', 'pdf'] as const) await desk.call('documents.save', { documentId, language: 'de', format })

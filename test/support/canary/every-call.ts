@@ -54,6 +54,7 @@ export function everyCall(
     'profiles.testConnection': id,
     'profiles.differences': id,
     'profiles.confirm': id,
+    'profiles.chooseLogo': null,
     'profiles.acceptMissing': null,
     'historyTrust.describe': null,
     'historyTrust.goOn': { reason: 'planted' },

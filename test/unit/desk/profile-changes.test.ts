@@ -64,6 +64,7 @@ describe('the audit line of a changed profile has the old and the new value', ()
       name: 'Other', environment: 'production', gateway: { kind: 'built-in' }, productWord: 'word', login: 'other',
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
       authorities: ['MIIB'], stepUp: 'off', outsideConfirmation: 'off', timeZone: 'UTC',
+      letterhead: { name: 'Acme', address: '', contact: '', logo: null },
       limits: [{ currency: 'USD', charge: '1015', refund: null, payout: '0', refundsOfADay: null }],
       switches: {
         recurrentControlStartsWithEntryPoint: false, recurrentPath: 'make-rebill', oauthParametersInBody: false,

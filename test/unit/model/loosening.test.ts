@@ -34,6 +34,7 @@ const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>
   limits: [{ limits: [limit('101')] }, { limits: [limit('99')] }],
   stepUp: [{ stepUp: 'off' }, null],
   outsideConfirmation: [{ outsideConfirmation: 'off' }, null],
+  letterhead: [{ letterhead: { name: 'Other', address: '', contact: 'lure.example', logo: null } }, null],
 }
 
 describe('a production profile', () => {

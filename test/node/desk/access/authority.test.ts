@@ -30,7 +30,7 @@ const table: { readonly [Name in CallName]: Expected } = {
   'access.startOver': ['a', 'itself'], 'access.changePassphrase': ['p'], 'access.persons': ['p'],
   'access.savePerson': ['A', 'proof', 'box'], 'access.removePerson': ['A', 'proof', 'box'], 'access.noteActivity': ['p'],
   'profiles.list': ['p'], 'profiles.choose': ['p'], 'profiles.save': ['A', 'proof', 'box'], 'certificates.choose': ['A'], 'certificates.describe': ['p'],
-  'profiles.differences': ['p'], 'profiles.confirm': ['A', 'proof', 'box'], 'profiles.acceptMissing': ['A', 'proof', 'box'], 'profiles.remove': ['A', 'proof'],
+  'profiles.chooseLogo': ['A'], 'profiles.differences': ['p'], 'profiles.confirm': ['A', 'proof', 'box'], 'profiles.acceptMissing': ['A', 'proof', 'box'], 'profiles.remove': ['A', 'proof'],
   'profiles.storeSecret': ['A', 'proof'], 'profiles.holdSecret': ['A'], 'profiles.storeHeldSecret': ['A', 'proof'], 'profiles.removeSecret': ['A', 'proof'], 'profiles.testConnection': ['p'],
   'keys.list': ['p'], 'keys.lives': ['p'], 'keys.generate': ['A', 'proof'], 'keys.cancelGeneration': ['A'],
   'keys.importText': ['A', 'proof'], 'keys.importFile': ['A', 'proof'], 'keys.publicKey': ['p'], 'keys.savePublicKey': ['p'],
