@@ -243,13 +243,11 @@ export interface VaultPort {
    * Signs a batch of removals of content by their digests (`removalsText`), with the same key; `position` is the first
    * one that a new key would sign. Null without a keychain.
    */
-  signRemovals(request: {
-    digests: readonly string[]; signedBefore: boolean; position: number
-  }): VaultAnswer<HeadKeySignature | null>
+  signRemovals(
+    request: { digests: readonly string[]; signedBefore: boolean; position: number },
+  ): VaultAnswer<HeadKeySignature | null>
   /** Signs a report by the SHA-256 of its file (`reportText`), with the same key; `position` as for removals. */
-  signReport(request: {
-    digest: string; signedBefore: boolean; position: number
-  }): VaultAnswer<HeadKeySignature | null>
+  signReport(request: { digest: string; signedBefore: boolean; position: number }): VaultAnswer<HeadKeySignature | null>
   /** The public half of that key, null where there is none; `keychain-doubtful` where it was lost. */
   journalHeadKey(request: { signedBefore: boolean }): VaultAnswer<HeadKey | null>
 

@@ -16,6 +16,6 @@ import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, answer, orderStatus, order, notes, card, cardLookup, registerCard, moreOperations, inspector, report, threeDSecure,
-  callbacks, documents, letterhead,
+  forms, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations, inspector,
+  report, threeDSecure, callbacks, letterhead,
 } as const
