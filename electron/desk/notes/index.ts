@@ -50,7 +50,8 @@ export function noteCalls(
       const mine = actor.kind === 'person' ? actor.person.id : null
       const due = found.value.map((one) => ({ ...one, isMine: mine !== null && one.note.followUp.person?.id === mine }))
       // Those of other persons are listed only.
-      notices.followUpsDue(due.flatMap(({ isMine, note }) => (isMine || note.followUp.person === null ? [note.noteId] : [])))
+      const own = due.filter(({ isMine, note }) => isMine || note.followUp.person === null)
+      notices.followUpsDue(own.map(({ note }) => note.noteId))
       return success([...due.filter(({ isMine }) => isMine), ...due.filter(({ isMine }) => !isMine)])
     },
   }

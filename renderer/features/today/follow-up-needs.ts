@@ -29,7 +29,7 @@ export function followUpNeeds(
       to,
       atStake: isOfCard ? '' : sentOrReviewedText(row, readingOf(profiles, row)),
       age: t('today.followUp.since', { day: localTime(`${day}T12:00:00`, 'day') }),
-      action: { kind: 'open', to, label: t(isOfCard ? 'cardLookup.openCard' : 'answer.openPayment') },
+      action: { kind: 'open', to, label: t(isOfCard ? 'today.followUp.openCard' : 'openOutcomes.openEntry') },
     }
   })
 }

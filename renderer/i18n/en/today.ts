@@ -32,7 +32,7 @@ export const today = {
     decide: 'Decide…',
   },
   followUp: {
-    mine: 'Your follow-up', of: 'Follow-up: {person}', anybody: 'Follow-up', since: 'due {day}',
+    mine: 'Your follow-up', of: 'Follow-up: {person}', anybody: 'Follow-up', since: 'due {day}', openCard: 'Open card',
   },
   figures: {
     title: 'Today so far',
