@@ -5,7 +5,7 @@ import { failed, success } from '#shared/result.ts'
 import { button, click, words } from '../support/mount.ts'
 import { aCharge, anEntry, intent, outcome, seen } from './entries.ts'
 import {
-  aPage, approved, aReport, choose, happened, openOrder, press, showEverything } from './order-screen.ts'
+  aPage, approved, aReport, happened, openOrder, press, showEverything } from './order-screen.ts'
 import { text, textPattern } from '../../support/texts.ts'
 
 test('a refund opens its payment, with the refund marked and its evidence shown', async () => {
