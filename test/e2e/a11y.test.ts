@@ -3,7 +3,7 @@ import { lock, setPassphrase } from './support/access.ts'
 import { violations } from './support/axe.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
-import { openAllEvidence, showEverything } from './support/payment-page.ts'
+import { chooseOther, openAllEvidence, showEverything } from './support/payment-page.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 
@@ -74,6 +74,10 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     await openAllEvidence(page)
     await page.getByText(text('history.event.intent')).first().waitFor()
     expect(await violations(page), 'everything of a payment').toEqual([])
+    await chooseOther(page, text('order.documents'))
+    await page.getByRole('dialog', { name: text('documents.title') }).locator('pre').waitFor()
+    expect(await violations(page), 'documents').toEqual([])
+    await page.keyboard.press('Escape')
     await charge(page, { cardReference: '1000103' })
     await go(page, 'openOutcomes')
     await page.getByRole('article').first().waitFor()

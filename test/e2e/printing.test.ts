@@ -2,9 +2,11 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { PNG } from 'pngjs'
 import { documentHtml } from '../../electron/common/documents/document-html.ts'
 import type { PrintedDocument } from '../../electron/common/documents/document.ts'
 import { documentText } from '../../electron/common/documents/document-text.ts'
+import { signatureLine, unsignedReport } from '../../electron/common/report-signature.ts'
 import { maskFreeText } from '../../shared/gateway/masking.ts'
 import { closeAll, hostMissing, launch, type RunningApp } from './support/launch.ts'
 import { inkOf, inkOfPdf, readPdf } from './support/pdf.ts'
@@ -40,9 +42,15 @@ describe.skipIf(missing)('a printed page', () => {
     const rows = Array.from({ length: 120 }, (_, number) => ({ label: `Row ${number}`, value: maskFreeText(`Дата ${number} ÄÖÜ ñ fi`) }))
     const document: PrintedDocument = {
       language: 'ru', title: 'Подтверждение', blocks: [{ kind: 'rows', rows }, quoted],
-      sender: { name: maskFreeText('<b>A&B</b>'), lines: [maskFreeText('ул. Мира, 1\u202Egnp')], hasLogo: false },
+      sender: { name: maskFreeText('<b>A&B</b>'), lines: [maskFreeText('ул. Мира, 1\u202Egnp')], hasLogo: true },
     }
-    const pdf = await readPdf(await printPdf(app, documentHtml(document)))
+    const logo = new PNG({ width: 40, height: 20 })
+    logo.data.fill(0x55)
+    const printed = await printPdf(app, documentHtml(document), PNG.sync.write(logo))
+    expect(Buffer.from(printed).toString('latin1')).toMatch(/\/Subtype \/Image\b/)
+    // The last line of a signed report is a comment for readers of PDF.
+    const signed = Buffer.concat([unsignedReport(printed), Buffer.from(signatureLine({ keyId: '0'.repeat(16), signature: 'A'.repeat(86) }))])
+    const pdf = await readPdf(signed)
     expect(pdf).toMatchObject({ title: 'Подтверждение', language: 'ru', tagged: true, width: 595, height: 842 })
     expect(pdf.pages.length).toBeGreaterThan(2)
     expect(inkOfPdf(pdf)).toBe(inkOf(documentText(document)))

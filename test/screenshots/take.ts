@@ -73,6 +73,11 @@ const pictures: readonly Picture[] = [
     await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
   }],
   ['payment-menu', async (page) => { await otherActions(page) }],
+  ['payment-documents', async (page) => {
+    await page.keyboard.press('Escape')
+    await chooseOther(page, text('order.documents'))
+    await page.getByRole('dialog', { name: text('documents.title') }).locator('pre').waitFor()
+  }],
   ['payment-everything', async (page) => {
     await page.keyboard.press('Escape')
     await showEverything(page)

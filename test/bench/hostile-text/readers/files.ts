@@ -17,7 +17,7 @@ import { findPrivateKey } from '../../../../electron/vault/keys/pem.ts'
 import { readersOf, type Reader } from '../reader.ts'
 
 const key = 65_536
-/** `longestTextFile` of the system port. */
+/** `largestFile` of the system port. */
 const chosen = 1_048_576
 /** This computer's own files have no limit. */
 const own = 262_144

@@ -1,4 +1,5 @@
 /** What a gateway, an issuer or a cardholder's browser sends, as main processes it: from the wire to the journal. */
+import type { Masked } from '#shared/brands.ts'
 import { callbackSignedText, callbackTextBeforeSecret, looksLikeCallback, missingFields } from '#shared/gateway/callback.ts'
 import { readCallbackText } from '#shared/gateway/callback-text.ts'
 import { outcomeWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
@@ -10,7 +11,10 @@ import { lastValueWasCut, readReply, type Reply } from '#shared/gateway/reply.ts
 import { momentRange } from '#shared/gateway/resolution.ts'
 import { readMoment } from '#shared/gateway/three-d-secure.ts'
 import { longestPasted } from '#shared/inspector/reading/pasted.ts'
+import { documentHtml } from '../../../../electron/common/documents/document-html.ts'
+import { documentText } from '../../../../electron/common/documents/document-text.ts'
 import { shownFields } from '../../../../electron/desk/callbacks/check-callback.ts'
+import { replyWithout } from '../../../../electron/desk/documents/left-out.ts'
 import { mostOfReply } from '../../../../electron/gateway/connection.ts'
 import { mayRequest } from '../../../../electron/main/issuer/addresses.ts'
 import { readAnswer } from '../../../../electron/main/issuer/answer.ts'
@@ -36,6 +40,13 @@ function received(body: string): unknown {
   return outcome.kind === 'not-sent' || outcome.reply === null ? null : maskRawReply(outcome.reply)
 }
 
+/** The page and the text of a report with a reply in it. */
+function reported(reply: Masked): unknown {
+  const quote = { kind: 'quote', label: 'Reply', text: replyWithout(reply, '(left out)') } as const
+  const document = { language: 'en', title: 'Report', sender: null, blocks: [quote] } as const
+  return [documentHtml(document), documentText(document)]
+}
+
 /** Parses a pasted callback and masks everything that is shown of it. */
 function checked(text: string): unknown {
   const pairs = readCallbackText(text)?.pairs ?? []
@@ -47,6 +58,7 @@ function checked(text: string): unknown {
 export const gatewayReaders = {
   ...readersOf(mostOfReply, 'bytes', {
     'a reply': received,
+    'a reply in a report': (text) => reported(maskRawReply(replyOf(text))),
     'a reply, shown': (text) => maskReplyFields(replyOf(text).fields),
     'a reply without a length': lastValueWasCut,
     'a form that an issuer posts': (text) => readAnswer(
