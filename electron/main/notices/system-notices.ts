@@ -10,7 +10,7 @@ export function showsNotices(): boolean {
 
 /** Creates the function that shows a notice in place of the last one. A click brings the window to the front. */
 export function createSystemNotices(window: BrowserWindow): System['showNotice'] {
-  app.setAppUserModelId(applicationId)
+  if (process.platform === 'win32') app.setAppUserModelId(applicationId)
   // Kept, as a notice without a reference to it may lose its click.
   let last: Notification | null = null
   return (body, clicked) => {

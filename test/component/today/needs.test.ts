@@ -145,11 +145,11 @@ test('follow-ups that are due come after uncertain money and before what waits f
 
 test('nothing needs you only when no follow-up is due', async () => {
   let list = [due('id-mine', 'Ada', true)]
-  const { go } = await openToday([], { 'notes.due': () => success(list) })
+  const { emit } = await openToday([], { 'notes.due': () => success(list) })
   expect(heading()).toBe(text('today.needs', { count: 1 }))
   list = []
-  await go('/order-status')
-  await go('/today')
+  emit('journal.changed', null)
+  await flushScreen()
   expect(heading()).toBe(text('today.nothing'))
 })
 
