@@ -86,6 +86,8 @@ export interface System {
   checkInstallation(): Promise<CheckLine[]>
   /** The packages that this build contains, with their licenses. */
   thirdParty(): Promise<readonly ThirdPartyPackage[]>
+  /** The polling plan: milliseconds until the next status query, by how long it has been followed; null at its end. */
+  pollDelay(followedForMs: number): number | null
   /** Calls back after so many milliseconds of wall clock; the returned function cancels. */
   schedule(delayMs: number, callback: () => void): () => void
 }

@@ -106,6 +106,7 @@ export async function runApplication(
     resolveProxy: (url) => app.resolveProxy(url),
     issuerPages,
     createSystem: (others) => createSystem({
+      longestPollMs: development?.longestPollMs ?? null,
       description: describeApp({ version: app.getVersion(), host }),
       window,
       idleMs: () => systemIdleMs({

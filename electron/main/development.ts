@@ -22,6 +22,8 @@ export interface Development {
   readonly keychain: 'system' | 'none'
   /** How long a submission of the built-in gateway is in progress, in milliseconds; null for the usual time. */
   readonly processingMs: number | null
+  /** The longest wait until the next status query, in milliseconds; null for that of the polling plan. */
+  readonly longestPollMs: number | null
   /** Additional items of the menu. */
   readonly menuItems: readonly MenuItemConstructorOptions[]
   /** Whether the developer tools ask for this address. */
@@ -31,16 +33,20 @@ export interface Development {
 /** Reads the environment; invalid values count as absent. */
 export function developmentIn(environment: Environment): Development {
   const { GATEWAY_CONSOLE_USER_DATA: userData = '', ELECTRON_RENDERER_URL: pageUrl = '' } = environment
-  const processingMs = environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS ?? ''
   return {
     // Electron throws for a relative path, before anything could be reported.
     userData: userData === '' ? null : resolve(userData),
     page: pageUrl === '' ? null : serverPage(pageUrl),
     keychain: environment.GATEWAY_CONSOLE_KEYCHAIN === 'none' ? 'none' : 'system',
-    processingMs: /^\d{1,7}$/.test(processingMs) ? Number(processingMs) : null,
+    processingMs: milliseconds(environment.GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS),
+    longestPollMs: milliseconds(environment.GATEWAY_CONSOLE_LONGEST_POLL_MS),
     menuItems: [{ role: 'reload' }, { role: 'toggleDevTools' }],
     isToolAddress: (url) => url.startsWith('devtools://'),
   }
+}
+
+function milliseconds(value = ''): number | null {
+  return /^\d{1,7}$/.test(value) ? Number(value) : null
 }
 
 /** The page of a development server; it may reload itself. */

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { basename } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
+import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { AppDescription } from '#shared/model/app.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { shownLines } from '../common/outside-question.ts'
@@ -31,7 +32,7 @@ export function describeApp({ version, host }: { version: string; host: Host }):
 
 /** The computer as the desk sees it. Dialogs belong to `window`. */
 export function createSystem({
-  description, window, idleMs, auditFile, diskEncryption, printing, checkInstallation, thirdParty,
+  description, window, idleMs, auditFile, diskEncryption, printing, checkInstallation, thirdParty, longestPollMs,
 }: {
   description: AppDescription
   window: BrowserWindow
@@ -41,6 +42,8 @@ export function createSystem({
   printing: System['printing']
   checkInstallation: System['checkInstallation']
   thirdParty: System['thirdParty']
+  /** Null in a package: the polling plan alone decides. */
+  longestPollMs: number | null
 }): System {
   const dialogs = createFileDialogs(dialog, window)
   let asking: AbortController | null = null
@@ -93,6 +96,10 @@ export function createSystem({
     printing,
     checkInstallation,
     thirdParty,
+    pollDelay(followedForMs) {
+      const delay = nextPollDelay(followedForMs)
+      return delay === null || longestPollMs === null ? delay : Math.min(delay, longestPollMs)
+    },
     schedule,
   }
 }

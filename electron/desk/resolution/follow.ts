@@ -1,5 +1,5 @@
 import type { EntryId } from '#shared/brands.ts'
-import { isFinalStatus, nextPollDelay } from '#shared/gateway/order-status.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import { filledReplyField } from '#shared/gateway/reply.ts'
 import type { Follow } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -52,7 +52,7 @@ export function followers(core: CoreContext): Followers {
   function schedule(follower: Follower, asked: AskedAt | null): void {
     // A clock that was set back restarts the plan: else it would poll every 3 s until the old time is reached again.
     follower.since = Math.min(follower.since, services.system.now())
-    const delay = nextPollDelay(services.system.now() - follower.since)
+    const delay = services.system.pollDelay(services.system.now() - follower.since)
     if (delay === null) {
       end(follower, 'plan-ended', asked)
       return

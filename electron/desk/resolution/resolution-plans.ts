@@ -2,7 +2,6 @@
  * The plans of open outcomes: each is checked on the polling plan until it is resolved or the plan ends (addendum 7).
  */
 import type { EntryId } from '#shared/brands.ts'
-import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { Follow } from '#shared/model/answer.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
@@ -104,7 +103,7 @@ export function resolutionPlans(
   function takeUpPlan(plan: Plan): void {
     restart(plan)
     const follow = followOf(plan.row.entryId)
-    if (follow === null) goOn(plan, nextPollDelay(0))
+    if (follow === null) goOn(plan, system.pollDelay(0))
     else followed(follow, null)
   }
 
@@ -119,7 +118,7 @@ export function resolutionPlans(
     if (waitsForVault) setPhase(plan, 'planned')
     else if (delayMs === null) setPhase(plan, 'by-hand')
     else {
-      setPhase(plan, 'planned', system.now() + delayMs, nextPollDelay(system.monotonic() - plan.since + delayMs))
+      setPhase(plan, 'planned', system.now() + delayMs, system.pollDelay(system.monotonic() - plan.since + delayMs))
       plan.cancel = system.schedule(delayMs, () => { enqueue(plan) })
     }
   }
@@ -152,7 +151,7 @@ export function resolutionPlans(
   function goOnByPlan(plan: Plan): void {
     const follow = followOf(plan.row.entryId)
     if (follow !== null) followed(follow, null)
-    else goOn(plan, plan.resolutionState.cannotAsk === null ? nextPollDelay(system.monotonic() - plan.since) : null)
+    else goOn(plan, plan.resolutionState.cannotAsk === null ? system.pollDelay(system.monotonic() - plan.since) : null)
   }
 
   async function askNow(entryId: EntryId): Promise<void> {
@@ -199,7 +198,7 @@ export function resolutionPlans(
     plan.cancel()
     if (ended === null && nextAt !== null) {
       const next = Date.parse(nextAt)
-      setPhase(plan, 'planned', next, nextPollDelay(next - Date.parse(plan.row.at)))
+      setPhase(plan, 'planned', next, system.pollDelay(next - Date.parse(plan.row.at)))
     } else if (ended === 'stopped-by-person') setPhase(plan, 'by-hand')
     else if (ended === 'plan-ended') goOnByPlan(plan)
     // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.

@@ -27,10 +27,10 @@ export async function keychain(): Promise<Keychain> {
   return { env: keyring.env, keyring, stop: () => keyring.stop() }
 }
 
-/** Starts the application with the sandbox profile ready and orders that become final at once. */
+/** Starts the application with the sandbox profile ready, and orders that become final at once and are asked soon. */
 export async function openConsole(options: LaunchOptions = {}): Promise<Launched> {
   const launched = await launch({
-    ...options, env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '0', ...options.env },
+    ...options, env: { GATEWAY_CONSOLE_SANDBOX_PROCESSING_MS: '0', GATEWAY_CONSOLE_LONGEST_POLL_MS: '200', ...options.env },
   })
   await launched.page.getByRole('navigation').first().waitFor()
   return launched
