@@ -11,7 +11,9 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
-import { askOrder, askOrderSnapshot, orderPage, type OrderAt } from '../orders/index.ts'
+import {
+  approvedCapture, askOrder, askOrderSnapshot, orderPage, type OrderAt, type OrderSnapshot,
+} from '../orders/index.ts'
 import type { ConfirmationFacts } from './facts.ts'
 
 /** A payment: approved by the gateway now, not refunded as a whole, and by card. */
@@ -21,15 +23,19 @@ export async function confirmPayment(desk: DeskContext, key: OrderKey): Promise<
   const { order, maker } = known.value
   const asked = await askOrderSnapshot(desk, order)
   if (!asked.ok) return asked
-  const { answer, newest, own, whole, refunded } = asked.value
+  const { answer, newest, own, whole, refunded, actions } = asked.value
   const facts = own ?? newest
-  const obstacle = obstacleToPayment(facts, maker) ?? (whole === null || refunded === null ? 'amount-not-known' : null)
-  if (obstacle !== null || whole === null || refunded === null) return notNow(obstacle ?? 'amount-not-known')
+  const obstacle = obstacleToPayment(facts, maker)
+  if (obstacle !== null) return notNow(obstacle)
+  if (whole === null || refunded === null || !isCertain(asked.value, maker)) return notNow('amount-not-known')
   if (BigInt(refunded) >= BigInt(whole)) return notNow('nothing-left')
+  // A refund or void from elsewhere: how much of the payment is left is not known.
+  if (BigInt(refunded) === 0n && isReturned(newest)) return notNow('later-transaction')
   const amount = amountOf(order, whole, facts.currency)
   return success({
     ...sharedFacts(order, answer, maker),
-    kind: 'payment', amount, at: timeOf(maker),
+    // The money of a hold moved with its capture.
+    kind: 'payment', amount, at: timeOf(facts.transactionType === 'capture' ? approvedCapture(actions) : maker),
     other: BigInt(refunded) === 0n ? null : { ...amount, minorAmount: refunded },
     bankReference: null,
   })
@@ -57,7 +63,7 @@ export async function confirmRefund(
   const moved = row.minorAmount ?? row.reviewed?.minorAmount ?? null
   if (moved === null) return notNow('amount-not-known')
   const currency = row.currency ?? row.reviewed?.currency ?? facts.currency
-  const paid = maker?.minorAmount ?? null
+  const paid = maker === null ? null : paidBy(maker)
   return success({
     ...sharedFacts(order, answer, maker),
     kind: 'refund', amount: amountOf(order, moved, currency), at: timeOf(row),
@@ -65,6 +71,11 @@ export async function confirmRefund(
     // SECURITY: the bank's own number alone, not a text of the gateway.
     bankReference: row.bankReference !== null && /^\d{6,23}$/.test(row.bankReference) ? row.bankReference : null,
   })
+}
+
+/** The amount of a plain payment; null where less may have been paid: of a hold, or of several amounts in turn. */
+function paidBy({ operation, minorAmount, enumeratedMinorAmounts }: HistoryRow): MinorUnits | null {
+  return operations[operation].kind === 'charge' && enumeratedMinorAmounts.length === 0 ? minorAmount : null
 }
 
 interface KnownOrder {
@@ -97,6 +108,20 @@ function obstacleToPayment(facts: OrderFacts, maker: HistoryRow | null): OrderOb
     case 'preauth': return 'not-final'
     default: return kind === 'charge' && facts.transactionType === null ? null : 'status-not-known'
   }
+}
+
+/**
+ * Whether the amount of the order is the one that was paid. The gateway names two where one of several was approved,
+ * or where a part of a hold was captured elsewhere; and where its `amount` is what a refund left of a plain payment.
+ */
+function isCertain({ own, newest, whole, wholeIsCertain }: OrderSnapshot, maker: HistoryRow | null): boolean {
+  return wholeIsCertain
+    || ((own ?? newest).transactionType !== 'capture' && maker !== null && whole === paidBy(maker))
+}
+
+/** Whether the newest transaction of the order is an approved refund or void. */
+function isReturned({ status, transactionType }: OrderFacts): boolean {
+  return status === 'approved' && transactionType === 'reversal'
 }
 
 function obstacleOf({ status }: OrderFacts): OrderObstacle | null {

@@ -8,6 +8,7 @@ import { openPayment } from './open-payment.ts'
 import { openReceipt } from './receipt.ts'
 
 export { orderPage } from './order-page.ts'
+export { approvedCapture } from './refunds.ts'
 export { askOrder, askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from './order-snapshot.ts'
 
 /** The calls about an order. */

@@ -11,7 +11,7 @@ import { checkReport } from '../../../electron/common/report-signature.ts'
 import type { LockableVault, SaveDestination } from '../../../electron/desk/services.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
 import { aVault } from './maintenance/support.ts'
-import { act, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
+import { act, actionForm, cardForm, confirm, followed, sell, sold, type Sold } from './order-support.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -71,10 +71,38 @@ describe('a payment confirmation', () => {
     const hold = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
     expect(await refused(desk, hold, payment)).toEqual({ code: 'not-possible-now', why: 'not-final' })
     await followed(desk, await act(desk, hold, 'capture'))
-    expect(await textOf(desk, await prepared(desk, hold, payment))).toContain('10.15 USD')
+    expect(await textOf(desk, await prepared(desk, hold, payment))).toMatch(/Amount: 10\.15 USD\nPaid on: /)
     const voided = await sell(desk)
     await followed(desk, await act(desk, voided, 'void'))
     expect(await refused(desk, voided, payment)).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
+  })
+
+  it('is refused where one of several amounts was approved: the order has the first', async () => {
+    const desk = await open()
+    // The sandbox declines the first one.
+    const order = await sell(desk, { amount: '13.13', enumeratedAmounts: '13.13,8.00' })
+    expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'amount-not-known' })
+  })
+
+  async function actElsewhere(desk: TestDesk, order: Sold, operation: 'return' | 'void' | 'capture') {
+    const profileId = await desk.addProfile('sandbox', 'Other desk')
+    const { intentId } = await desk.call('payments.review', { ...actionForm(desk, order, operation), profileId })
+    await followed(desk, await desk.call('payments.submit', { intentId, ...confirm }))
+  }
+
+  it.each(['return', 'void'] as const)('is refused after a %s by another desk, whose amount is not known here', async (operation) => {
+    const desk = await open()
+    const order = await sell(desk)
+    await actElsewhere(desk, order, operation)
+    expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'later-transaction' })
+  })
+
+  it('of a hold has no time where another desk captured it: the time of the hold is none', async () => {
+    const desk = await open()
+    const review = await desk.call('payments.review', cardForm(desk, 'preauth'))
+    const hold = await sold(desk, await desk.call('payments.submit', { intentId: review.intentId, ...confirm }))
+    await actElsewhere(desk, hold, 'capture')
+    expect(await textOf(desk, await prepared(desk, hold, payment))).toMatch(/Amount: 10\.15 USD\nCard: /)
   })
 
   it('is refused where the gateway does not answer, and while a refund is under way', async () => {
