@@ -1,8 +1,12 @@
 // The catalogues of documents, and what a report leaves out.
 import { expect, it } from 'vitest'
-import type { Masked } from '#shared/brands.ts'
+import type { Masked, UtcTime } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import { customerLanguages } from '#shared/customer-texts/language.ts'
+import { documentText } from '../../electron/common/documents/document-text.ts'
+import type { InvestigationFacts } from '../../electron/desk/documents/facts.ts'
+import { fileNameOf } from '../../electron/desk/documents/file-name.ts'
+import { investigationDocument } from '../../electron/desk/documents/investigation-document.ts'
 import { isLeftOut, replyWithout } from '../../electron/desk/documents/left-out.ts'
 
 function leaves(node: object, path = ''): [path: string, text: string][] {
@@ -32,4 +36,31 @@ it('a report leaves out what authorises a request, and nothing else', () => {
   expect(replyWithout(reply, '(left out)')).toBe('type=status-response\n&status=approved\n&control=(left out)\n'
     + '&merchant_control=(left out)\n&oauth_signature=(left out)\n&Authorization=(left out)')
   expect(['client_orderid', 'status', 'oauth_signature_method', 'amount'].filter(isLeftOut)).toEqual([])
+})
+
+/** A report about a payment whose texts try to look like its own lines. */
+function reportAbout(changes: Partial<InvestigationFacts>, merchantOrderId = 'a1') {
+  const at = '2026-11-20T09:41:07.000Z' as UtcTime
+  const row = { operation: 'recurrent-payment', at, merchantOrderId, minorAmount: '1000', currency: 'JPY', state: 'declined' }
+  const closing = { kind: 'closing', closes: 'error', at, reason: 'seen\n--- Request 2: sale ---', errorText: null, errorCode: null, reply: null }
+  const fields = [{ name: 'order_desc', value: 'boots\namount = 9' }]
+  const entry = { row, fields, url: '', signedText: '', askedSerialNumber: null, events: [closing], notes: [] }
+  const page = { environment: 'staging', entryPoint: { kind: 'endpoint', id: '1' }, orderId: null, merchantOrderId, entries: [entry] }
+  return {
+    kind: 'investigation', page, login: null, reading: 'iso-4217', callbacks: [], writtenAt: at, isSigned: true, ...changes,
+  } as unknown as InvestigationFacts
+}
+
+it.each([['iso-4217', '1,000 JPY'], ['always-two', '10.00 JPY']] as const)('a report has amounts as its profile reads them: %s', (reading, amount) => {
+  const text = documentText(investigationDocument(reportAbout({ reading }), 'en')).replaceAll('\u00A0', ' ')
+  expect(text).toContain(`Amount: ${amount}, 1000 minor units`)
+})
+
+it('no text within a report passes for a line of it', () => {
+  const lines = documentText(investigationDocument(reportAbout({}), 'en')).split('\n')
+  expect(lines.filter((line) => /Request 2|amount = 9/.test(line))).toEqual(['      amount = 9', '  --- Request 2: sale ---'])
+})
+
+it('the name of its file has no card number', () => {
+  expect(fileNameOf(reportAbout({}, '4111111111111111'), 'pdf')).toBe('investigation-411111XXXXXX1111.pdf')
 })

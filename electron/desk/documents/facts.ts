@@ -1,6 +1,7 @@
 /** The facts of the documents, as they were when a document was prepared. */
 import type { MerchantOrderId, UtcTime } from '#shared/brands.ts'
 import type { ReadAmount } from '#shared/customer-texts/format.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import type { CheckedCallback } from '../callbacks/index.ts'
@@ -29,6 +30,8 @@ export interface InvestigationFacts {
   readonly page: OrderPage
   /** Null when the profile no longer exists. */
   readonly login: string | null
+  /** How the profile reads amounts in minor units. */
+  readonly reading: Switches['minorUnitDigits']
   readonly callbacks: readonly CheckedCallback[]
   readonly writtenAt: UtcTime
   /** Whether the desk can sign it: it has a keychain. */

@@ -1,3 +1,4 @@
+import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -15,9 +16,10 @@ export async function investigate(
   if (!page.ok) return page
   const vault = await services.vault.describe()
   if (!vault.ok) return vault
+  const profile = services.profiles.get(order.profileId)
   return success({
     kind: 'investigation', page: page.value,
-    login: services.profiles.get(order.profileId)?.login ?? null,
+    login: profile?.login ?? null, reading: (profile?.switches ?? defaultSwitches).minorUnitDigits,
     callbacks: checked.of({ ...page.value, profileId: order.profileId }),
     writtenAt: utcTime(services.system.now()),
     isSigned: vault.value.keeping === 'keychain',

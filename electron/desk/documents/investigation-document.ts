@@ -14,16 +14,17 @@ import { isLeftOut, replyWithout } from './left-out.ts'
 
 interface Wording {
   readonly language: CustomerLanguage
+  readonly reading: InvestigationFacts['reading']
   readonly texts: DocumentTexts['report']
 }
 
 /** The report in a language; values of the gateway stay as they are. */
 export function investigationDocument(facts: InvestigationFacts, language: CustomerLanguage): PrintedDocument {
   const { report: texts, test } = catalogues[language].documents
-  const { page, login, callbacks, writtenAt, isSigned } = facts
+  const { page, login, reading, callbacks, writtenAt, isSigned } = facts
   const { entries } = page
   const { labels } = texts
-  const wording = { language, texts }
+  const wording = { language, reading, texts }
   const count = String(entries.length)
   return {
     language, title: texts.title, sender: null,
@@ -139,12 +140,13 @@ function quote(label: string, text: Masked): Block {
   return { kind: 'quote', label, text }
 }
 
+/** A line for each field. SECURITY: further lines of a value are indented, so that none passes for a field. */
 function lines(pairs: readonly (readonly [name: string, value: string])[]): Masked {
-  return builtFromMasked(pairs.map(([name, value]) => `${name} = ${value}`).join('\n'))
+  return builtFromMasked(pairs.map(([name, value]) => `${name} = ${value.replaceAll('\n', '\n    ')}`).join('\n'))
 }
 
-function amountOf({ row }: EntryDetail, { language, texts }: Wording): string {
-  const major = amountIn(language, { minorAmount: row.minorAmount, currency: row.currency, reading: 'iso-4217' })
+function amountOf({ row }: EntryDetail, { language, reading, texts }: Wording): string {
+  const major = amountIn(language, { minorAmount: row.minorAmount, currency: row.currency, reading })
   return words([major, filled(texts.minorUnits, { count: row.minorAmount ?? '' })])
 }
 
