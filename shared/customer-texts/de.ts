@@ -92,10 +92,10 @@ export const german: Catalogue = {
     },
     report: {
       title: 'Untersuchungsbericht',
-      text: 'Für den Support des Gateways. Nicht für den Kunden. Er enthält, was dieser Arbeitsplatz über die Bestellung '
+      text: 'Für den Support des Gateways. Nicht für den Kunden. Der Bericht enthält, was dieser Arbeitsplatz über die Bestellung '
         + 'aufgezeichnet hat, maskiert; Werte von control und Authorization sind ausgelassen.',
-      signed: 'Die letzte Zeile dieser Datei ist die Signatur dieses Arbeitsplatzes über alles davor. Sie beweist, was dieser '
-        + 'Arbeitsplatz aufgezeichnet hat.',
+      signed: 'Als Datei gespeichert endet dieser Bericht mit der Signatur dieses Arbeitsplatzes über alles davor. Sie '
+        + 'beweist, was dieser Arbeitsplatz aufgezeichnet hat.',
       unsigned: 'Dieser Bericht ist nicht signiert: Dieser Arbeitsplatz hat keinen Schlüsselbund für seinen Schlüssel.',
       labels: {
         written: 'Erstellt', environment: 'Umgebung', login: 'Händler-Login', endpoint: 'Endpoint',

@@ -24,7 +24,7 @@ export interface DocumentTexts {
   readonly report: {
     readonly title: string
     readonly text: string
-    /** Whether the last line of the file is a signature of this desk. */
+    /** Whether a saved file ends with a signature of this desk; a printed copy has none. */
     readonly signed: string
     readonly unsigned: string
     readonly labels: Readonly<Record<ReportLabel, string>>

@@ -94,8 +94,8 @@ export const english: Catalogue = {
       title: 'Investigation report',
       text: 'For gateway support. Not for the customer. It contains what this desk recorded about the order, masked; control '
         + 'and Authorization values are left out.',
-      signed: 'The last line of this file is the signature of this desk over everything before it. It proves what this desk '
-        + 'recorded.',
+      signed: 'Saved as a file, this report ends with the signature of this desk over everything before it. It proves what '
+        + 'this desk recorded.',
       unsigned: 'This report is not signed: this desk has no keychain for its key.',
       labels: {
         written: 'Written', environment: 'Environment', login: 'Merchant login', endpoint: 'Endpoint',

@@ -95,8 +95,8 @@ export const spanish: Catalogue = {
       title: 'Informe de investigación',
       text: 'Para el soporte de la pasarela. No es para el cliente. Contiene lo que este puesto ha registrado sobre el '
         + 'pedido, enmascarado; se omiten los valores de control y Authorization.',
-      signed: 'La última línea de este archivo es la firma de este puesto sobre todo lo anterior. Demuestra lo que este '
-        + 'puesto ha registrado.',
+      signed: 'Guardado como archivo, este informe termina con la firma de este puesto sobre todo lo anterior. Demuestra lo '
+        + 'que este puesto ha registrado.',
       unsigned: 'Este informe no está firmado: este puesto no tiene un llavero para su clave.',
       labels: {
         written: 'Redactado', environment: 'Entorno', login: 'Login del comercio', endpoint: 'Endpoint',

@@ -25,7 +25,7 @@ export const alerts = {
     title: 'The gateway answers slowly',
     detail: '{percentile} % of {answers} answers within {seconds} s, {slow} took more than {limit} s',
     advice: 'Nothing is stopped. A payment that takes longer than the time limit becomes an unknown outcome. Wait with large batches.',
-    rule: '{percentile} % of the answers of the last 60 minutes take up to more than {limit} s, with at least {least} answers.',
+    rule: 'at least {least} answers in the last 60 minutes, fewer than {percentile} % of them within {limit} s.',
   },
   noAnswer: {
     title: 'The gateway does not answer',

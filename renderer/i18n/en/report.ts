@@ -23,12 +23,12 @@ export const report = {
   any: 'All',
   save: { label: 'Save as {format}', saved: '{name} was saved' },
   empty: { title: 'Nothing in this period', text: 'No payment, refund or void of this merchant became final in it.' },
-  emptyNarrowed: 'None of this person, desk or currency became final in it.',
+  emptyNarrowed: 'No payment, refund or void of this person, desk or currency became final in it.',
   total: {
     title: 'Total',
     rate: 'Approval rate',
     tooFew: 'fewer than {least}',
-    rule: 'Approval rate: approved ÷ (approved + declined + filtered), of all payments. Unknown and error are outside of it.',
+    rule: 'Approval rate: approved ÷ (approved + declined + filtered), of all payments. Unknown and error do not count.',
   },
   reasons: {
     title: 'Declined by reason',
