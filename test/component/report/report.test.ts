@@ -1,7 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import type { DeskId, Masked, MerchantKey, UtcTime } from '#shared/brands.ts'
+import { dateText } from '#shared/dates.ts'
+import { dateAt } from '#shared/day-hours.ts'
 import { calls } from '#shared/ipc/contract.ts'
 import type { Report } from '#shared/model/report.ts'
+import { timeZoneOf } from '#shared/model/time-zone.ts'
 import type { CurrencyFigures, Figure } from '#shared/model/today.ts'
 import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
 import { failed, success } from '#shared/result.ts'
@@ -122,6 +125,20 @@ test('period and filters are in the address, and main is asked for them', async 
   await flushScreen()
   expect(inputsOf('report.read').at(-1)).toMatchObject({ first: '2026-10-01', who: 'mara' })
   expect(new URL(address(), 'app://page').searchParams.get('days')).toBe('2026-10-01..2026-10-31')
+})
+
+test('a day chosen in the month of today is today; in another month it is the first', async () => {
+  const today = dateAt(Date.now(), timeZoneOf(profile.profile))
+  const months = [periodAround('month', today), periodAround('month', { ...today, year: today.year - 1 })] as const
+  const { inputsOf, go } = await openReport()
+  for (const { first, last } of months) {
+    await go(`/report?period=month&days=${first}..${last}`)
+    await flushScreen()
+    document.querySelector<HTMLInputElement>('input[value="day"]')!.click()
+    await flushScreen()
+    const day = first === months[0].first ? dateText(today) : first
+    expect(inputsOf('report.read').at(-1)).toMatchObject({ first: day, last: day })
+  }
 })
 
 test('a file is asked for by period and format alone, and its name is announced', async () => {
