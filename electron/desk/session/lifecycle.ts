@@ -159,7 +159,7 @@ export function lifecycle(
       async prepareToQuit() {
         stop()
         system.setBadge(0)
-      await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
+        await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await signing.finish()
