@@ -29,6 +29,8 @@ export function plainTags(typed: readonly string[]): string[] {
   return [...tags.values()]
 }
 
+/** SECURITY: wide digits, as some keyboards type them, become 0 to 9, so that a card number is found. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '\uFFFD')
+    .replace(/[\uFF10-\uFF19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xFF10 + 0x30))
 }

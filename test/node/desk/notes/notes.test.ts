@@ -71,6 +71,12 @@ describe('a note on a payment', () => {
     expect(maskFreeText(longId)).not.toBe(longId)
   })
 
+  it('loses it also where a keyboard typed wide digits', async () => {
+    const { add, texts } = await sold(await open())
+    await add('card \uFF14\uFF11\uFF11\uFF11 1111 1111 111\uFF11')
+    expect(await texts()).toEqual(['card 4111 11XX XXXX 1111'])
+  })
+
   it('with an id of its payment beside other digits is masked as any number', async () => {
     const { add, texts } = await sold(await open(), { merchantOrderId: longId })
     await add(`${longId} 4111 1111 1111 1111`)
