@@ -27,11 +27,11 @@ export function checkedCallbacks(): CheckedCallbacks {
     add(profileId, checked) {
       if (checked.check.control === 'right') kept = [...kept, { ...checked, profileId }].slice(-most)
     },
-    of: ({ profileId, orderId, merchantOrderId }) => kept.filter((one) => {
-      const named = one.check.order
-      if (one.profileId !== profileId) return false
-      if (named.orderId !== null && orderId !== null) return named.orderId === orderId
-      return named.merchantOrderId !== null && named.merchantOrderId === merchantOrderId
+    of: ({ profileId, ...ids }) => kept.filter((one) => {
+      const { order } = one.check
+      const known = (['orderId', 'merchantOrderId'] as const).filter((name) => order[name] !== null && ids[name] !== null)
+      // SECURITY: the control covers both ids without a separator, so that one alone may be a part of another one.
+      return one.profileId === profileId && known.length > 0 && known.every((name) => order[name] === ids[name])
     }),
     drop() { kept = [] },
   }

@@ -157,12 +157,13 @@ describe('the investigation report', () => {
   it('has the covered fields of a callback with a correct control alone', async () => {
     const desk = await open()
     const order = await sell(desk)
-    const callback = (secret: string) => {
-      const control = createHash('sha1').update(`approved${order.orderId}${order.merchantOrderId}${secret}`).digest('hex')
-      return `status=approved&orderid=${order.orderId}&client_orderid=${order.merchantOrderId}&comment=anything&control=${control}`
+    const callback = (secret: string, merchantOrderId: string = order.merchantOrderId) => {
+      const control = createHash('sha1').update(`approved${order.orderId}${merchantOrderId}${secret}`).digest('hex')
+      return `status=approved&orderid=${order.orderId}&client_orderid=${merchantOrderId}&comment=anything&control=${control}`
     }
     const check = (text: string) => desk.call('callbacks.check', { profileId: desk.profileId, text })
     await check(callback('wrong'))
+    await check(callback(desk.secret, 'of-another-order'))
     expect(await textOf(desk, await prepared(desk, order, investigation))).not.toContain('--- Callback ---')
     await check(callback(desk.secret))
     const text = await textOf(desk, await prepared(desk, order, investigation))
