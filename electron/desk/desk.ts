@@ -27,7 +27,12 @@ import { threeDSecureCalls } from './three-d-secure/index.ts'
 /** Creates the desk from its ports. `emitAlways` sends events to the page. */
 export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: Desk; readonly control: DeskControl } {
   const deskLock = createDeskLock(given.system)
-  const emit = guardedEmit(emitAlways, deskLock)
+  const documents = keptDocuments(given)
+  const emit = guardedEmit((event, payload) => {
+    // A confirmation that was prepared before may no longer be true.
+    if (event === 'payments.sending') documents.drop()
+    emitAlways(event, payload)
+  }, deskLock)
   const membership = rememberedMembership(given.membership, given.journal)
   const newest = createNewest(given, () => everythingPresent(given))
   const within = withinSession(given, deskLock)
@@ -78,7 +83,6 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const exports = exporter(services, history, emit, inTurn)
   const reviews = intents(services)
   const checked = checkedCallbacks()
-  const documents = keptDocuments(services)
   const living = lifecycle(desk, {
     access, feed, signing, trust, keeping, exports, journalChanged,
     dropUnfinished() {

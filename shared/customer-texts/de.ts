@@ -88,7 +88,7 @@ export const german: Catalogue = {
     noInvoice: 'Diese Bestätigung ist weder eine Rechnung noch ein Kassenbeleg.',
     labels: {
       amount: 'Betrag', paidAt: 'Bezahlt am', refundedAt: 'Erstattet am', card: 'Karte', reference: 'Referenz',
-      refunded: 'Bisher erstattet', ofPayment: 'Zahlung', bankReference: 'Referenz für Ihre Bank', statusAt: 'Bestätigt am',
+      refunded: 'Uns bekannte Erstattungen', ofPayment: 'Zahlung', bankReference: 'Referenz für Ihre Bank', statusAt: 'Bestätigt am',
     },
     report: {
       title: 'Untersuchungsbericht',

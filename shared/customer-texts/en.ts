@@ -88,7 +88,7 @@ export const english: Catalogue = {
     noInvoice: 'This confirmation is neither an invoice nor a fiscal receipt.',
     labels: {
       amount: 'Amount', paidAt: 'Paid on', refundedAt: 'Refunded on', card: 'Card', reference: 'Reference',
-      refunded: 'Refunded so far', ofPayment: 'Payment', bankReference: 'Reference for your bank', statusAt: 'Confirmed on',
+      refunded: 'Refunds known to us', ofPayment: 'Payment', bankReference: 'Reference for your bank', statusAt: 'Confirmed on',
     },
     report: {
       title: 'Investigation report',

@@ -88,7 +88,7 @@ export const spanish: Catalogue = {
     noInvoice: 'Esta confirmación no es una factura ni un comprobante fiscal.',
     labels: {
       amount: 'Importe', paidAt: 'Pagado el', refundedAt: 'Reembolsado el', card: 'Tarjeta', reference: 'Referencia',
-      refunded: 'Reembolsado hasta ahora', ofPayment: 'Pago', bankReference: 'Referencia para su banco',
+      refunded: 'Reembolsos que nos constan', ofPayment: 'Pago', bankReference: 'Referencia para su banco',
       statusAt: 'Confirmado el',
     },
     report: {

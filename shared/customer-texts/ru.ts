@@ -88,7 +88,7 @@ export const russian: Catalogue = {
     noInvoice: 'Это подтверждение не является ни счётом на оплату, ни фискальным документом.',
     labels: {
       amount: 'Сумма', paidAt: 'Дата платежа', refundedAt: 'Дата возврата', card: 'Карта', reference: 'Номер заказа',
-      refunded: 'Возвращено', ofPayment: 'Платёж', bankReference: 'Номер операции для вашего банка',
+      refunded: 'Известные нам возвраты', ofPayment: 'Платёж', bankReference: 'Номер операции для вашего банка',
       statusAt: 'Дата подтверждения',
     },
     report: {

@@ -20,13 +20,13 @@ export function keptDocuments({ system }: Pick<Services, 'system'>): KeptDocumen
   return {
     add(facts) {
       const id = system.randomHex(16)
-      kept.set(id, { facts, until: system.now() + lastsMs })
+      kept.set(id, { facts, until: system.monotonic() + lastsMs })
       for (const oldest of [...kept.keys()].slice(0, -most)) kept.delete(oldest)
       return id
     },
     find(id) {
       const found = kept.get(id)
-      return found === undefined || system.now() >= found.until ? failed({ code: 'document-gone' }) : success(found.facts)
+      return found === undefined || system.monotonic() >= found.until ? failed({ code: 'document-gone' }) : success(found.facts)
     },
     drop() { kept.clear() },
   }

@@ -22,7 +22,10 @@ export function createPrinting({ parent, log }: { readonly parent: BrowserWindow
 
   function withPage<Value>(page: PrintedPage, use: (contents: WebContents) => Promise<Value>): Promise<Value> {
     return inTurn(async () => {
-      opened ??= openSession(log)
+      opened ??= openSession(log).catch((error: unknown) => {
+        opened = null
+        throw error
+      })
       const { session: own, show } = await opened
       show(page)
       const window = createPrintWindow(parent, own)

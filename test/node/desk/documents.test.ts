@@ -58,7 +58,7 @@ describe('a payment confirmation', () => {
     const desk = await open()
     const order = await sell(desk)
     await followed(desk, await act(desk, order, 'return', { amount: '3.15' }))
-    expect(await textOf(desk, await prepared(desk, order, payment))).toContain('Refunded so far: 3.15 USD')
+    expect(await textOf(desk, await prepared(desk, order, payment))).toContain('Refunds known to us: 3.15 USD')
     await followed(desk, await act(desk, order, 'return', { amount: '7.00' }))
     expect(await refused(desk, order, payment)).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
   })
@@ -228,6 +228,14 @@ describe('a prepared document', () => {
     answer = async () => false
     expect(await desk.refused('documents.print', document)).toEqual({ code: 'cancelled' })
     expect(await desk.refused('documents.save', { ...document, format: 'pdf' })).toEqual({ code: 'document-not-printed' })
+  })
+
+  it('is no longer there once money is sent: a confirmation from before a refund is not handed out', async () => {
+    const desk = await open()
+    const order = await sell(desk)
+    const documentId = await prepared(desk, order, payment)
+    await followed(desk, await act(desk, order, 'return', { amount: '3.15' }))
+    expect(await desk.refused('documents.text', { documentId, language: 'en' })).toEqual({ code: 'document-gone' })
   })
 
   it('is kept for ten minutes: a confirmation does not get older', async () => {
