@@ -1,6 +1,7 @@
 /** Follow-ups that are due as lines of the screen Today. */
 import type { ProfileView } from '#shared/model/app.ts'
 import type { DueFollowUp } from '#shared/model/follow-up.ts'
+import { withoutDirections } from '#shared/text-direction.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { cardLink } from '../shared/cards/card-link.ts'
@@ -34,11 +35,8 @@ export function followUpNeeds(
   })
 }
 
-/** Marks that would change the direction of what follows the text on its line. */
-const directions = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
 /** The beginning of a text on one line. */
 function shortened(text: string): string {
-  const line = text.replace(directions, '').replace(/\s+/gu, ' ')
+  const line = withoutDirections(text).replace(/\s+/gu, ' ')
   return line.length <= mostShown ? line : `${line.slice(0, mostShown)}…`.toWellFormed()
 }

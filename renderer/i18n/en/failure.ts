@@ -25,7 +25,7 @@ export const failure = {
     'unreadable': 'It cannot be opened.',
   },
   refusedLogo: {
-    'not-png': 'It is no PNG that can be read.',
+    'not-png': 'It is not a readable PNG.',
     'interlaced': 'It is interlaced. Save it without interlacing.',
     'too-large': 'It has more than 200 kB, possibly once it is encoded again. Use fewer colours or pixels.',
     'too-many-pixels': 'It has more than 1,000,000 pixels.',

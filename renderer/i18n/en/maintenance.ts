@@ -26,7 +26,7 @@ export const maintenance = {
     range: 'Enter a whole number from {least} to {most}.',
     replaceAfter: 'Remind to replace keys and secrets after (days)',
     replaceAfterHint: 'Counted from the day on which they were created or entered.',
-    notices: 'Show notices of the system',
+    notices: 'Show notifications of the system',
     noticesHint: 'When a payment has its result, an open outcome is resolved or a follow-up is due. They contain no name, amount or reference.',
     noticesUnsupported: 'This system shows no notices to Gateway Console.',
     auditFile: 'Audit file for a collector',

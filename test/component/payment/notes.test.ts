@@ -57,12 +57,12 @@ test('are shown newest first with who, text, tags and follow-up, and what became
 })
 
 test.each([
-  ['HTML', '<img src=x onerror="window.hacked = true"><b>bold</b>'], ['right-to-left marks', '\u202Epaid 51.01'],
-  ['a very long word', 'x'.repeat(4_000)],
-])('are shown as plain text: %s', async (_what, hostile) => {
+  ['HTML', '<img src=x onerror="window.hacked = true"><b>bold</b>'], ['a very long word', 'x'.repeat(4_000)],
+  ['marks that would turn an amount around', '\u202Epaid 51.01', 'paid 51.01'],
+])('are shown as plain text: %s', async (_what, hostile, shownText = hostile) => {
   const { panel } = await openNotes([aNote({ text: hostile as Masked, tags: ['<i>tag</i>' as Masked] })])
   const shown = panel().querySelector('.text')!
-  expect(shown.textContent).toBe(hostile)
+  expect(shown.textContent).toBe(shownText)
   expect(shown.children).toHaveLength(0)
   expect(panel().querySelector('img, b.bold, i')).toBeNull()
 })

@@ -35,6 +35,18 @@ describe('a text', () => {
     expect(await holds('-----BEGIN PUBLIC KEY-----')).toBe(false)
   })
 
+  it('holds the key that signs the history', async () => {
+    const desk = createDesk()
+    const port = desk.start()
+    await value(port.journalHeadKey({ signedBefore: false }))
+    await value(port.signReport({ digest: 'ab'.repeat(32), signedBefore: false, position: 1 }))
+    const kept = await desk.keychain.get('journal-head-key')
+    const record = kept.ok ? kept.value! : Buffer.alloc(0)
+    const body = record.subarray(record.indexOf('\n') + 1).toString('utf8')
+    expect(body.length).toBeGreaterThan(50)
+    expect(await value(port.holdsSecret({ text: `the key is ${body}` }))).toBe(true)
+  })
+
   it('is not compared while the vault is locked', async () => {
     const desk = await protectedDesk()
     expect(await failure(desk.start().holdsSecret({ text: merchant }))).toEqual({ code: 'vault-locked' })
