@@ -89,7 +89,9 @@ export function exporter(
   async function csvOf(rows: readonly HistoryRow[]): Promise<string> {
     const lines: string[] = []
     for (const row of rows) {
-      const notes = row.notes === undefined ? [] : (await entryOf(history, row.entryId)).notes
+      // Those of an adopted entry are in the copy of the desk that sent it, whose number the row does not have.
+      const isAdopted = row.sentBy !== undefined && row.isCopy !== true
+      const notes = row.notes === undefined && !isAdopted ? [] : (await entryOf(history, row.entryId)).notes
       const shown = { ...row, sentByLabel: row.sentByLabel ?? ownLabel(services) }
       lines.push(csvLine(shown, notes, readingOf(row.profileId)))
     }

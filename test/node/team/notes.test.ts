@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { CardReference } from '#shared/brands.ts'
 import { asPayment, followed } from '../desk/order-support.ts'
 import { closeAll } from '../desk/support.ts'
+import { savingTexts } from '../../support/fixtures/system.ts'
 import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
 import { missing, newTeam, sharedCluster } from './support.ts'
 
@@ -12,7 +13,8 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
   async function both(values: Record<string, string> = {}) {
     const cluster = await sharedCluster()
     const at = officeAt(cluster, await newTeam(cluster))
-    const system = { now: () => Date.now() }
+    const files: string[] = []
+    const system = { now: () => Date.now(), chooseSaveDestination: savingTexts((_, text) => { files.push(text) }) }
     const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
     await anna.join('anna')
     await ben.join('ben')
@@ -20,7 +22,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })
     if (values.cardReference === undefined) await followed(anna.desk, { entryId })
     const notesAt = async ({ desk }: Colleague) => (await desk.call('history.entry', { entryId })).notes
-    return { anna, ben, entryId, notesAt }
+    return { anna, ben, entryId, notesAt, files }
   }
   async function met(...desks: readonly Colleague[]): Promise<void> {
     for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
@@ -53,7 +55,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
   })
 
   it('is still read at a desk that took the payment over, and written at its own', async () => {
-    const { anna, ben, entryId, notesAt } = await both({ cardReference: '1000103' })
+    const { anna, ben, entryId, notesAt, files } = await both({ cardReference: '1000103' })
     const typed = { text: 'lost', tags: [], followUp: null }
     await anna.desk.call('notes.addToPayment', { entryId, ...typed })
     await met(anna, ben)
@@ -62,6 +64,10 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const page = asPayment(await ben.desk.call('orders.page', { entryId }))
     expect(page.entries.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(['lost'])
     expect(await ben.desk.refused('notes.addToPayment', { entryId, ...typed })).toEqual({ code: 'note-of-other-desk' })
+    await ben.desk.call('history.export', {
+      exportId: 'export-1', filter: { text: '', states: [], operations: [], profileId: null }, format: 'csv',
+    })
+    expect(files[0]).toContain('lost')
   })
 
   it('is written at the desk whose payment it is, which its follow-up reminds, too', async () => {
