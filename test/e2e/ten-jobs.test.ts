@@ -235,6 +235,8 @@ describe.skipIf(skipped)('the job', () => {
     const { page } = await open()
     const done = await count(page)
     await main(page).getByRole('link', { name: text('today.newCharge') }).click()
+    // The example comes with the built-in gateway, which has just been started.
+    await expect.poll(() => page.getByLabel(label('amount'), { exact: true }).inputValue(), inTime).toBe('10.15')
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByRole('button', { name: /^Charge / }).click()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { success } from '#shared/result.ts'
+import { failed, success } from '#shared/result.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aList, aProfile } from '../support/data.ts'
-import { field, type, words } from '../support/mount.ts'
+import { button, click, field, type, words } from '../support/mount.ts'
 import { label, text } from '../../support/texts.ts'
 
 const sandbox = aProfile({ environment: 'sandbox' }, {
@@ -26,6 +26,19 @@ const shown = () => ['cardReference', 'amount', 'merchantOrderId'].map((key) => 
 test('the first recurrent payment of the sandbox can be reviewed at once', async () => {
   await start(sandbox)
   expect(shown()).toEqual(['1000001', '10.15', 'gc-1'])
+})
+
+test('a click on the button before its merchant order id was proposed is not refused', async () => {
+  const proposal = success({ merchantOrderId: 'gc-1' as never })
+  const proposed = Promise.withResolvers<typeof proposal>()
+  const { inputsOf } = await start(sandbox, {
+    'payments.proposeOrderId': () => proposed.promise, 'payments.review': () => failed({ code: 'vault-locked' }),
+  })
+  await click(button(text('operation.recurrent-payment.button')))
+  expect(words()).not.toContain(text('forms.problem.required'))
+  proposed.resolve(proposal)
+  await flushScreen()
+  expect(inputsOf('payments.review')[0]?.values).toMatchObject({ merchantOrderId: 'gc-1' })
 })
 
 test('the example comes as soon as the built-in gateway is there, and just once', async () => {
