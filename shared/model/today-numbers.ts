@@ -19,6 +19,17 @@ export const figureNames = [
 ] as const
 export type FigureName = (typeof figureNames)[number]
 
+/** Their names on the screen and in files. */
+export const figureWords = {
+  approved: 'Approved', held: 'Held', captured: 'Captured', paidOut: 'Paid out', transferred: 'Transferred',
+  declined: 'Declined', filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
+} as const satisfies Readonly<Record<FigureName, string>>
+
+/** Always in the total of a report; the other figures where they count something. */
+export const alwaysReported: readonly FigureName[] = [
+  'approved', 'declined', 'filtered', 'unknown', 'error', 'refunded', 'voided',
+]
+
 interface Counted {
   readonly states: readonly EntryState[]
   readonly operations: readonly OperationId[]

@@ -1,4 +1,5 @@
 import { BrowserWindow, screen, type Session } from 'electron'
+import { foreignPage } from '../page/foreign-page.ts'
 
 /** Shows that the content of this window is not ours. */
 const title = 'Issuer’s page — not Gateway Console'
@@ -17,18 +18,8 @@ export function createIssuerWindow(parent: BrowserWindow, session: Session): Bro
     // As in a browser: pages without a background colour are shown on white.
     backgroundColor: '#ffffff',
     webPreferences: {
+      ...foreignPage,
       session,
-      // SECURITY: a foreign page: no preload, so no bridge; no Node, context isolation, Chromium's sandbox.
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      webSecurity: true,
-      devTools: false,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      // SECURITY: a box of the page would look like one of ours, and a series of them would trap the person.
-      disableDialogs: true,
       disableWakeLocks: true,
       autoplayPolicy: 'document-user-activation-required',
     },

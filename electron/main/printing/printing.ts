@@ -7,6 +7,7 @@ import { withDeadline } from '../../common/deadline.ts'
 import type { Log } from '../../common/log.ts'
 import { serialQueue } from '../../common/serial-queue.ts'
 import type { PrintedPage, Printing } from '../../desk/printing.ts'
+import { foreignPage } from '../page/foreign-page.ts'
 import { cutFromNetwork, guardSession } from '../page/guards.ts'
 import { isPrintedAddress, printedUrl } from './address.ts'
 
@@ -65,19 +66,8 @@ function createPrintWindow(parent: BrowserWindow, own: Session): BrowserWindow {
   return new BrowserWindow({
     parent,
     show: false,
-    webPreferences: {
-      session: own,
-      // SECURITY: a document has foreign texts: no preload, so no bridge; its policy permits no script.
-      sandbox: true,
-      contextIsolation: true,
-      nodeIntegration: false,
-      webviewTag: false,
-      webSecurity: true,
-      devTools: false,
-      spellcheck: false,
-      navigateOnDragDrop: false,
-      disableDialogs: true,
-    },
+    // A document has foreign texts. SECURITY: its policy permits no script, either.
+    webPreferences: { ...foreignPage, session: own },
   })
 }
 

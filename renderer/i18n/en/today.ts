@@ -1,3 +1,5 @@
+import { figureWords } from '#shared/model/today-numbers.ts'
+
 /** Texts of the screen "Today". */
 export const today = {
   title: 'Today',
@@ -38,10 +40,7 @@ export const today = {
     title: 'Today so far',
     against: 'against the same hours of the last 7 days',
     none: 'No payment of this merchant became final today or in the last 7 days.',
-    name: {
-      approved: 'Approved', held: 'Held', captured: 'Captured', paidOut: 'Paid out', transferred: 'Transferred', declined: 'Declined',
-      filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
-    },
+    name: figureWords,
     noCurrency: 'no currency',
     amountUnknown: 'amount not known',
     partial: 'Amounts that are not known are left out.',

@@ -1,13 +1,10 @@
 /** A report as a printed document: for each currency a table of the total, of the days and of the card brands. */
 import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
-import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
+import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, Column, PrintedDocument } from '../../../common/documents/document.ts'
 import type { Fact } from './facts.ts'
-import { figureWords, knownAmount, partWords, rateOf, type ReportLine, type ReportPart } from './lines.ts'
-
-/** Always in the total; the other figures where they count something. */
-const always: readonly FigureName[] = ['approved', 'declined', 'filtered', 'unknown', 'error', 'refunded', 'voided']
+import { knownAmount, partWords, rateOf, type ReportLine, type ReportPart } from './lines.ts'
 
 const notKnown = 'not known'
 
@@ -38,7 +35,7 @@ function inPart(lines: readonly ReportLine[], part: ReportPart): readonly Report
 
 function totalTable(line: ReportLine): Block {
   const { currency, figures, net } = line
-  const names = figureNames.filter((name) => always.includes(name) || counts(line, name))
+  const names = figureNames.filter((name) => alwaysReported.includes(name) || counts(line, name))
   return table(`Total, ${currency ?? 'no currency'}`, ['Figure', 'Payments', 'Amount'], [
     ...names.map((name) => {
       const figure = figures[name]

@@ -3,6 +3,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { Report, ReportFormat, ReportQuery } from '#shared/model/report.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { documentHtml } from '../../../common/documents/document-html.ts'
+import { describeError } from '../../../common/log.ts'
 import type { CallsOf } from '../../calls.ts'
 import { saveFile } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
@@ -44,7 +45,7 @@ export function reportCalls(services: Services, history: Pick<History, 'others' 
     try {
       return success(await services.system.printing.pdf({ html, logo: null }))
     } catch (error) {
-      services.log('report-not-printed', { error: String(error) })
+      services.log('report-not-printed', describeError(error))
       return failed({ code: 'file-unwritable', detail: 'The pages could not be printed. Nothing was saved.' })
     }
   }

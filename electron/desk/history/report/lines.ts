@@ -3,7 +3,7 @@ import { approvalRate } from '#shared/model/approval.ts'
 import { removedBrand } from '#shared/model/history-list.ts'
 import type { Report, ReportCurrencies } from '#shared/model/report.ts'
 import type { CurrencyFigures, DeclineReason, Figure } from '#shared/model/today.ts'
-import { figureNames, type FigureName } from '#shared/model/today-numbers.ts'
+import { figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
 
 export const reportParts = ['total', 'day', 'brand', 'reason'] as const
 export type ReportPart = (typeof reportParts)[number]
@@ -12,11 +12,6 @@ export type ReportPart = (typeof reportParts)[number]
 export const partWords = {
   total: 'Total', day: 'Day', brand: 'Card brand', reason: 'Reason of declined payments',
 } as const satisfies Record<ReportPart, string>
-
-export const figureWords = {
-  approved: 'Approved', held: 'Held', captured: 'Captured', paidOut: 'Paid out', transferred: 'Transferred',
-  declined: 'Declined', filtered: 'Filtered', error: 'Error', unknown: 'Unknown', refunded: 'Refunded', voided: 'Voided',
-} as const satisfies Record<FigureName, string>
 
 /** The figures of one currency, of all or of one day, card brand or reason. */
 export interface ReportLine {

@@ -1,0 +1,15 @@
+import type { WebPreferences } from 'electron'
+
+/** SECURITY: for a page with foreign content: no preload, so no bridge; no Node, context isolation, Chromium's sandbox. */
+export const foreignPage: Readonly<WebPreferences> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  webviewTag: false,
+  webSecurity: true,
+  devTools: false,
+  spellcheck: false,
+  navigateOnDragDrop: false,
+  // SECURITY: a box of the page would look like one of ours, and a series of them would trap the person.
+  disableDialogs: true,
+}
