@@ -1,9 +1,9 @@
-import { computed, onScopeDispose, ref, shallowRef, watch } from 'vue'
-import type { Failure } from '#shared/model/failure.ts'
+import { computed, shallowRef, watch } from 'vue'
 import type { DueFollowUp } from '#shared/model/follow-up.ts'
 import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 import { useText } from '../../i18n/index.ts'
+import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import type { followUpNeeds } from './follow-up-needs.ts'
 
 /** A day begins without any change of the history. */
@@ -16,36 +16,21 @@ const reloadMs = 60_000
 export function useFollowUps(now: Readonly<{ value: number }>) {
   const t = useText()
   const session = useSession()
-  const due = shallowRef<readonly DueFollowUp[]>([])
+  const { answer, failure, load } = useLiveAnswer(
+    () => session.activeId,
+    () => (session.activeId === null ? null : api.call('notes.due', { profileId: session.activeId })),
+  )
+  watch(() => Math.floor(now.value / reloadMs), load)
+  // Those of another merchant are never shown in its place.
+  watch(() => session.activeId, () => { answer.value = null }, { flush: 'sync' })
+
   /** Loads with the first follow-up: most mornings have none. */
   const linesOf = shallowRef<typeof followUpNeeds | null>(null)
-  const loaded = ref(false)
-  const failure = shallowRef<Failure | null>(null)
-  let latest = 0
-
-  async function load(): Promise<void> {
-    const profileId = session.activeId
-    if (profileId === null) return
-    const mine = ++latest
-    const answer = await api.call('notes.due', { profileId })
-    if (answer.ok && answer.value.length > 0) linesOf.value ??= (await import('./follow-up-needs.ts')).followUpNeeds
-    if (mine !== latest) return
-    if (answer.ok) due.value = answer.value
-    failure.value = answer.ok ? null : answer.failure
-    loaded.value = true
-  }
-
-  watch(() => session.activeId, () => {
-    due.value = []
-    loaded.value = false
-    void load()
+  const due = computed((): readonly DueFollowUp[] => answer.value ?? [])
+  watch(() => due.value.length > 0, async (isAny) => {
+    if (isAny) linesOf.value ??= (await import('./follow-up-needs.ts')).followUpNeeds
   }, { immediate: true })
-  watch(() => Math.floor(now.value / reloadMs), load)
-  const stop = api.on('journal.changed', () => { void load() })
-  onScopeDispose(() => {
-    latest += 1
-    stop()
-  })
 
+  const loaded = computed(() => answer.value !== null && (due.value.length === 0 || linesOf.value !== null))
   return { needs: computed(() => linesOf.value?.(due.value, session.profiles, t) ?? []), loaded, failure, load }
 }

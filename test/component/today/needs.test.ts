@@ -148,7 +148,10 @@ test('nothing needs you only when no follow-up is due', async () => {
   const { emit } = await openToday([], { 'notes.due': () => success(list) })
   expect(heading()).toBe(text('today.needs', { count: 1 }))
   list = []
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   emit('journal.changed', null)
+  vi.advanceTimersByTime(1_000)
+  vi.useRealTimers()
   await flushScreen()
   expect(heading()).toBe(text('today.nothing'))
 })
