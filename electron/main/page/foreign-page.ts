@@ -1,6 +1,6 @@
 import type { WebPreferences } from 'electron'
 
-/** SECURITY: for a page with foreign content: no preload, so no bridge; no Node, context isolation, Chromium's sandbox. */
+/** SECURITY: for foreign content: no preload, so no bridge; no Node, context isolation, Chromium's sandbox. */
 export const foreignPage: Readonly<WebPreferences> = {
   sandbox: true,
   contextIsolation: true,
