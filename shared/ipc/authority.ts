@@ -1,5 +1,7 @@
 /** The declaration of every call of the bridge: who may make it, and what it requires of a person first. */
 import type { EntryId, IntentId, PersonId, ProfileId } from '../brands.ts'
+import type { BatchId, DraftId } from '../model/batch.ts'
+import type { Environment } from '../model/environment.ts'
 import type { Person } from '../model/access.ts'
 import type { Profile } from '../model/profile.ts'
 import type { Settings } from '../model/settings.ts'
@@ -10,6 +12,9 @@ export interface Lookup {
   readonly profile: (id: ProfileId) => Profile | null
   /** The profile of a waiting review, as of the review and as of now; null without such a review. */
   readonly reviewed: (intentId: IntentId) => { readonly then: Profile; readonly now: Profile | null } | null
+  /** The profile of a draft or batch; null without such a one. */
+  readonly draft: (id: DraftId) => { readonly environment: Environment } | null
+  readonly batch: (id: BatchId) => Promise<{ readonly environment: Environment } | null>
   /** Whether any profile is for production, or may be: its file differs from what a person confirmed. */
   readonly hasProduction: () => Promise<boolean>
   /** Whether an entry of the history was sent outside the sandbox; true where that is not known. */

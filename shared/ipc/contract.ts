@@ -27,7 +27,9 @@ import { threeDSecureLookSchema, threeDSecureVisitSchema } from '../model/three-
 import { z } from '../model/zod.ts'
 import type { Result } from '../result.ts'
 import { writeOnly } from './parts.ts'
+import { batchIdSchema, draftIdSchema } from '../model/batch.ts'
 import { accessCalls } from './access-calls.ts'
+import { batchCalls } from './batch-calls.ts'
 import { documentCalls } from './document-calls.ts'
 import { historyCalls } from './history-calls.ts'
 import { keyCalls } from './key-calls.ts'
@@ -213,6 +215,8 @@ export const calls = {
   }),
   'inspector.cancelDiagnosis': call({ input: z.object({ runId: randomRunId }), output: nothing, authority: person }),
 
+  ...batchCalls,
+
   ...historyCalls,
 
   ...noteCalls,
@@ -248,6 +252,9 @@ export const events = {
   'payments.outsideQuestion': z.object({ waiting: z.boolean() }),
   /** A confirmed payment is in the history, its claim is won, and its one send begins. */
   'payments.sending': z.object({ intentId: intentIdSchema, entryId: entryIdSchema }),
+  /** A draft or a batch changed: read it again. At most a few times a second. */
+  'batches.draftChanged': z.object({ draftId: draftIdSchema }),
+  'batches.changed': z.object({ batchId: batchIdSchema }),
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),

@@ -71,6 +71,21 @@ export const confirmsProduction: Rule<Submitted> = {
     || reviewedWhere((profile) => isProduction(profile) && profile.outsideConfirmation !== 'off')(input, lookup),
 }
 
+type OfDraft = { readonly draftId: Parameters<Lookup['draft']>[0] }
+type OfBatch = { readonly batchId: Parameters<Lookup['batch']>[0] }
+
+export const runsRealBatch: Rule<OfDraft> = {
+  words: 'for a staging or production profile', applies: ({ draftId }, { draft }) => isReal(draft(draftId)),
+}
+export const startsBatchOnProduction: Rule<OfDraft> = {
+  words: 'for a production profile', applies: ({ draftId }, { draft }) => isProduction(draft(draftId)),
+}
+// SECURITY: where it is not known, it counts as production.
+export const runsBatchOnProduction: Rule<OfBatch> = {
+  words: 'for a production profile',
+  applies: async ({ batchId }, { batch }) => isProduction(await batch(batchId) ?? { environment: 'production' }),
+}
+
 // SECURITY: a compromised page could send everything that it sees to an address that it entered itself.
 export const loosensProfiles: Rule<Saved> = {
   words: 'where a production profile becomes looser, or requests of a staging or production profile go elsewhere',

@@ -10,6 +10,7 @@ import { minorUnitReadingSchema } from './profile.ts'
 import { authoritiesProblems } from './certificate-authorities.ts'
 import { logoProblems } from './letterhead.ts'
 import { clientCertificateProblems } from './client-certificate.ts'
+import { tableRefusedSchema } from './table.ts'
 import { tablesObstacles, teamHolderSchema, teamTestStepNames } from './team-state.ts'
 import { z } from './zod.ts'
 
@@ -116,6 +117,25 @@ export const plainFailureCodes = [
   'note-gone',
   /** Another desk of the team sent the request: notes of this desk do not belong to its history. */
   'note-of-other-desk',
+  /** The draft is no longer in memory: after a lock, or an end of the application. */
+  'draft-gone',
+  /** The draft changed since it was shown: nothing was sent. */
+  'draft-changed',
+  /** No row of the draft is ready. */
+  'nothing-ready',
+  /** This operation takes its rows from a file only. */
+  'rows-from-file-only',
+  'no-such-batch',
+  /** The batch has ended, was stopped, or is in the other state already. */
+  'batch-not-possible-now',
+  /** The rows of the batch are no longer in memory: its file is opened again. */
+  'batch-file-needed',
+  /** The file has other rows than the batch. */
+  'batch-file-differs',
+  /** The rows of the batch were changed outside the application: nothing more of it is sent. */
+  'batch-rows-changed',
+  /** A batch is running already on this desk. */
+  'batch-under-way',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */
@@ -201,6 +221,7 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),
   /** A stored profile breaks a rule: it sends nothing until it is corrected. */
   z.object({ code: z.literal('profile-breaks-rule'), problems: z.array(profileProblemSchema).readonly() }),
+  tableRefusedSchema,
   z.object({ code: z.literal('profile-invalid'), problems: z.array(profileProblemSchema).readonly() }),
 ])
 

@@ -5,7 +5,7 @@ import { control, oauth } from './entry.ts'
 import { family } from './family.ts'
 
 const registration = {
-  groupForm: 'group-segment', kind: 'card-registration',
+  groupForm: 'group-segment', batch: 'any-source', kind: 'card-registration',
   purpose: 'Create a card reference from an earlier payment, to charge the card again. No money moves.',
   button: 'Register card', menu: null, screen: '/register-card',
 } as const
@@ -23,7 +23,7 @@ export const cardOperations = family({
     name: 'Card registration (v4)',
   },
   'get-card-info': {
-    version: 'v2', path: '/v2/get-card-info/', groupForm: 'group-segment', section: '§2.4',
+    version: 'v2', path: '/v2/get-card-info/', groupForm: 'group-segment', batch: 'any-source', section: '§2.4',
     authentication: control(field('login'), field('cardReference')),
     kind: 'card-lookup',
     fields: [supplied('login'), required('cardReference'), supplied('control')],

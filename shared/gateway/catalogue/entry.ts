@@ -44,6 +44,11 @@ interface Common {
   readonly fields: readonly FieldUse[]
   /** How a form groups the fields; an operation with few of them needs no groups. */
   readonly groups?: readonly FieldGroup[]
+  /**
+   * Present where many rows may be sent as a batch. `file-only`: its rows contain accounts, so they come from a file
+   * and stay in memory.
+   */
+  readonly batch?: 'any-source' | 'file-only'
   /** Where the interface document or its addendum describes it. */
   readonly section: string
   readonly name: string

@@ -5,7 +5,7 @@ import { control, oauth } from './entry.ts'
 import { family } from './family.ts'
 
 const asking = {
-  groupForm: 'group-segment', kind: 'status-check', button: 'Look up',
+  groupForm: 'group-segment', batch: 'any-source', kind: 'status-check', button: 'Look up',
 } as const
 
 export const orderStatusOperations = family({

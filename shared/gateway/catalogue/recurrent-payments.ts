@@ -14,7 +14,7 @@ const fields = [
 ] as const
 
 const cardOnFile = {
-  version: 'v2', groupForm: 'group-segment', fields,
+  version: 'v2', groupForm: 'group-segment', batch: 'any-source', fields,
   authentication: control(
     entryPoint('unless-switched-off'), field('login'), field('merchantOrderId'), field('cardReference'),
     minorAmount('always'), field('currency'),

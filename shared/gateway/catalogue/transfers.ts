@@ -36,7 +36,7 @@ const sending = {
 } as const
 
 const toAccount = {
-  ...sending, kind: 'payout', verb: payout,
+  ...sending, batch: 'file-only', kind: 'payout', verb: payout,
   fields: [
     required('accountNumber'), required('amount'), optional('bankBranch'), optional('bankName'),
     required('merchantOrderId'), required('currency'),
@@ -50,7 +50,7 @@ const toAccount = {
 
 export const transferOperations = family({
   'transfer-v4': {
-    ...sending, version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', section: '§2.12',
+    ...sending, version: 'v4', path: '/v4/transfer/', groupForm: 'group-segment', batch: 'file-only', section: '§2.12',
     kind: 'transfer', verb: transfer, fields: transferFields, groups: transferGroups,
     name: 'Transfer', purpose: 'Move money from card to card.', button: 'Review transfer',
   },

@@ -1,0 +1,120 @@
+/** The part of the bridge's contract about batches: drafts that are checked, and batches that run. */
+import { longestReason } from '../model/reason.ts'
+import {
+  batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema, decimalSeparators,
+  draftDefaultsSchema, draftIdSchema, draftRowSchema, draftRowStates, draftSchema,
+} from '../model/batch.ts'
+import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
+import { fieldKeySchema } from '../model/failure.ts'
+import { entryPointSchema } from '../model/profile.ts'
+import { largestFile } from '../model/table.ts'
+import { z } from '../model/zod.ts'
+import { call } from './authority.ts'
+import { writeOnly } from './parts.ts'
+import { onReal, person, runsBatchOnProduction, runsRealBatch, startsBatchOnProduction } from './rules.ts'
+
+const nothing = z.null()
+const target = { profileId: profileIdSchema, entryPoint: entryPointSchema, operation: batchOperationSchema }
+const draft = z.object({ draftId: draftIdSchema })
+const batch = z.object({ batchId: batchIdSchema })
+const page = { from: z.number().int().min(0), count: z.number().int().min(1).max(200) }
+const cell = z.string().max(70_000)
+
+export const batchCalls = {
+  /** Main shows the dialog and reads the chosen file; `cancelled` without one. */
+  'batches.openFile': call({ input: z.object(target), output: draftSchema, authority: { ...person, protection: onReal } }),
+  /** A file that was dropped on the page, as base64. */
+  'batches.openDropped': call({
+    input: z.object({
+      ...target, fileName: z.string().min(1).max(255), bytes: writeOnly(z.base64().max(Math.ceil(largestFile / 3) * 4)),
+    }),
+    output: draftSchema, authority: { ...person, protection: onReal },
+  }),
+  /** Text from the clipboard. Refused for operations that a batch takes from a file only. */
+  'batches.openText': call({
+    input: z.object({ ...target, text: writeOnly(z.string().min(1).max(8_388_608)) }),
+    output: draftSchema, authority: { ...person, protection: onReal },
+  }),
+  /** Rows of the history: their orders to refund, void, capture or check, or their cards to charge again. */
+  'batches.openEntries': call({
+    input: z.object({ ...target, entryIds: z.array(entryIdSchema).min(1).max(1_000).readonly() }),
+    output: draftSchema, authority: { ...person, protection: onReal },
+  }),
+  /** `draft-gone` after a lock. */
+  'batches.draft': call({ input: draft, output: draftSchema, authority: person }),
+  'batches.draftRows': call({
+    input: draft.extend({ show: z.enum(['all', ...draftRowStates]), ...page }),
+    output: z.object({ rows: z.array(draftRowSchema).readonly(), total: z.number() }), authority: person,
+  }),
+  /** The meaning of each column, defaults for fields without one, the decimals, and the label of the period. */
+  'batches.mapColumns': call({
+    input: draft.extend({
+      columns: z.array(columnMeaningSchema).max(200).readonly(), decimals: z.enum(decimalSeparators).nullable(),
+      defaults: writeOnly(draftDefaultsSchema), periodLabel: z.string().trim().max(40).nullable(),
+    }),
+    output: draftSchema, authority: person,
+  }),
+  'batches.editCell': call({
+    input: draft.extend({ row: z.number().int().min(0), field: fieldKeySchema, value: writeOnly(cell) }),
+    output: draftSchema, authority: person,
+  }),
+  'batches.leaveOut': call({
+    input: draft.extend({ rows: z.array(z.number().int().min(0)).min(1).max(10_000).readonly(), out: z.boolean() }),
+    output: draftSchema, authority: person,
+  }),
+  /** Accepts a possible duplicate with a reason, or takes that back (null). */
+  'batches.acceptDuplicate': call({
+    input: draft.extend({ row: z.number().int().min(0), reason: z.string().trim().min(1).max(longestReason).nullable() }),
+    output: draftSchema, authority: person,
+  }),
+  /** Looks up the cards that are not known here, at the pace of the profile; `batches.draftChanged` reports progress. */
+  'batches.lookUpCards': call({ input: draft, output: draftSchema, authority: person }),
+  /** Saves the rows that stay out, with the reason of each; `cancelled` where no file was chosen. */
+  'batches.saveProblems': call({ input: draft, output: z.object({ fileName: z.string() }), authority: person }),
+  /** Saves an empty table with the columns of the operation. */
+  'batches.saveTemplate': call({ input: z.object(target), output: z.object({ fileName: z.string() }), authority: person }),
+  'batches.discard': call({ input: draft, output: nothing, authority: person }),
+
+  /**
+   * Confirms a draft as it is shown (`version`) and begins to send its ready rows. On production a person confirms it
+   * in message boxes of the system.
+   */
+  'batches.start': call({
+    input: draft.extend({ version: z.number().int() }), output: batchSchema,
+    authority: { ...person, protection: runsRealBatch, proof: startsBatchOnProduction, box: { kind: 'itself', when: startsBatchOnProduction } },
+  }),
+  /** Newest first. */
+  'batches.list': call({
+    input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
+  }),
+  'batches.show': call({ input: batch, output: batchSchema, authority: person }),
+  'batches.rows': call({
+    input: batch.extend({
+      show: z.enum(['all', 'uncertain', ...batchRowStates]), sort: z.enum(['line', 'newest', 'amount']), ...page,
+    }),
+    output: z.object({ rows: z.array(batchRowSchema).readonly(), total: z.number() }), authority: person,
+  }),
+  'batches.pause': call({ input: batch, output: batchSchema, authority: person }),
+  /** Asks for the status of unknown rows first. Somebody else's batch is confirmed as at its start. */
+  'batches.resume': call({
+    input: batch, output: batchSchema,
+    authority: { ...person, proof: runsBatchOnProduction, box: { kind: 'itself', when: runsBatchOnProduction } },
+  }),
+  /** Rows that wait are never sent. */
+  'batches.stop': call({ input: batch, output: batchSchema, authority: person }),
+  /** Sends a row that was set aside, as one payment, with the reason. */
+  'batches.sendRow': call({
+    input: batch.extend({
+      row: z.number().int().min(0), reason: z.string().trim().min(1).max(longestReason),
+      acceptDuplicateOf: entryIdSchema.optional(),
+    }),
+    output: batchSchema,
+    authority: { ...person, proof: runsBatchOnProduction, box: { kind: 'itself', when: runsBatchOnProduction } },
+  }),
+  /** The file of a payout or transfer, again: its rows must be those of the batch. */
+  'batches.reopenFile': call({ input: batch, output: batchSchema, authority: person }),
+  'batches.saveResult': call({
+    input: batch.extend({ format: z.enum(['csv', 'xlsx']) }), output: z.object({ fileName: z.string() }),
+    authority: person,
+  }),
+} as const
