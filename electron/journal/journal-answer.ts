@@ -6,6 +6,8 @@ import type { Result } from '#shared/result.ts'
 export type JournalFailure =
   /** The journal of this merchant has an intent with this merchant order id that may have been sent. */
   | { readonly code: 'merchant-order-id-used'; readonly entryId: EntryId }
+  /** The row of the batch has made an entry that may have been sent. */
+  | { readonly code: 'batch-row-sent'; readonly entryId: EntryId }
   /** Another refund, void or capture of the intent's order is an open outcome. */
   | { readonly code: 'order-busy'; readonly entryId: EntryId }
   /** The intent would exceed its limit of the day; the journal does not know who may raise it. */

@@ -5,6 +5,7 @@ import type {
 } from '#shared/brands.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
+import type { BatchPlace } from '#shared/model/batch.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { ClosingKind, OutcomeKind } from '#shared/model/history.ts'
 import type { HeadKeySignature } from '#shared/model/journal-head.ts'
@@ -64,6 +65,8 @@ export interface Intent {
    * `later`: its merchant works alone. Absent outside a team.
    */
   readonly claims?: 'before' | 'later'
+  /** The row of a batch that it carries out; absent for what a person sends by itself. */
+  readonly batch?: BatchPlace
   /** The desk that sent it, where this one only checks its status. */
   readonly adoptedFrom?: DeskId
 }

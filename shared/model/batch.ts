@@ -23,6 +23,12 @@ export type BatchId = z.infer<typeof batchIdSchema>
 export const draftIdSchema = z.string().regex(/^[0-9a-f]{32}$/).brand<'DraftId'>()
 export type DraftId = z.infer<typeof draftIdSchema>
 
+/** One row of a batch, counted from 0. */
+export interface BatchPlace {
+  readonly batchId: BatchId
+  readonly row: number
+}
+
 /** The operations that a batch may carry out, by their catalogue entries. */
 export const batchOperationSchema = z.enum(
   operationIds.filter((id) => operations[id].batch !== undefined) as [OperationId, ...OperationId[]],

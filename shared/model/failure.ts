@@ -183,6 +183,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('secret-of-other-address'), belongsTo: merchantKeySchema }),
   /** No person has confirmed this key for this merchant at this gateway; it was confirmed for others. */
   z.object({ code: z.literal('key-not-confirmed'), belongsTo: z.array(merchantKeySchema).readonly() }),
+  /** The row of the batch was sent already. */
+  z.object({ code: z.literal('batch-row-sent'), entryId: entryIdSchema }),
   z.object({ code: z.literal('merchant-order-id-used'), entryId: entryIdSchema }),
   /** Another refund, void or capture of this order is in progress or unknown. */
   z.object({ code: z.literal('order-busy'), entryId: entryIdSchema }),

@@ -131,6 +131,7 @@ export const auditActions = [
   'application-started', 'application-ended', 'vault-locked', 'vault-unlocked', 'unlock-failed', 'bridge-call-refused',
   'protection-set-up', 'proof-refused', 'person-added', 'person-changed', 'person-removed', 'passphrase-changed',
   'desk-started-over', 'limit-refused', 'settings-not-confirmed', 'audit-file-begun-again',
+  'batch-started', 'batch-paused', 'batch-resumed', 'batch-stopped', 'batch-ended',
   'history-behind', 'gateway-questions-begun', 'gateway-questions-ended',
 ] as const
 

@@ -36,7 +36,7 @@ export const ordered = {
   },
   journal: {
     below: [
-      'application-id.ts', 'calls.ts', 'connection.ts', 'journal-answer.ts', 'records.ts', 'row.ts', 'sqlite-failure.ts',
+      'application-id.ts', 'batch-records.ts', 'calls.ts', 'connection.ts', 'journal-answer.ts', 'records.ts', 'row.ts', 'sqlite-failure.ts',
       'thread-messages.ts', 'thread-port.ts',
     ],
     folders: [

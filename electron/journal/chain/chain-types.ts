@@ -99,7 +99,7 @@ export interface RemovalPlan {
 }
 
 /** The correct number of rows in each table that is not in the order of entries. */
-export type ExpectedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag', number>>
+export type ExpectedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry', number>>
 
 /** The key of a row, by its columns in their order. */
 type Key = readonly (string | number)[]
@@ -128,7 +128,7 @@ export interface CheckedSlice {
 
 /** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
 export interface Mismatch {
-  readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'note' | 'entry_tag' | 'facet' | 'list_value' | 'card'
+  readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry' | 'facet' | 'list_value' | 'card'
     | 'final_sum'
   readonly entryId: EntryId | null
   readonly entries: number

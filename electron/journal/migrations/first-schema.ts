@@ -1,3 +1,4 @@
+import { batches } from '../schema/batches.ts'
 import { cards } from '../schema/cards.ts'
 import { chain } from '../schema/chain.ts'
 import { entries } from '../schema/entries.ts'
@@ -13,6 +14,6 @@ export const firstSchema: Migration = {
   name: 'first schema',
   changesReadingTables: false,
   apply(connection) {
-    connection.database.exec([events, chain, entries, list, finalSums, cards, notes, team].join('\n'))
+    connection.database.exec([events, chain, entries, list, finalSums, cards, notes, batches, team].join('\n'))
   },
 }

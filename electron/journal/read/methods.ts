@@ -1,10 +1,12 @@
-import type { EntryId, MerchantKey, MerchantOrderId, OrderId } from '#shared/brands.ts'
+import type { EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
+import type { BatchId, BatchPlace } from '#shared/model/batch.ts'
 import type { Customer } from '#shared/model/customer.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { DayLimit } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
+import { batchesOf, batchOf, batchRow, batchRows, countBatch, runningBatches, waitingRows } from './batches.ts'
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
@@ -76,6 +78,16 @@ export function readMethods(connection: Connection, { read }: Calls) {
       signedAtStart: countInAudit(connection, 'signed-at-start'),
       signedAtRestore: countInAudit(connection, 'signed-at-restore'),
     })),
+    /** The batches of a profile (null: of all), newest first. */
+    batches: read((request: { profileId: ProfileId | null; limit: number }) => batchesOf(connection, request)),
+    runningBatches: read(() => runningBatches(connection)),
+    batch: read(({ batchId }: { batchId: BatchId }) => batchOf(connection, batchId)),
+    /** How many of its rows have each state, with sums by currency. */
+    countBatch: read(({ batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),
+    batchRows: read((request: Parameters<typeof batchRows>[1]) => batchRows(connection, request)),
+    batchRow: read((place: BatchPlace) => batchRow(connection, place)),
+    /** The next rows that wait to be sent, behind a row. */
+    waitingRows: read((request: Parameters<typeof waitingRows>[1]) => waitingRows(connection, request)),
     /** The entries of a customer in the next `limit` events, and other entries about their orders. */
     customerEntries: read((request: { customer: Customer; after: number; limit: number }) =>
       customerEntries(connection, request)),

@@ -1,4 +1,5 @@
 import type { UtcTime } from '#shared/brands.ts'
+import type { BatchId } from '#shared/model/batch.ts'
 import type { NoteRecord } from '#shared/model/note.ts'
 import type { Calls } from '../calls.ts'
 import type { AuditRecord } from '../chain/chain-types.ts'
@@ -7,6 +8,7 @@ import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord, Signed
 import { recordAudit } from '../write/audit.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
+import { changeBatch, isBatchAsConfirmed, setRowAside, startBatch } from './batches.ts'
 import { countOlder, countRemovable, planErasure, planRemoval, removeContent } from './content-removal.ts'
 import { recordNote } from './notes.ts'
 import {
@@ -34,6 +36,20 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
     recordClosing: write((closing: Closing) => recordClosing(connection, closing)),
     /** Adds or changes a note; one that is not there, or was removed, is not changed. */
     recordNote: write((note: NoteRecord) => recordNote(connection, note)),
+    /** A confirmed batch, with its line of the audit trail. */
+    startBatch: write((request: Parameters<typeof startBatch>[1]) => {
+      startBatch(connection, request)
+      return null
+    }),
+    /** Another state of a batch, with its line; not from any other state than those of `from`. */
+    changeBatch: write((request: Parameters<typeof changeBatch>[1]) => changeBatch(connection, request)),
+    /** Why a row of a batch was set aside; null puts it back. */
+    setRowAside: write((request: Parameters<typeof setRowAside>[1]) => {
+      setRowAside(connection, request)
+      return null
+    }),
+    /** Whether the rows of a batch are those that the audit trail has the digest of. */
+    isBatchAsConfirmed: read(({ batchId }: { batchId: BatchId }) => isBatchAsConfirmed(connection, batchId)),
     /** At start: intents without an outcome become `unknown` (fault `application-ended`); answers with how many. */
     closeLeftovers: write(({ at }: { at: UtcTime }) => ({ count: closeLeftovers(connection, started, at) })),
     recordAudit: write((line: AuditRecord) => {

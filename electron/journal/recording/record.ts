@@ -4,6 +4,7 @@ import { failed, success, type Result } from '#shared/result.ts'
 import type { Connection } from '../connection.ts'
 import type { JournalFailure } from '../journal-answer.ts'
 import { daySum } from '../read/day-sum.ts'
+import { sentForRow } from '../read/batches.ts'
 import { findActionInFlight, findMerchantOrderId, seqOf, seqOrNull } from '../read/find.ts'
 import type { Closing, Intent, LimitedIntent, Observation, OutcomeRecord } from '../records.ts'
 import { integer, text } from '../row.ts'
@@ -168,8 +169,10 @@ function refusingWhatMayNotBe(
 
 /** The rule of "money moves once" that an intent would break, with the conflicting entry; null for none. */
 function secondOne(connection: Connection, intent: Intent): JournalFailure | null {
-  const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect } = intent
+  const { profileId, merchantKey, merchantOrderId, orderId, createsOrder, effect, batch } = intent
   const at = { profileId, merchantKey }
+  const sent = batch === undefined ? null : sentForRow(connection, batch)
+  if (sent !== null) return { code: 'batch-row-sent', entryId: sent }
   if (createsOrder && merchantOrderId !== null) {
     const used = findMerchantOrderId(connection, { ...at, merchantOrderId })
     if (used !== null) return { code: 'merchant-order-id-used', entryId: used.entryId }

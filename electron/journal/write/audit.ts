@@ -14,7 +14,7 @@ export function recordAudit(connection: Connection, line: AuditRecord): void {
 /**
  * Appends a line of the audit trail together with its link, and applies its declarations. Call inside a transaction.
  */
-function appendAudit(connection: Connection, line: AuditRecord): void {
+export function appendAudit(connection: Connection, line: AuditRecord): void {
   const { at, osUser, name, action, subject, detail, count, sameMerchants, lifeSteps } = line
   const id = integer(connection.first('SELECT coalesce(max(id), 0) + 1 AS next FROM audit') ?? {}, 'next')
   connection.run(

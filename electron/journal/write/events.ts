@@ -48,7 +48,8 @@ export function appendIntent(connection: Connection, intent: Intent): number {
   const reviewed = intent.reviewed === null
     ? null
     : { minorAmount: intent.reviewed.minorAmount, currency: intent.reviewed.currency }
-  return append(connection, null, 'intent', intent.at, partsOf('intent', { ...intent, fields, entryPoint, reviewed }))
+  const batch = intent.batch === undefined ? undefined : { batchId: intent.batch.batchId, row: intent.batch.row }
+  return append(connection, null, 'intent', intent.at, partsOf('intent', { ...intent, fields, entryPoint, reviewed, batch }))
 }
 
 /** Appends the outcome of an entry's send; the database refuses a second outcome of one entry. */

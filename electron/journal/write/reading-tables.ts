@@ -21,7 +21,7 @@ import { termsOf } from './search-terms.ts'
 export type DerivedRow = Readonly<Record<string, SQLInputValue>>
 
 /** The rows of one entry in the tables that are not in the order of entries. */
-export type KeyedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag', readonly DerivedRow[]>>
+export type KeyedRows = Readonly<Record<'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry', readonly DerivedRow[]>>
 /** The rows of one entry, by table. */
 export type DerivedRows = KeyedRows & Readonly<Record<'entry' | 'list_entry', readonly DerivedRow[]>>
 
@@ -32,6 +32,7 @@ const learned = [
 const writeNonce = 'INSERT INTO nonce (value, seq) VALUES (:value, :seq) ON CONFLICT DO NOTHING'
 const writeIdentifier = `INSERT INTO identifier (kind, value, seq, asked) VALUES (:kind, :value, :seq, :asked)
   ON CONFLICT DO UPDATE SET asked = excluded.asked`
+const writeBatchEntry = 'INSERT INTO batch_entry (batch_id, row, seq) VALUES (:batch_id, :row, :seq) ON CONFLICT DO NOTHING'
 
 /**
  * Derives one entry again from its events. Call inside the transaction that appended an event to it. An entry that is
@@ -46,6 +47,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   if (beside) markCollisionsAround(connection, place, view.collisionClosed)
   for (const row of nonceRows(seq, view)) connection.runNamed(writeNonce, row)
   writeNotes(connection, seq, view)
+  for (const row of batchRows(seq, view)) connection.runNamed(writeBatchEntry, row)
   const row = listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value))
   for (const card of writeListRow(connection, row)) deriveCard(connection, card)
   indexEntry(connection, seq, termsOf(view))
@@ -66,7 +68,7 @@ export function rowsOf(connection: Connection, seq: number, view: EntryView, idO
 export function keyedRows(seq: number, view: EntryView): KeyedRows {
   return {
     identifier: identifierRows(seq, view), nonce: nonceRows(seq, view),
-    note: noteRows(seq, view), entry_tag: tagRows(seq, view),
+    note: noteRows(seq, view), entry_tag: tagRows(seq, view), batch_entry: batchRows(seq, view),
   }
 }
 
@@ -91,6 +93,11 @@ function nonceRows(seq: number, { intent }: EntryView) {
   return value === null ? [] : [{ value, seq }]
 }
 
+/** The row of a batch that it carried out. */
+function batchRows(seq: number, { intent: { batch } }: EntryView) {
+  return batch === undefined ? [] : [{ batch_id: batch.batchId, row: batch.row, seq }]
+}
+
 /**
  * Removes an entry from every reading table. Its content must still exist, as it determines the rows. Call inside a
  * transaction, before the content is removed; then derive the entry again.
@@ -103,6 +110,9 @@ export function removeEntry(connection: Connection, seq: number): void {
   for (const { value } of nonceRows(seq, view)) {
     connection.run('DELETE FROM nonce WHERE value = ? AND seq = ?', value, seq)
   }
+  for (const row of batchRows(seq, view)) {
+    connection.run('DELETE FROM batch_entry WHERE batch_id = ? AND row = ? AND seq = ?', row.batch_id, row.row, seq)
+  }
   removeNotes(connection, seq)
   removeFromIndex(connection, seq)
   for (const card of removeListEntry(connection, seq)) deriveCard(connection, card)
@@ -113,7 +123,7 @@ export function removeEntry(connection: Connection, seq: number): void {
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
   connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM final_sum; DELETE FROM list_value;
-    DELETE FROM identifier; DELETE FROM nonce; DELETE FROM note; DELETE FROM entry_tag;
+    DELETE FROM identifier; DELETE FROM nonce; DELETE FROM note; DELETE FROM entry_tag; DELETE FROM batch_entry;
     DELETE FROM facet; DELETE FROM entry`)
   for (const seq of allEntries(connection)) deriveEntry(connection, seq)
 }

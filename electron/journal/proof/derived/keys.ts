@@ -1,5 +1,5 @@
 /**
- * Finds ids, nonces, notes and tags that lead to an entry without them. Their tables are not in the order of entries,
+ * Finds ids, nonces, notes, tags and rows of batches that lead to an entry without them. Their tables are not in the order of entries,
  * so they are counted: all rows of the entries exist by now, so an equal number means that there is no other row.
  */
 import type { EntryId } from '#shared/brands.ts'
@@ -16,14 +16,16 @@ const countedAtOnce = 10_000
 const comparedAtOnce = 100
 
 /** These tables, in the order of the check. */
-export const keyTables = ['identifier', 'nonce', 'note', 'entry_tag'] as const satisfies readonly Table[]
-export const noKeys: ExpectedRows = { identifier: 0, nonce: 0, note: 0, entry_tag: 0 }
+export const keyTables = ['identifier', 'nonce', 'note', 'entry_tag', 'batch_entry'] as const satisfies readonly Table[]
+export const noKeys: ExpectedRows = { identifier: 0, nonce: 0, note: 0, entry_tag: 0, batch_entry: 0 }
 
 const columns = {
   identifier: ['kind', 'value', 'seq'], nonce: ['value', 'seq'], note: ['seq', 'note_id'], entry_tag: ['tag', 'seq'],
+  batch_entry: ['batch_id', 'row', 'seq'],
 } as const satisfies Record<Table, readonly string[]>
 const lowest = {
   identifier: ['', '', -Infinity], nonce: ['', -Infinity], note: [-Infinity, ''], entry_tag: ['', -Infinity],
+  batch_entry: ['', -Infinity, -Infinity],
 } as const satisfies Record<Table, readonly (string | number)[]>
 
 /** Where counting the keys of a table begins; `expected` is how many entries have. */
@@ -73,7 +75,7 @@ function keysBehind(connection: Connection, { table, after }: PlaceIn<'keys' | '
 }
 
 function keyOf(table: Table, row: Row): (string | number)[] {
-  return columns[table].map((name) => (name === 'seq' ? integer(row, name) : text(row, name)))
+  return columns[table].map((name) => (name === 'seq' || name === 'row' ? integer(row, name) : text(row, name)))
 }
 
 function isNamed(connection: Connection, table: Table, row: Row): boolean {

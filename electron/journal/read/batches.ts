@@ -1,0 +1,154 @@
+/** Batches and their rows: a row's state is that of the newest entry that it made. */
+import type { EntryId, MinorUnits, ProfileId } from '#shared/brands.ts'
+import { digestOf } from '../../common/log-digest.ts'
+import type { BatchId, BatchPause, BatchPlace, BatchRowState, BatchState, BatchSum } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { HistoryRow } from '#shared/model/history.ts'
+import type { ConfirmedBatch, ConfirmedRow } from '../batch-records.ts'
+import type { Connection } from '../connection.ts'
+import { integer, optionalText, text, type Row } from '../row.ts'
+import { uncertainStates } from '../write/state-lists.ts'
+import { historyRow } from './history-row.ts'
+
+/** A batch as it is kept. */
+export interface KeptBatch extends ConfirmedBatch {
+  readonly state: BatchState
+  readonly paused: { readonly why: BatchPause; readonly at: string; readonly detail: string | null } | null
+}
+
+/** A row as it is kept, with the newest entry that it made. */
+export interface KeptRow {
+  readonly row: number
+  readonly state: BatchRowState
+  readonly confirmed: ConfirmedRow
+  readonly failure: Failure | null
+  readonly entry: HistoryRow | null
+}
+
+/** How many rows of a batch have a state, by currency. */
+export interface CountedRows extends BatchSum {
+  readonly state: BatchRowState
+}
+
+/**
+ * Every row of a batch with its state. An entry that certainly was not sent leaves its row waiting: it may be sent
+ * again, in an entry of its own.
+ */
+const rowsOfBatch = `
+  SELECT batch_row.*, entry.seq, CASE
+    WHEN entry.state IS NOT NULL AND (entry.state <> 'not-sent' OR batch.state IN ('stopped', 'ended')) THEN entry.state
+    WHEN failure IS NOT NULL THEN 'set-aside'
+    WHEN batch.state IN ('stopped', 'ended') THEN 'left' ELSE 'waiting' END AS row_state
+  FROM batch_row JOIN batch USING (batch_id)
+    LEFT JOIN entry ON entry.seq = (SELECT max(seq) FROM batch_entry AS made
+      WHERE made.batch_id = batch_row.batch_id AND made.row = batch_row.row)
+  WHERE batch_row.batch_id = ?1`
+
+/** The entry that a row of a batch made and that may have been sent; null without one. */
+export function sentForRow(connection: Connection, { batchId, row }: BatchPlace): EntryId | null {
+  const found = connection.first(
+    `SELECT entry_id FROM batch_entry JOIN entry USING (seq) WHERE batch_id = ? AND row = ? AND state <> 'not-sent' LIMIT 1`,
+    batchId, row,
+  )
+  return found === null ? null : text<EntryId>(found, 'entry_id')
+}
+
+/** The batches of a profile, newest first; of `profileId` null those of all. */
+export function batchesOf(
+  connection: Connection, { profileId, limit }: { profileId: ProfileId | null; limit: number },
+): KeptBatch[] {
+  return connection.all(
+    'SELECT * FROM batch WHERE (?1 IS NULL OR profile_id = ?1) ORDER BY number DESC LIMIT ?2', profileId, limit,
+  ).map(keptBatch)
+}
+
+/** The batches that run, by what is kept. */
+export function runningBatches(connection: Connection): KeptBatch[] {
+  return connection.all(`SELECT * FROM batch WHERE state = 'running' ORDER BY number`).map(keptBatch)
+}
+
+/** A batch; null for an unknown one. */
+export function batchOf(connection: Connection, batchId: BatchId): KeptBatch | null {
+  const row = connection.first('SELECT * FROM batch WHERE batch_id = ?', batchId)
+  return row === null ? null : keptBatch(row)
+}
+
+/** The states of its rows, with their sums by currency. */
+export function countBatch(connection: Connection, batchId: BatchId): CountedRows[] {
+  return connection.all(
+    `SELECT row_state, currency, count(*) AS rows, CAST(coalesce(sum(minor_amount), 0) AS TEXT) AS amount,
+        count(*) FILTER (WHERE minor_amount IS NULL) AS without_amount
+      FROM (${rowsOfBatch}) GROUP BY row_state, currency ORDER BY currency`, batchId,
+  ).map((row) => ({
+    state: text<BatchRowState>(row, 'row_state'), currency: optionalText(row, 'currency'), rows: integer(row, 'rows'),
+    minorAmount: text<MinorUnits>(row, 'amount'), withoutAmount: integer(row, 'without_amount'),
+  }))
+}
+
+const orders = {
+  line: 'line, row', newest: 'seq DESC NULLS LAST, row', amount: 'minor_amount DESC NULLS LAST, row',
+} as const
+
+/** A part of the rows of a batch. `uncertain`: without a certain outcome. */
+export function batchRows(
+  connection: Connection,
+  { batchId, show, sort, from, count }: {
+    batchId: BatchId; show: 'all' | 'uncertain' | BatchRowState; sort: keyof typeof orders; from: number; count: number
+  },
+): { readonly rows: KeptRow[]; readonly total: number } {
+  const shown = show === 'all' ? '1' : show === 'uncertain' ? `row_state IN ${uncertainStates}` : 'row_state = ?2'
+  const values = show === 'all' || show === 'uncertain' ? [] : [show]
+  const total = connection.first(`SELECT count(*) AS total FROM (${rowsOfBatch}) WHERE ${shown}`, batchId, ...values)
+  const rows = connection.all(
+    `SELECT * FROM (${rowsOfBatch}) WHERE ${shown} ORDER BY ${orders[sort]} LIMIT ${count} OFFSET ${from}`, batchId, ...values,
+  )
+  return { rows: rows.map((row) => keptRow(connection, row)), total: integer(total ?? {}, 'total') }
+}
+
+/** One row; null for an unknown one. */
+export function batchRow(connection: Connection, { batchId, row }: BatchPlace): KeptRow | null {
+  const found = connection.first(`${rowsOfBatch} AND batch_row.row = ?2`, batchId, row)
+  return found === null ? null : keptRow(connection, found)
+}
+
+/** The next rows that wait, behind a row. */
+export function waitingRows(
+  connection: Connection, { batchId, after, limit }: { batchId: BatchId; after: number; limit: number },
+): KeptRow[] {
+  return connection.all(
+    `SELECT * FROM (${rowsOfBatch} AND batch_row.row > ?2) WHERE row_state = 'waiting' ORDER BY row LIMIT ?3`, batchId, after, limit,
+  ).map((row) => keptRow(connection, row))
+}
+
+/** The digest of everything that was confirmed, by the tables as they are now; null for an unknown batch. */
+export function batchDigest(connection: Connection, batchId: BatchId): string | null {
+  const batch = connection.first('SELECT confirmed FROM batch WHERE batch_id = ?', batchId)
+  if (batch === null) return null
+  const rows = connection.all('SELECT confirmed FROM batch_row WHERE batch_id = ? ORDER BY row', batchId)
+  return digestOfRows(text(batch, 'confirmed'), rows.map((row) => text(row, 'confirmed')))
+}
+
+/** The digest of a batch: SHA-256 over its text and those of its rows, in their order. */
+export function digestOfRows(batch: string, rows: readonly string[]): string {
+  return digestOf([batch, ...rows])
+}
+
+function keptBatch(row: Row): KeptBatch {
+  const confirmed = JSON.parse(text(row, 'confirmed')) as ConfirmedBatch
+  const paused = optionalText(row, 'paused')
+  return {
+    ...confirmed, state: text<BatchState>(row, 'state'),
+    paused: paused === null ? null : JSON.parse(paused) as KeptBatch['paused'],
+  }
+}
+
+function keptRow(connection: Connection, row: Row): KeptRow {
+  const failure = optionalText(row, 'failure')
+  const entry = row.seq === null ? null : connection.first('SELECT * FROM entry WHERE seq = ?', integer(row, 'seq'))
+  return {
+    row: integer(row, 'row'), state: text<BatchRowState>(row, 'row_state'),
+    confirmed: JSON.parse(text(row, 'confirmed')) as ConfirmedRow,
+    failure: failure === null ? null : JSON.parse(failure) as Failure,
+    entry: entry === null ? null : historyRow(connection, entry),
+  }
+}

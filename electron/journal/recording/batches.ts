@@ -1,0 +1,86 @@
+/** Batches as a person confirmed them, and their states. Each change writes its line of the audit trail with it. */
+import type { Failure } from '#shared/model/failure.ts'
+import type { BatchId, BatchPause, BatchPlace, BatchState } from '#shared/model/batch.ts'
+import type { AuditRecord } from '../chain/chain-types.ts'
+import type { ConfirmedBatch, ConfirmedRow } from '../batch-records.ts'
+import type { Connection } from '../connection.ts'
+import { batchDigest, digestOfRows } from '../read/batches.ts'
+import { text } from '../row.ts'
+import { appendAudit } from '../write/audit.ts'
+
+/** The words of the audit line by which a batch is found there, with the digest of everything that was confirmed. */
+export function batchMark(batchId: BatchId, digest: string): string {
+  return `Batch ${batchId}; SHA-256 of its rows ${digest}.`
+}
+
+/** Commits a confirmed batch, which runs from now on. `audit` is its line, completed with the digest. */
+export function startBatch(
+  connection: Connection,
+  { batch, rows, audit }: { batch: ConfirmedBatch; rows: readonly ConfirmedRow[]; audit: AuditRecord },
+): void {
+  connection.transaction(() => {
+    const confirmed = JSON.stringify(batch)
+    const texts = rows.map((row) => JSON.stringify(row))
+    const digest = digestOfRows(confirmed, texts)
+    const detail = [audit.detail, batchMark(batch.batchId, digest)].filter((part) => part !== '').join(' ')
+    appendAudit(connection, { ...audit, detail: detail as AuditRecord['detail'] })
+    connection.run(
+      `INSERT INTO batch (batch_id, profile_id, state, paused, digest, confirmed) VALUES (?, ?, 'running', NULL, ?, ?)`,
+      batch.batchId, batch.profileId, digest, confirmed,
+    )
+    for (const [row, { line, minorAmount, currency }] of rows.entries()) {
+      connection.run(
+        'INSERT INTO batch_row (batch_id, row, line, minor_amount, currency, confirmed) VALUES (?, ?, ?, CAST(? AS INTEGER), ?, ?)',
+        batch.batchId, row, line, minorAmount, currency, texts[row] ?? '',
+      )
+    }
+  })
+}
+
+/**
+ * Commits another state of a batch. `changed` is false, and nothing written, where its present state is none of
+ * `from`, or it is not here.
+ */
+export function changeBatch(
+  connection: Connection,
+  { batchId, from, to, paused, audit }: {
+    batchId: BatchId
+    from: readonly BatchState[]
+    to: BatchState
+    paused: { readonly why: BatchPause; readonly at: string; readonly detail: string | null } | null
+    audit: AuditRecord
+  },
+): { readonly changed: boolean } {
+  return connection.transaction(() => {
+    const row = connection.first('SELECT state FROM batch WHERE batch_id = ?', batchId)
+    if (row === null || !from.includes(text<BatchState>(row, 'state'))) return { changed: false }
+    appendAudit(connection, audit)
+    connection.run(
+      'UPDATE batch SET state = ?, paused = ? WHERE batch_id = ?', to, paused === null ? null : JSON.stringify(paused), batchId,
+    )
+    return { changed: true }
+  })
+}
+
+/** Commits why a row was set aside; null puts it back. */
+export function setRowAside(
+  connection: Connection, { batchId, row, failure }: BatchPlace & { failure: Failure | null },
+): void {
+  connection.transaction(() => {
+    connection.run(
+      'UPDATE batch_row SET failure = ? WHERE batch_id = ? AND row = ?',
+      failure === null ? null : JSON.stringify(failure), batchId, row,
+    )
+  })
+}
+
+/**
+ * Whether a batch is as a person confirmed it: its rows have the digest that the audit trail holds. SECURITY: the
+ * tables of batches are no part of the chain, and could be changed outside the application.
+ */
+export function isBatchAsConfirmed(connection: Connection, batchId: BatchId): boolean {
+  const digest = batchDigest(connection, batchId)
+  return digest !== null && connection.first(
+    `SELECT 1 FROM audit WHERE action = 'batch-started' AND detail LIKE '%' || ?`, batchMark(batchId, digest),
+  ) !== null
+}

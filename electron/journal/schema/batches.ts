@@ -1,0 +1,36 @@
+/**
+ * Batches. `batch` and `batch_row` hold what a person confirmed, until it is sent: each batch has the digest of all of
+ * it, which a line of the audit trail, and so the chain, holds too (`recording/batches.ts`). `batch_entry` is derived
+ * from the intents: the entries that each row made.
+ */
+export const batches = `
+  CREATE TABLE batch (
+    number INTEGER PRIMARY KEY,
+    batch_id TEXT NOT NULL UNIQUE,
+    profile_id TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('running', 'paused', 'stopped', 'ended')),
+    paused TEXT,
+    digest TEXT NOT NULL,
+    confirmed TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX batch_of_profile ON batch (profile_id, number);
+
+  -- \`confirmed\`: line, values and cells. \`failure\`: why the row was set aside.
+  CREATE TABLE batch_row (
+    batch_id TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    line INTEGER NOT NULL,
+    minor_amount INTEGER,
+    currency TEXT,
+    confirmed TEXT NOT NULL,
+    failure TEXT,
+    PRIMARY KEY (batch_id, row)
+  ) STRICT, WITHOUT ROWID;
+
+  CREATE TABLE batch_entry (
+    batch_id TEXT NOT NULL,
+    row INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    PRIMARY KEY (batch_id, row, seq)
+  ) STRICT, WITHOUT ROWID;
+`
