@@ -1,5 +1,5 @@
 /** The records of batches: what a person confirmed, as JSON in the journal. */
-import type { Masked, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
+import type { EntryId, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { BatchId, ColumnMeaning } from '#shared/model/batch.ts'
@@ -14,6 +14,7 @@ export interface ConfirmedBatch {
   readonly profileId: ProfileId
   readonly profileName: string
   readonly environment: Environment
+  readonly merchantKey: MerchantKey
   readonly entryPoint: EntryPoint
   readonly operation: OperationId
   readonly fileName: Masked | null
@@ -34,4 +35,5 @@ export interface ConfirmedRow {
   readonly cells: readonly Masked[]
   /** Why a possible duplicate is sent nevertheless. */
   readonly reason: Masked | null
+  readonly acceptDuplicateOf?: EntryId
 }

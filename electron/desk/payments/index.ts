@@ -17,6 +17,12 @@ import { reviewOrderAction } from './review-order-action.ts'
 import { submitPayment } from './submit-payment.ts'
 
 export { intents } from './intents.ts'
+export { paymentLimits, type PaymentLimits } from './limits.ts'
+export { composeNewOrder } from './review-new-order.ts'
+export { composeOrderAction } from './review-order-action.ts'
+export { sendReviewed } from './send-reviewed.ts'
+export { paymentRefusedOutside } from './outside-confirmation.ts'
+export { environmentNames } from './payment-question.ts'
 
 /** The calls that touch money, over the reviews that wait for their confirmation. */
 export function paymentCalls(desk: DeskContext, waiting: Intents): CallsOf<'payments'> {

@@ -10,7 +10,8 @@ import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { OutsideQuestion } from '../services.ts'
 
-const environmentNames = { sandbox: 'Sandbox', staging: 'Staging', production: 'Production' } as const
+/** Environments in the words of the message box. */
+export const environmentNames = { sandbox: 'Sandbox', staging: 'Staging', production: 'Production' } as const
 
 const historyWasBehind = 'Refunds may be missing from the history of this computer. The gateway does not report the '
   + 'sum of partial refunds: make sure that this one was not sent before.'

@@ -11,22 +11,21 @@ import type { DeskContext } from '../context.ts'
 import {
   merchantOfTarget, type OperationRequest, type OperationSender, readForm, type SendResult,
 } from '../requests/index.ts'
-import type { Intents } from './intents.ts'
+import type { Intents, Reviewed } from './intents.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
 import type { Services } from '../services.ts'
 
-/** Reviews an operation that creates an order. A card reference that is charged is looked up first. */
-export async function reviewNewOrder(
-  desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
-): Promise<CallAnswer<'payments.review'>> {
-  const { services, sender } = desk
+/** A new order as it will be sent; it is within the limits of one payment, and its merchant order id was not used. */
+export async function composeNewOrder(
+  { services }: Pick<DeskContext, 'services'>, { operation, target, typed, limits }: ReviewAsked,
+): Promise<Result<Pick<Reviewed, 'operationRequest' | 'request'>, Failure>> {
   const form = readForm(operation, typed, target)
   if (!form.ok) return form
   const values = form.value
   const request = composeRequest(operation, values, target.context)
   if (request === null) return failed({ code: 'group-not-possible' })
-  const { merchantOrderId = '', currency = null, amount = null } = values
+  const { merchantOrderId = '', currency = null } = values
   const { minorAmount } = request
   const money = minorAmount === null || currency === null ? null : { minorAmount, currency }
   // SECURITY: without them neither limits nor possible duplicates could be compared. A valid form has them.
@@ -42,7 +41,20 @@ export async function reviewNewOrder(
   const reviewed = { reviewed: money, releasesHold: false }
   const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
   const refused = await limits.refusal(target.profile, { operationRequest, request })
-  if (refused !== null) return failed(refused)
+  return refused === null ? success({ operationRequest, request }) : failed(refused)
+}
+
+/** Reviews an operation that creates an order. A card reference that is charged is looked up first. */
+export async function reviewNewOrder(
+  desk: DeskContext, waiting: Intents, asked: ReviewAsked,
+): Promise<CallAnswer<'payments.review'>> {
+  const { services, sender } = desk
+  const composed = await composeNewOrder(desk, asked)
+  if (!composed.ok) return composed
+  const { operationRequest, request } = composed.value
+  const { operation, target, values } = operationRequest
+  const { currency = null, amount = null } = values
+  const { minorAmount } = request
   const card = await lookUpCharged(sender, operationRequest)
   const like = await findDuplicateOrder(desk, operationRequest, minorAmount)
   if (!like.ok) return like

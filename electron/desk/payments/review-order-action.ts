@@ -17,10 +17,16 @@ import { findDuplicateRefund } from './possible-duplicate.ts'
 import { askOrderSnapshot, obstacleAt, type OrderAt, type OrderSnapshot } from '../orders/index.ts'
 import { keepReview, minorUnitsAreUnverified, type ReviewAsked } from './review.ts'
 
-/** Reviews a refund, void or capture: the order's status is queried just before, and decides (addendum 8). */
-export async function reviewOrderAction(
-  desk: DeskContext, waiting: Intents, { operation, target, typed, limits }: ReviewAsked,
-): Promise<CallAnswer<'payments.review'>> {
+/** A refund, void or capture as it will be sent, and the order's present state, by which it is possible. */
+interface ComposedAction extends Pick<Reviewed, 'operationRequest' | 'request'> {
+  readonly snapshot: OrderSnapshot
+  readonly duplicate: HistoryRow | null
+}
+
+/** Asks the order's status, which decides whether the action is possible and within the limits (addendum 8). */
+export async function composeOrderAction(
+  desk: DeskContext, { operation, target, typed, limits }: ReviewAsked,
+): Promise<Result<ComposedAction, Failure>> {
   if (!isOrderAction(operation.id)) throw new TypeError(`${operation.id} is done to no order`)
   const wanted = withCurrencyOf(target.entryPoint.kind === 'endpoint' ? target.entryPoint.currency : null,
     normaliseValues(operation, typed))
@@ -32,7 +38,7 @@ export async function reviewOrderAction(
   const order = orderAt({ operation, target, values: wanted, reason: null })
   const snapshot = await askOrderSnapshot(desk, order)
   if (!snapshot.ok) return snapshot
-  const { newest, whole, wholeIsCertain, refunded, refundsKnownTo } = snapshot.value
+  const { newest } = snapshot.value
   const values = withCurrencyOf(newest.currency, wanted)
   const later = formProblems(operation, values, target)
   if (later.some(({ field }) => field !== 'currency')) return failed({ code: 'form-invalid', problems: later })
@@ -46,16 +52,28 @@ export async function reviewOrderAction(
   if (why !== null) return failed({ code: 'not-possible-now', why })
   const refused = await limits.refusal(target.profile, { operationRequest, request })
   if (refused !== null) return failed(refused)
+  const duplicate = await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot.value)
+  return success({ operationRequest, request, snapshot: snapshot.value, duplicate })
+}
+
+/** Reviews a refund, void or capture. */
+export async function reviewOrderAction(
+  desk: DeskContext, waiting: Intents, asked: ReviewAsked,
+): Promise<CallAnswer<'payments.review'>> {
+  const composed = await composeOrderAction(desk, asked)
+  if (!composed.ok) return composed
+  const { operationRequest, request, snapshot, duplicate } = composed.value
+  const { newest, whole, wholeIsCertain, refunded, refundsKnownTo } = snapshot
   return success(keepReview(waiting, { operationRequest, request, cardVerified: true, likeKey: null }, {
     effectiveAmount: operationRequest.values.amount
       ?? (wholeIsCertain ? majorText(operationRequest, whole, newest.currency) : null),
     currency: newest.currency,
     card: null,
     cardFailure: null,
-    order: snapshot.value.answer,
+    order: snapshot.answer,
     refundedKnownHere: refunded,
     refundsKnownTo,
-    possibleDuplicate: await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot.value),
+    possibleDuplicate: duplicate,
     warnings: minorUnitsAreUnverified(request) ? ['minor-units-unverified'] : [],
   }))
 }

@@ -5,6 +5,7 @@ import { ages, type Ages } from './ages.ts'
 import { gatewayHealth, type GatewayHealth } from './gateway-health.ts'
 import { builtInGateway, type BuiltInGateway } from './built-in-gateway.ts'
 import { keyProofs } from './key-proofs.ts'
+import { createPaces, type Paces } from './pace.ts'
 import { operationSender, type OperationSender } from './send-operation.ts'
 import { signer } from './sign.ts'
 import { targetFinder, type FindTarget } from './target.ts'
@@ -20,6 +21,7 @@ export interface CoreContext {
   readonly sender: OperationSender
   readonly team: Team
   readonly history: HistoryGuard
+  readonly paces: Paces
 }
 
 /** Creates the context from the ports. */
@@ -27,12 +29,13 @@ export function coreContext(services: Services, emit: Emit, team: Team, history:
   const builtIn = builtInGateway(services)
   const timing = ages(services)
   const health = gatewayHealth(services)
+  const paces = createPaces(services.system)
   return {
-    services, emit, builtIn, team, history, health,
+    services, emit, builtIn, team, history, health, paces,
     ages: timing,
     findTarget: targetFinder(services, builtIn),
     sender: operationSender({
-      ...services, team, history, health,
+      ...services, team, history, health, paces,
     }, signer({ services, builtIn }), timing, keyProofs(services)),
   }
 }

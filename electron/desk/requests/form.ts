@@ -2,6 +2,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { normaliseValues, validate, type Problem } from '#shared/gateway/validation.ts'
+import type { BatchPlace } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
 import type { Profile } from '#shared/model/profile.ts'
@@ -22,6 +23,8 @@ export interface OperationRequest {
   readonly dayLimit?: DayLimit | undefined
   /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
   readonly acceptDuplicateOf?: EntryId | undefined
+  /** The row of a batch that it carries out. */
+  readonly batch?: BatchPlace
   /** Called once the entry is durable and its claim is won, right before the one send. */
   readonly onSending?: (entryId: EntryId) => void
 }

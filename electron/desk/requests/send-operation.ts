@@ -19,6 +19,7 @@ import { answerOf, outcomeRecordOf } from './answer.ts'
 import type { OperationRequest } from './form.ts'
 import type { GatewayHealth } from './gateway-health.ts'
 import type { KeyProofs } from './key-proofs.ts'
+import type { Paces } from './pace.ts'
 import { merchantOfTarget } from './target.ts'
 import type { HistoryGuard } from '../history-guard.ts'
 import type { Services } from '../services.ts'
@@ -60,13 +61,14 @@ export interface OperationSender {
 }
 
 /**
- * Creates the sender. It passes every send and reply to `ages` and `health`, and every answer to a signature to
+ * Creates the sender. It passes every send and reply to `ages`, `health` and
+ * `paces`, and every answer to a signature to
  * `proofs`.
  */
 export function operationSender(
   services: Services & {
     readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard
-    readonly health: Pick<GatewayHealth, 'heard'>
+    readonly health: Pick<GatewayHealth, 'heard'>; readonly paces: Pick<Paces, 'heard'>
   }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
@@ -146,6 +148,7 @@ export function operationSender(
     const gateway = { ...merchantOfTarget(target), url: signed.request.url, environment }
     ages.heard(gateway, report)
     services.health.heard(gateway, report)
+    services.paces.heard(target.profile.id, report)
     // A long reply was just read: other waiting work runs before the next steps.
     await otherWork()
     return { ...report, outcome: outcomeWithoutEcho(report.outcome, sentSecrets(request, signed.request)) }
@@ -278,6 +281,7 @@ function intentOf(
     gatewayAt: ages.gatewayTime({ ...merchantOfTarget(target), url: request.url }),
     signedText,
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
+    ...(operationRequest.batch !== undefined && { batch: operationRequest.batch }),
     ...operationRequest.reviewed ?? unreviewed(request, values.currency),
   }
 }

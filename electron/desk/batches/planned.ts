@@ -1,0 +1,38 @@
+/** A draft as a person confirms it: exactly these rows are sent, or none. */
+import type { EntryId, Masked } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import type { ColumnMeaning, Draft, DraftId } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import type { Result } from '#shared/result.ts'
+import type { Target } from '../requests/index.ts'
+
+/** A row that is ready. `values` are normalised, as they will be composed; `cells` are masked. */
+export interface PlannedRow {
+  readonly line: number
+  readonly values: FieldValues
+  readonly cells: readonly Masked[]
+  /** Why a possible duplicate is sent nevertheless, and the one of another desk that it is about. */
+  readonly reason: string | null
+  readonly acceptDuplicateOf?: EntryId
+}
+
+export interface PlannedBatch {
+  readonly operation: Operation
+  readonly target: Target
+  readonly source: Draft['source']
+  readonly fileName: Masked | null
+  readonly headers: readonly Masked[]
+  readonly mapping: readonly ColumnMeaning[]
+  readonly changed: Draft['changed']
+  readonly rows: readonly PlannedRow[]
+}
+
+/** The drafts, as the start of a batch uses them. */
+export interface DraftsForStart {
+  /** The ready rows of a draft that is still as it was shown (`version`). The draft stays. */
+  take(draftId: DraftId, version: number): Result<PlannedBatch, Failure>
+  profileOf(draftId: DraftId): Profile | null
+  discard(draftId: DraftId): void
+}

@@ -1,0 +1,191 @@
+/**
+ * The batches of this desk. What was confirmed and what became of it is in the journal; the values of accounts are in
+ * memory alone. At most one batch sends at a time.
+ */
+import type { ProfileId } from '#shared/brands.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { Follow } from '#shared/model/answer.ts'
+import type { Batch, BatchId, BatchPause } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { AuditLine } from '#shared/model/maintenance.ts'
+import { batchPace } from '#shared/model/profile.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { KeptBatch } from '../../../journal/port.ts'
+import { utcTime } from '../../../common/time.ts'
+import type { DeskContext } from '../../context.ts'
+import { auditRecord, whoActs } from '../../maintenance/index.ts'
+import type { PaymentLimits } from '../../payments/index.ts'
+import type { Target } from '../../requests/index.ts'
+import { describeBatch } from './describe.ts'
+import { startRun, type Run, type RunEnd } from './run.ts'
+
+/** A batch changes many times a second; the page is informed no more often than this. */
+const informedEveryMs = 400
+
+export interface Batches {
+  /** The batch that sends; null while none does. */
+  running(): KeptBatch | null
+  /** The share of the running batch that has left; null without one. */
+  progress(): Promise<number | null>
+  /** The values of rows that the journal does not have; null where they are not in memory. */
+  fileOf(batchId: BatchId): ReadonlyMap<number, FieldValues> | null
+  /** How often the desk rested: what a person confirmed before does not count after it. */
+  timesRested(): number
+  /** Keeps the values of rows that the journal does not have. */
+  keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>): void
+  describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
+  /** `no-such-batch` for an unknown one. */
+  find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
+  /** Begins to send a batch that the journal has as running; pauses it where the desk rested since. */
+  begin(kept: KeptBatch, target: Target, timesRested: number): Promise<void>
+  /** Changes its state, with a line of the audit trail; a running one ends its rows under way first. */
+  change(kept: KeptBatch, end: RunEnd): Promise<Result<null, Failure>>
+  /** As `change` to running, for one that is paused. */
+  markResumed(kept: KeptBatch): Promise<Result<null, Failure>>
+  /** The desk rests or the application ends: what runs is paused. */
+  rest(why: BatchPause): Promise<void>
+  /** At the start: what ran when the last run of the application ended is paused. */
+  pauseLeftovers(): Promise<void>
+  /** Forgets what was in memory alone. */
+  forget(): void
+  followed(follow: Follow): void
+  changed(batchId: BatchId): void
+}
+
+const lines = {
+  running: 'batch-resumed', paused: 'batch-paused', stopped: 'batch-stopped', ended: 'batch-ended',
+} as const satisfies Record<KeptBatch['state'], AuditLine['action']>
+
+/** Creates the batches; none runs. `progressed` is called when a batch begins, goes on or ends. */
+export function createBatches(desk: DeskContext, limits: PaymentLimits, progressed: () => void): Batches {
+  const { services, emit } = desk
+  const { journal, system, profiles } = services
+  const files = new Map<BatchId, ReadonlyMap<number, FieldValues>>()
+  let run: Run | null = null
+  let informing = false
+  let timesRested = 0
+  let startedAt = 0
+  let sentRows = 0
+
+  function changed(batchId: BatchId): void {
+    sentRows += 1
+    if (informing) return
+    informing = true
+    system.schedule(informedEveryMs, () => {
+      informing = false
+      emit('batches.changed', { batchId })
+      progressed()
+    })
+  }
+
+  async function write(
+    kept: KeptBatch, from: readonly KeptBatch['state'][], end: RunEnd | { readonly to: 'running' },
+  ): Promise<Result<null, Failure>> {
+    const paused = end.to === 'paused' ? { why: end.why, at: utcTime(system.now()), detail: end.detail } : null
+    const detail = end.to === 'paused' ? `${end.why}; batch ${kept.batchId}` : `Batch ${kept.batchId}`
+    const written = await journal.changeBatch({
+      batchId: kept.batchId, from, to: end.to, paused,
+      audit: auditRecord(services, lines[end.to], kept.profileName, detail),
+    })
+    emit('batches.changed', { batchId: kept.batchId })
+    progressed()
+    if (!written.ok) return written
+    return written.value.changed ? success(null) : failed({ code: 'batch-not-possible-now' })
+  }
+
+  /** Every way out of a run comes through here, whoever ended it. */
+  async function whenEnded(ended: Run): Promise<void> {
+    const end = await ended.ended
+    if (run === ended) run = null
+    const written = await write(ended.batch, ['running'], end)
+    // The next start finds it as running, and pauses it.
+    if (!written.ok) services.log('batch-state-not-kept', { code: written.failure.code })
+    if (end.to !== 'paused') files.delete(ended.batch.batchId)
+  }
+
+  const endings = new Map<Run, Promise<void>>()
+
+  async function end(how: RunEnd): Promise<void> {
+    const ending = run
+    if (ending === null) return
+    await ending.end(how)
+    await endings.get(ending)
+  }
+
+  function paceOf(profileId: ProfileId): ReturnType<typeof batchPace> | null {
+    const profile = profiles.get(profileId)
+    return profile === null ? null : batchPace(profile)
+  }
+
+  const batches: Batches = {
+    running: () => run?.batch ?? null,
+    async progress() {
+      if (run === null) return null
+      const counted = await journal.countBatch({ batchId: run.batch.batchId })
+      if (!counted.ok) return null
+      const rowsIn = (among: typeof counted.value): number => among.reduce((sum, { rows }) => sum + rows, 0)
+      const all = rowsIn(counted.value)
+      return all === 0 ? null : 1 - rowsIn(counted.value.filter(({ state }) => state === 'waiting')) / all
+    },
+    fileOf: (batchId) => files.get(batchId) ?? null,
+    timesRested: () => timesRested,
+    keepFile(batchId, values) { files.set(batchId, values) },
+    async describe(kept) {
+      const counted = await journal.countBatch({ batchId: kept.batchId })
+      if (!counted.ok) return counted
+      const isRunning = run?.batch.batchId === kept.batchId
+      const seconds = (system.monotonic() - startedAt) / 1_000
+      return success(describeBatch(kept, counted.value, {
+        perSecond: paceOf(kept.profileId)?.perSecond ?? null,
+        isOwn: kept.who === whoActs(services),
+        hasFile: files.has(kept.batchId),
+        sendsPerSecond: isRunning && seconds > 1 ? sentRows / seconds : null,
+      }))
+    },
+    async find(batchId) {
+      const found = await journal.batch({ batchId })
+      if (!found.ok) return found
+      return found.value === null ? failed({ code: 'no-such-batch' }) : success(found.value)
+    },
+    async begin(kept, target, since) {
+      // SECURITY: nothing goes on in another unlock than that of its confirmation.
+      if (since !== timesRested) {
+        await write(kept, ['running'], { to: 'paused', why: 'locked', detail: null })
+        return
+      }
+      startedAt = system.monotonic()
+      sentRows = 0
+      const begun = startRun(desk, {
+        limits, batch: kept, target, pace: batchPace(target.profile),
+        inMemory: operations[kept.operation].batch === 'file-only' ? files.get(kept.batchId) ?? new Map() : null,
+        changed: () => { changed(kept.batchId) },
+      })
+      run = begun
+      const ending = whenEnded(begun).finally(() => { endings.delete(begun) })
+      endings.set(begun, ending)
+      progressed()
+    },
+    async change(kept, how) {
+      if (run?.batch.batchId === kept.batchId) {
+        await end(how)
+        return success(null)
+      }
+      return await write(kept, how.to === 'stopped' ? ['paused'] : [], how)
+    },
+    markResumed: (kept) => write(kept, ['paused'], { to: 'running' }),
+    async rest(why) {
+      timesRested += 1
+      await end({ to: 'paused', why, detail: null })
+    },
+    async pauseLeftovers() {
+      const found = await journal.runningBatches()
+      if (!found.ok) return
+      for (const kept of found.value) await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+    },
+    forget() { files.clear() },
+    followed(follow) { run?.followed(follow) },
+    changed,
+  }
+  return batches
+}

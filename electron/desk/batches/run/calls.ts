@@ -1,0 +1,234 @@
+/** The calls of the page about batches that were confirmed: start, progress, pause, resume, stop, result. */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { batchPace } from '#shared/model/profile.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { KeptBatch } from '../../../journal/port.ts'
+import { refusedOutside } from '../../ask-outside.ts'
+import type { CallsOf } from '../../calls.ts'
+import type { DeskContext } from '../../context.ts'
+import { auditRecord, saveFile } from '../../maintenance/index.ts'
+import { paymentRefusedOutside, type PaymentLimits } from '../../payments/index.ts'
+import { sendAlike, type Target } from '../../requests/index.ts'
+import type { DraftsForStart, PlannedBatch } from '../planned.ts'
+import type { Batches } from './batches.ts'
+import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
+import { describeRow } from './describe.ts'
+import { resumeQuestion, startQuestions, type PlannedSum } from './questions.ts'
+import { resultCsv, resultTable, resultWorkbook } from './result.ts'
+import { sendRow } from './send-row.ts'
+import { sumsOf } from './sums.ts'
+
+const mostListed = 200
+const mostUnknownAsked = 500
+
+type RunCalls = Pick<CallsOf<'batches'>,
+  'batches.start' | 'batches.list' | 'batches.show' | 'batches.rows' | 'batches.pause' | 'batches.resume' | 'batches.stop'
+  | 'batches.sendRow' | 'batches.reopenFile' | 'batches.saveResult'>
+
+/** Creates the calls. */
+export function runCalls(
+  desk: DeskContext, limits: PaymentLimits, batches: Batches, drafts: DraftsForStart,
+): RunCalls {
+  const { services, findTarget } = desk
+  const { journal, system } = services
+
+  const describe = (kept: KeptBatch): Promise<CallAnswer<'batches.show'>> => batches.describe(kept)
+
+  async function show(batchId: KeptBatch['batchId']): Promise<CallAnswer<'batches.show'>> {
+    const found = await batches.find(batchId)
+    return found.ok ? await describe(found.value) : found
+  }
+
+  /** SECURITY: on production a person confirms outside the page exactly the rows that will be sent. */
+  async function refusedStart(planned: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
+    const { profile } = planned.target
+    if (profile.environment !== 'production') return null
+    const questions = startQuestions(planned, sums, batchPace(profile).perSecond)
+    if (questions === null) return { code: 'question-too-long' }
+    for (const question of questions) {
+      const refused = await refusedOutside(system, question)
+      if (refused !== null) return refused
+    }
+    return null
+  }
+
+  async function start({ draftId, version }: ParsedInput<'batches.start'>): Promise<CallAnswer<'batches.start'>> {
+    const since = batches.timesRested()
+    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
+    const planned = drafts.take(draftId, version)
+    if (!planned.ok) return planned
+    const { operation, target, rows } = planned.value
+    if (rows.length === 0) return failed({ code: 'nothing-ready' })
+    const sums = await plannedSums(planned.value)
+    const refused = limits.batchRefusal(target.profile, operation, sumsOf(sums)) ?? await refusedStart(planned.value, sums)
+    if (refused !== null) return failed(refused)
+    // SECURITY: the boxes may be open for minutes: the draft, the profile and the desk must be as they were.
+    const again = drafts.take(draftId, version)
+    if (!again.ok) return again
+    const now = await findTarget(target.profile.id, target.entryPoint)
+    if (!now.ok) return now
+    if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
+    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
+    return await begin(planned.value, sums, now.value, since)
+  }
+
+  async function begin(
+    planned: PlannedBatch, sums: readonly PlannedSum[], target: Target, since: number,
+  ): Promise<CallAnswer<'batches.start'>> {
+    const batch = confirmedBatch(services, planned)
+    const inMemory = planned.operation.batch === 'file-only'
+    const rows = await confirmedRows(planned, sums, null)
+    const audit = auditRecord(services, 'batch-started', target.profile.name,
+      `${planned.operation.name}, ${sumsOf(sums).map(({ currency, minorAmount, rows: count }) =>
+        `${count} rows, ${currency === null ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, target.profile.switches.minorUnitDigits)}`).join('; ')}.`,
+      rows.length)
+    const started = await journal.startBatch({ batch, rows, audit })
+    if (!started.ok) return started
+    if (inMemory) batches.keepFile(batch.batchId, new Map(planned.rows.map(({ values }, row): [number, FieldValues] => [row, values])))
+    const kept = await batches.find(batch.batchId)
+    if (!kept.ok) return kept
+    await batches.begin(kept.value, target, since)
+    return await describe(kept.value)
+  }
+
+  /** The target of a batch that goes on: its merchant and environment must be those that were confirmed. */
+  async function targetOf(kept: KeptBatch): Promise<Result<Target, Failure>> {
+    const target = await findTarget(kept.profileId, kept.entryPoint)
+    if (!target.ok) return target
+    const { merchant, profile } = target.value
+    return merchant === kept.merchantKey && profile.environment === kept.environment
+      ? target : failed({ code: 'intent-gone' })
+  }
+
+  /** Asks the status of rows whose outcome is not known, so that the batch goes on with as few of them as possible. */
+  async function askUnknown({ batchId, profileId }: KeptBatch): Promise<void> {
+    const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: mostUnknownAsked })
+    if (!unknown.ok) return
+    for (const { entry } of unknown.value.rows) {
+      if (entry === null) continue
+      await desk.paces.turn(profileId)
+      await desk.resolution.check(entry.entryId)
+    }
+  }
+
+  async function resume({ batchId }: ParsedInput<'batches.resume'>): Promise<CallAnswer<'batches.resume'>> {
+    const since = batches.timesRested()
+    const found = await batches.find(batchId)
+    if (!found.ok) return found
+    const kept = found.value
+    const described = await describe(kept)
+    if (!described.ok) return described
+    if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
+    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
+    if (described.value.needsFile) return failed({ code: 'batch-file-needed' })
+    const confirmed = await journal.isBatchAsConfirmed({ batchId })
+    if (!confirmed.ok) return confirmed
+    if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
+    const target = await targetOf(kept)
+    if (!target.ok) return target
+    const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
+    if (refused !== null) return failed(refused)
+    await askUnknown(kept)
+    const still = await targetOf(kept)
+    if (!still.ok) return still
+    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
+    const resumed = await batches.markResumed(kept)
+    if (!resumed.ok) return resumed
+    const now = await batches.find(batchId)
+    if (!now.ok) return now
+    await batches.begin(now.value, still.value, since)
+    return await describe(now.value)
+  }
+
+  /** SECURITY: somebody else's batch is confirmed outside the page, as at its start. */
+  async function refusedResume(kept: KeptBatch, { profile }: Target): Promise<Failure | null> {
+    if (profile.environment !== 'production') return null
+    const counted = await journal.countBatch({ batchId: kept.batchId })
+    if (!counted.ok) return counted.failure
+    const waiting = counted.value.filter(({ state }) => state === 'waiting')
+    const question = resumeQuestion(
+      { operation: operations[kept.operation], profile, perSecond: batchPace(profile).perSecond }, waiting, kept.who)
+    return question === null ? { code: 'question-too-long' } : await refusedOutside(system, question)
+  }
+
+  async function sendOneRow(
+    { batchId, row, reason, acceptDuplicateOf }: ParsedInput<'batches.sendRow'>,
+  ): Promise<CallAnswer<'batches.sendRow'>> {
+    const since = batches.timesRested()
+    const found = await batches.find(batchId)
+    if (!found.ok) return found
+    const kept = await journal.batchRow({ batchId, row })
+    if (!kept.ok) return kept
+    if (kept.value?.state !== 'set-aside') return failed({ code: 'batch-not-possible-now' })
+    const confirmed = await journal.isBatchAsConfirmed({ batchId })
+    if (!confirmed.ok) return confirmed
+    if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
+    const operation = operations[found.value.operation]
+    const values = operation.batch === 'file-only' ? batches.fileOf(batchId)?.get(row) : kept.value.confirmed.values
+    if (values === undefined) return failed({ code: 'batch-file-needed' })
+    const target = await targetOf(found.value)
+    if (!target.ok) return target
+    const done = await sendRow(desk, limits, {
+      operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
+      holds: () => since === batches.timesRested(),
+      confirm: (request) => paymentRefusedOutside(desk, request, target.value.profile, null),
+    })
+    if (!done.ok) return done
+    const put = await journal.setRowAside({ batchId, row, failure: null })
+    return put.ok ? await show(batchId) : put
+  }
+
+  return {
+    'batches.start': start,
+    async 'batches.list'({ profileId }) {
+      const found = await journal.batches({ profileId, limit: mostListed })
+      if (!found.ok) return found
+      const described = []
+      for (const kept of found.value) {
+        const one = await describe(kept)
+        if (!one.ok) return one
+        described.push(one.value)
+      }
+      return success(described)
+    },
+    'batches.show': ({ batchId }) => show(batchId),
+    async 'batches.rows'(query) {
+      const page = await journal.batchRows(query)
+      return page.ok ? success({ rows: page.value.rows.map(describeRow), total: page.value.total }) : page
+    },
+    async 'batches.pause'({ batchId }) {
+      const found = await batches.find(batchId)
+      if (!found.ok) return found
+      if (batches.running()?.batchId !== batchId) return failed({ code: 'batch-not-possible-now' })
+      const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
+      return paused.ok ? await show(batchId) : paused
+    },
+    'batches.resume': resume,
+    async 'batches.stop'({ batchId }) {
+      const found = await batches.find(batchId)
+      if (!found.ok) return found
+      const stopped = await batches.change(found.value, { to: 'stopped' })
+      return stopped.ok ? await show(batchId) : stopped
+    },
+    'batches.sendRow': (input) => sendOneRow(input),
+    async 'batches.reopenFile'({ batchId }) {
+      const found = await batches.find(batchId)
+      return found.ok ? failed({ code: 'batch-not-possible-now' }) : found
+    },
+    async 'batches.saveResult'({ batchId, format }) {
+      const found = await batches.find(batchId)
+      if (!found.ok) return found
+      const table = await resultTable(journal, found.value)
+      if (!table.ok) return table
+      const content = format === 'csv' ? resultCsv(table.value) : await resultWorkbook(table.value)
+      const name = `batch-${found.value.startedAt.slice(0, 10)}-result.${format}`
+      return await saveFile(services, { name, content }, {
+        action: 'history-exported', subject: name, detail: `Result of batch ${batchId}`,
+      })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+/** A planned batch as it is kept in the journal: masked, with amounts in minor units. */
+import { setImmediate as otherWork } from 'node:timers/promises'
+import type { Masked } from '#shared/brands.ts'
+import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { composeRequest } from '#shared/gateway/request.ts'
+import type { BatchId } from '#shared/model/batch.ts'
+import { utcTime } from '../../../common/time.ts'
+import type { ConfirmedBatch, ConfirmedRow } from '../../../journal/port.ts'
+import { whoActs } from '../../maintenance/index.ts'
+import type { Services } from '../../services.ts'
+import type { PlannedBatch } from '../planned.ts'
+import type { PlannedSum } from './questions.ts'
+
+/** Rows that are worked on before other work gets its turn. */
+const rowsAtOnce = 250
+
+/** The rows with the amounts that will be sent. */
+export async function plannedSums({ operation, target, rows }: PlannedBatch): Promise<PlannedSum[]> {
+  const { entryPoint, context } = target
+  const fixed = entryPoint.kind === 'endpoint' ? entryPoint.currency : null
+  return await inTurns(rows, ({ line, values }) => ({
+    line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
+    currency: values.amount === undefined ? null : values.currency ?? fixed,
+  }))
+}
+
+/** The batch as it is kept. */
+export function confirmedBatch(services: Services, planned: PlannedBatch): ConfirmedBatch {
+  const { operation, target: { profile, entryPoint, merchant }, fileName, headers, mapping } = planned
+  return {
+    batchId: services.system.randomHex(16) as BatchId,
+    startedAt: utcTime(services.system.now()), who: whoActs(services),
+    profileId: profile.id, profileName: profile.name, environment: profile.environment, merchantKey: merchant, entryPoint,
+    operation: operation.id, fileName, headers, mapping,
+  }
+}
+
+/** The rows as they are kept; `digests` are those of rows whose values stay in memory. */
+export async function confirmedRows(
+  { rows }: PlannedBatch, sums: readonly PlannedSum[], digests: readonly string[] | null,
+): Promise<ConfirmedRow[]> {
+  return await inTurns(rows, ({ line, values, cells, reason, acceptDuplicateOf }, index) => ({
+    line, minorAmount: sums[index]?.minorAmount ?? null, currency: sums[index]?.currency ?? null,
+    values: maskedValuesOf(values), digest: digests?.[index] ?? null, cells,
+    reason: reason === null ? null : maskFreeText(reason),
+    ...(acceptDuplicateOf !== undefined && { acceptDuplicateOf }),
+  }))
+}
+
+function maskedValuesOf(values: FieldValues): ConfirmedRow['values'] {
+  const masked: { [Key in FieldKey]?: Masked } = {}
+  for (const key of fieldKeys) {
+    const value = values[key]
+    if (value !== undefined) masked[key] = maskValue(fields[key].sensitivity, value)
+  }
+  return masked
+}
+
+async function inTurns<Row, Made>(rows: readonly Row[], make: (row: Row, index: number) => Made): Promise<Made[]> {
+  const made: Made[] = []
+  for (const [index, row] of rows.entries()) {
+    if (index % rowsAtOnce === rowsAtOnce - 1) await otherWork()
+    made.push(make(row, index))
+  }
+  return made
+}

@@ -1,0 +1,53 @@
+/** Batches and their rows as the page shows them. */
+import type { CardReference, MerchantOrderId, OrderId, UtcTime } from '#shared/brands.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { Batch, BatchRow, BatchSum } from '#shared/model/batch.ts'
+import type { CountedRows, KeptBatch, KeptRow } from '../../../journal/port.ts'
+
+/** Facts of this run that the journal does not have. */
+export interface Now {
+  readonly perSecond: number | null
+  readonly isOwn: boolean
+  /** The values of rows from a file are in memory. */
+  readonly hasFile: boolean
+  /** Rows a second at which it sends at present; null while it does not. */
+  readonly sendsPerSecond: number | null
+}
+
+/** A batch with the sums of its states. */
+export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], now: Now): Batch {
+  const states: Batch['states'] = Object.fromEntries([...Map.groupBy(counted, ({ state }) => state)].map(([state, sums]) => [
+    state, { rows: rowsIn(sums), sums: sums.map(({ state: _state, ...sum }) => sum) },
+  ]))
+  const waiting = states.waiting?.rows ?? 0
+  const { batchId, profileId, profileName, environment, entryPoint, operation, fileName, startedAt, who, state, paused } = kept
+  return {
+    batchId, profileId, profileName, environment, entryPoint, operation, fileName, startedAt, who, state,
+    paused: paused === null ? null : { ...paused, at: paused.at as UtcTime },
+    rows: rowsIn(counted), states,
+    perSecond: now.perSecond,
+    msLeft: state !== 'running' || now.sendsPerSecond === null || now.sendsPerSecond === 0
+      ? null : Math.ceil(waiting / now.sendsPerSecond) * 1_000,
+    needsFile: waiting > 0 && !now.hasFile && operations[operation].batch === 'file-only' && state === 'paused',
+    isOwn: now.isOwn,
+  }
+}
+
+/** A row, with its entry's facts where it made one. */
+export function describeRow({ row, state, confirmed, failure, entry }: KeptRow): BatchRow {
+  const { values, line, minorAmount, currency } = confirmed
+  return {
+    row, line, state, failure, minorAmount, currency,
+    entryId: entry?.entryId ?? null, at: entry?.at ?? null,
+    merchantOrderId: entry?.merchantOrderId ?? (values.merchantOrderId as MerchantOrderId | undefined) ?? null,
+    orderId: entry?.orderId ?? (values.orderId as OrderId | undefined) ?? null,
+    cardReference: entry?.cardReference ?? (values.cardReference as CardReference | undefined) ?? null,
+    card: entry === null || (entry.cardBrand === null && entry.lastFour === null)
+      ? null : { brand: entry.cardBrand, lastFour: entry.lastFour },
+    errorCode: entry?.errorCode ?? null, errorText: entry?.errorText ?? null,
+  }
+}
+
+function rowsIn(sums: readonly Pick<BatchSum, 'rows'>[]): number {
+  return sums.reduce((total, { rows }) => total + rows, 0)
+}

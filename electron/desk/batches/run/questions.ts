@@ -1,0 +1,102 @@
+/** The questions about a batch that a person answers outside the page, in one box or several in turn. */
+import { fieldKeys, fields } from '#shared/gateway/fields.ts'
+import { maskValue } from '#shared/gateway/masking.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import type { BatchSum } from '#shared/model/batch.ts'
+import type { Profile } from '#shared/model/profile.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { askedOutside, fitsBox, oneLine } from '../../../common/outside-question.ts'
+import { environmentNames } from '../../payments/index.ts'
+import type { OutsideQuestion } from '../../services.ts'
+import type { PlannedBatch, PlannedRow } from '../planned.ts'
+import { largestOf, sumsOf, type Summed } from './sums.ts'
+
+/** More boxes are not answered with care. */
+const mostBoxes = 10
+
+interface Asked {
+  readonly operation: Operation
+  readonly profile: Profile
+  readonly perSecond: number | null
+}
+
+/** Rows with their amounts, as they will be composed. */
+export type PlannedSum = Summed & Pick<PlannedRow, 'values'>
+
+/**
+ * The boxes for the start of a batch: what it does, every changed cell, and where accounts are paid every destination.
+ * Null where they would be too many.
+ */
+export function startQuestions(
+  planned: PlannedBatch, rows: readonly PlannedSum[], perSecond: number | null,
+): readonly OutsideQuestion[] | null {
+  const { operation, target: { profile }, changed } = planned
+  const asked = { operation, profile, perSecond }
+  const sums = sumsOf(rows)
+  const file = planned.fileName === null ? [] : [`File: ${planned.fileName}`]
+  return boxes(asked, sums, [
+    ...commonLines(asked, sums), ...file,
+    ...largestOf(rows).map((row) => `Largest: ${shownAmount(profile, row)}, line ${row.line}`),
+    ...changed.map(({ line, field, before, after }) => `Changed in line ${line}: ${fields[field].label} ${before || '(empty)'} to ${after || '(empty)'}`),
+    ...operation.batch === 'file-only' ? rows.map((row) => destinationLine(profile, row)) : [],
+  ])
+}
+
+/** The box for going on with the batch of another person. */
+export function resumeQuestion(asked: Asked, sums: readonly BatchSum[], who: string): OutsideQuestion | null {
+  return boxes(asked, sums, [...commonLines(asked, sums), `Started by: ${who}`])?.[0] ?? null
+}
+
+function commonLines({ profile, perSecond }: Asked, sums: readonly BatchSum[]): string[] {
+  return [
+    `Merchant: ${profile.name} (login ${profile.login})`, `Environment: ${environmentNames[profile.environment]}`,
+    `Rows: ${rowsIn(sums)}`, ...sums.map((sum) => `Sum: ${sumText(profile, sum)}`),
+    `Rate: ${perSecond === null ? 'without a limit' : `at most ${perSecond} requests a second`}`,
+  ]
+}
+
+function rowsIn(sums: readonly BatchSum[]): number {
+  return sums.reduce((total, { rows }) => total + rows, 0)
+}
+
+function sumText(profile: Profile, { currency, minorAmount, rows, withoutAmount }: BatchSum): string {
+  const amount = currency === null ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, profile.switches.minorUnitDigits)
+  return `${amount} in ${rows} rows${withoutAmount === 0 ? '' : `, ${withoutAmount} of them for the whole order`}`
+}
+
+function shownAmount(profile: Profile, { minorAmount, currency }: Summed): string {
+  return minorAmount === null || currency === null
+    ? 'amount not stated'
+    : minorUnitsShown(minorAmount, currency, profile.switches.minorUnitDigits)
+}
+
+/** SECURITY: where the money goes is read from exactly the values that are sent. Card numbers are masked. */
+function destinationLine(profile: Profile, row: PlannedSum): string {
+  const destination = fieldKeys.flatMap((key) => {
+    const value = row.values[key]
+    const { decides, label, sensitivity } = fields[key]
+    if (decides !== 'payee' || value === undefined) return []
+    return [`${label} ${sensitivity === 'card-number' ? maskValue(sensitivity, value) : value}`]
+  })
+  return `Line ${row.line}: ${shownAmount(profile, row)} to ${destination.join(', ')}`
+}
+
+/** Divides the lines into boxes that a screen shows whole. */
+function boxes({ operation }: Asked, sums: readonly BatchSum[], lines: readonly string[]): readonly OutsideQuestion[] | null {
+  const boxOf = (details: readonly string[], part: string): OutsideQuestion => ({
+    question: `${operation.name}: send ${rowsIn(sums)} rows?${part}`,
+    details: [...details, '', askedOutside('If you did not confirm a batch there')],
+    action: `Send ${rowsIn(sums)} rows`,
+  })
+  const parts: string[][] = [[]]
+  for (const line of lines.map(oneLine)) {
+    const last = parts.at(-1) ?? []
+    if (last.length > 0 && !fitsBox(boxOf([...last, line], ' (part 10 of 10)'))) parts.push([line])
+    else last.push(line)
+  }
+  if (parts.length > mostBoxes) return null
+  return parts.map((details, index) => ({
+    ...boxOf(details, parts.length === 1 ? '' : ` (part ${index + 1} of ${parts.length})`),
+    ...(index < parts.length - 1 && { action: 'Next part' }),
+  }))
+}

@@ -1,0 +1,58 @@
+/** The result of a batch as a file: the cells of its table first, then what became of each row. */
+import { entryStates } from '#shared/model/history.ts'
+import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { BatchRowState } from '#shared/model/batch.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
+import type { Services } from '../../services.ts'
+
+const rowsAtOnce = 500
+/** Excel opens no cell with a longer text. */
+const longestText = 32_767
+
+const added = [
+  'Line', 'Merchant order id sent', 'Order id', 'Serial number', 'State', 'Code', 'Reason', 'Sent at',
+] as const
+
+/** The states in words, as in the exported history. */
+const words: Readonly<Record<BatchRowState, string>> = {
+  ...Object.fromEntries(entryStates.map((state) => [state, state])) as Record<BatchRowState, string>,
+  'waiting': 'not sent yet', 'set-aside': 'set aside, not sent', 'left': 'not sent',
+}
+
+/** Every row of the file as texts, the header first. */
+export async function resultTable(
+  journal: Services['journal'], batch: KeptBatch,
+): Promise<Result<readonly (readonly string[])[], Failure>> {
+  const table: string[][] = [[...batch.headers, ...added]]
+  for (let from = 0; ; from += rowsAtOnce) {
+    const page = await journal.batchRows({ batchId: batch.batchId, show: 'all', sort: 'line', from, count: rowsAtOnce })
+    if (!page.ok) return page
+    table.push(...page.value.rows.map((row) => [...batch.headers.map((_header, index) => row.confirmed.cells[index] ?? ''), ...became(row)]))
+    if (page.value.rows.length < rowsAtOnce) return success(table)
+  }
+}
+
+function became({ confirmed, state, failure, entry }: KeptRow): string[] {
+  return [
+    String(confirmed.line), entry?.merchantOrderId ?? confirmed.values.merchantOrderId ?? '',
+    entry?.orderId ?? confirmed.values.orderId ?? '', entry?.serialNumber ?? '', words[state],
+    entry?.errorCode ?? failure?.code ?? '', entry?.errorText ?? '', entry?.at ?? '',
+  ]
+}
+
+/** The table as comma-separated values. SECURITY: cells come from others; none is computed by a spreadsheet. */
+export function resultCsv(table: readonly (readonly string[])[]): string {
+  return `\uFEFF${table.map((cells) => csvRow(cells.map(spreadsheetText))).join('')}`
+}
+
+/** The table as a workbook. SECURITY: a cell of type text is never computed, whatever it begins with. */
+export async function resultWorkbook(table: readonly (readonly string[])[]): Promise<Uint8Array> {
+  // Loaded when the first workbook is saved: the start does not wait for it.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  const data = table.map((cells, index) => cells.map((text) => ({
+    type: String, value: text.slice(0, longestText), format: '@' as const, ...(index === 0 && { fontWeight: 'bold' as const }),
+  })))
+  return await writeExcelFile([{ sheet: 'Result', data, stickyRowsCount: 1 }]).toBuffer()
+}

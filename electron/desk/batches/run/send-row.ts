@@ -1,0 +1,74 @@
+/** One row of a batch, sent as a payment of its own: with all checks of a single one, right before its first byte. */
+import { createsOrder, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
+import { isOrderAction } from '#shared/gateway/order-actions.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { EntryId } from '#shared/brands.ts'
+import type { BatchPlace } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { DeskContext } from '../../context.ts'
+import { composeNewOrder, composeOrderAction, sendReviewed, type PaymentLimits } from '../../payments/index.ts'
+import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
+
+/** A row at its moment. */
+export interface RowToSend {
+  readonly operation: Operation
+  /** As a person confirmed it. */
+  readonly target: Target
+  readonly values: FieldValues
+  readonly place: BatchPlace
+  readonly reason: string | null
+  readonly acceptDuplicateOf: EntryId | undefined
+  /** SECURITY: whether the batch still runs in the unlock in which a person confirmed it. */
+  readonly holds: () => boolean
+  /** Asks a person about this row alone; absent where the whole batch was confirmed. */
+  readonly confirm?: (request: OperationRequest) => Promise<Failure | null>
+}
+
+/** Sends a row. A failure means that nothing was sent. */
+export async function sendRow(
+  desk: DeskContext, limits: PaymentLimits, row: RowToSend,
+): Promise<Result<SendResult, Failure>> {
+  return touchesMoney(row.operation) ? await pay(desk, limits, row) : await ask(desk, row)
+}
+
+async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Promise<Result<SendResult, Failure>> {
+  const { operation, target, values, place, reason, acceptDuplicateOf, holds, confirm } = row
+  const asked = { operation, target, typed: values, limits }
+  const confirmed = {
+    reason: reason ?? '', cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
+  }
+  if (isOrderAction(operation.id)) {
+    await desk.paces.turn(target.profile.id)
+    const action = await composeOrderAction(desk, asked)
+    if (!action.ok) return action
+    const { operationRequest, request, duplicate } = action.value
+    const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
+    const refused = await confirm?.(operationRequest) ?? null
+    if (refused !== null) return failed(refused)
+    // A box may have been open for minutes: then the order is asked again.
+    if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
+    return await sendReviewed(desk, limits, reviewed, { ...confirmed, askedNow: { duplicate } })
+  }
+  if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
+  const order = await composeNewOrder(desk, asked)
+  if (!order.ok) return order
+  const refused = await confirm?.(order.value.operationRequest) ?? null
+  if (refused !== null) return failed(refused)
+  return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, likeKey: null }, confirmed)
+}
+
+/** A status check, card lookup or registration. An unclear outcome that a status is about is checked too. */
+async function ask(desk: DeskContext, row: RowToSend): Promise<Result<SendResult, Failure>> {
+  const { operation, place } = row
+  const target = await desk.findTarget(row.target.profile.id, row.target.entryPoint)
+  if (!target.ok) return target
+  const values = readForm(operation, row.values, target.value)
+  if (!values.ok) return values
+  const done = await desk.sender.sendOperation({
+    operation, target: target.value, values: values.value, reason: null, batch: place,
+  })
+  if (!done.ok) return done
+  if (operation.kind === 'status-check') void desk.resolution.checkReported(done.value.answer)
+  return success(done.value)
+}

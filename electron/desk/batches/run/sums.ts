@@ -1,0 +1,28 @@
+/** Rows added up by currency, and the largest of them. */
+import type { MinorUnits } from '#shared/brands.ts'
+import type { BatchSum } from '#shared/model/batch.ts'
+
+/** A row as far as sums need it. */
+export interface Summed {
+  readonly line: number
+  /** Null where it is not known: the rest of an order, for example. */
+  readonly minorAmount: MinorUnits | null
+  readonly currency: string | null
+}
+
+/** The sums by currency, in the order of their codes. */
+export function sumsOf(rows: readonly Summed[]): BatchSum[] {
+  const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
+  return [...byCurrency].toSorted(([one], [other]) => (one ?? '').localeCompare(other ?? '')).map(([currency, same]) => ({
+    currency, rows: same.length,
+    minorAmount: same.reduce((sum, { minorAmount }) => sum + BigInt(minorAmount ?? '0'), 0n).toString() as MinorUnits,
+    withoutAmount: same.filter(({ minorAmount }) => minorAmount === null).length,
+  }))
+}
+
+/** The row with the highest amount of each currency; none without amounts. */
+export function largestOf<Row extends Summed>(rows: readonly Row[]): Row[] {
+  const withAmount = rows.filter(({ minorAmount }) => minorAmount !== null)
+  return [...Map.groupBy(withAmount, ({ currency }) => currency).values()].map((same) => same.reduce(
+    (largest, row) => (BigInt(row.minorAmount ?? '0') > BigInt(largest.minorAmount ?? '0') ? row : largest)))
+}
