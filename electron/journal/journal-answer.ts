@@ -1,5 +1,6 @@
 /** The result of every method of the journal, and its failures. */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { DayLimitKind } from '#shared/gateway/limit-kind.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { Result } from '#shared/result.ts'
 
@@ -12,7 +13,7 @@ export type JournalFailure =
   | { readonly code: 'order-busy'; readonly entryId: EntryId }
   /** The intent would exceed its limit of the day; the journal does not know who may raise it. */
   | {
-    readonly code: 'over-limit'; readonly limit: 'refunds-of-a-day'; readonly minorAmount: MinorUnits
+    readonly code: 'over-limit'; readonly limit: DayLimitKind; readonly minorAmount: MinorUnits
     readonly currency: string; readonly reading: Switches['minorUnitDigits']; readonly mayRaise: readonly []
   }
   /** The amount of something that counts towards the limit of the day is not known. */

@@ -3,6 +3,7 @@ import type {
   CardReference, DeskId, EntryId, Masked, MerchantKey, MerchantOrderId, MinorUnits, OrderId, ProfileId, SerialNumber,
   UtcTime,
 } from '#shared/brands.ts'
+import type { DayLimitKind } from '#shared/gateway/limit-kind.ts'
 import type { Effect, OperationId } from '#shared/gateway/operations.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { BatchPlace } from '#shared/model/batch.ts'
@@ -107,13 +108,17 @@ export interface ClaimRecord {
   readonly position: { readonly number: number; readonly link: string }
 }
 
-/** A limit on the sum of a day, which an intent must keep. */
-export interface DayLimit {
+/** What adds up to a sum of a day. */
+export interface DayPayments {
   /** When the day began. */
   readonly since: UtcTime
-  /** The operations that count towards it. */
   readonly operations: readonly OperationId[]
   readonly currency: string
+}
+
+/** A limit on the sum of a day, which an intent must keep. */
+export interface DayLimit extends DayPayments {
+  readonly kind: DayLimitKind
   readonly limit: MinorUnits
   /** How the profile reads minor units, for showing the limit. */
   readonly reading: Switches['minorUnitDigits']

@@ -48,7 +48,9 @@ function overLimitValues(
 ): TextValues {
   const amount = amountWithCurrency(toMajorText(minorAmount, minorUnitDigits(currency, reading) ?? 0), currency)
   return {
-    limit: t(`failure.overLimit.${limit}`, { amount, timeZone }),
+    limit: t(`failure.overLimit.${limit.endsWith('-of-a-day') ? 'day' : 'one'}`, {
+      what: t(`failure.limited.${limit}`), amount, timeZone,
+    }),
     mayRaise: mayRaise.length === 0 ? t('failure.nobody') : mayRaise.join(', '),
   }
 }

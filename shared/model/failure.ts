@@ -1,4 +1,5 @@
 import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
+import { dayLimits } from '../gateway/limit-kind.ts'
 import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
 import { entryIdSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema } from './branded.ts'
@@ -142,8 +143,8 @@ export const plainFailureCodes = [
   'defect',
 ] as const
 
-/** Amounts that a profile may limit: of one charge, refund or payout, and of all refunds of a day. */
-const limitKinds = ['charge', 'refund', 'payout', 'refunds-of-a-day'] as const
+/** Amounts that a profile may limit: of one charge, refund, payout or batch, and sums of a day. */
+const limitKinds = ['charge', 'refund', 'payout', 'batch', ...dayLimits] as const
 
 /** Failures that carry one plain sentence. */
 export const detailedFailureCodes = [

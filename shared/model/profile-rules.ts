@@ -47,6 +47,7 @@ export function profileProblems(draft: ProfileDraft, around: ProfileSurroundings
     ...addressProblems(draft, around),
     ...entryPointProblems(draft),
     ...limitProblems(draft),
+    ...batchProblems(draft),
     ...timeZoneProblems(draft),
     ...networkProblems(draft),
     ...pathOverrideProblems(draft),
@@ -112,6 +113,11 @@ export function limitProblems({ limits = [] }: Pick<ProfileDraft, 'limits'>): Pr
   return limits.flatMap(({ currency }, index) => (limits.findIndex((other) => other.currency === currency) === index
     ? []
     : [{ field: `limits.${index}.currency`, code: 'limits-twice' as const }]))
+}
+
+/** Only a sandbox, which is on this computer, may be sent any number of requests per second. */
+export function batchProblems({ batches, environment }: Pick<ProfileDraft, 'batches' | 'environment'>): ProfileProblem[] {
+  return batches?.perSecond === null && environment !== 'sandbox' ? [{ field: 'batches.perSecond', code: 'required' }] : []
 }
 
 function others(around: ProfileSurroundings): readonly Profile[] {

@@ -58,15 +58,27 @@ const networkRouteSchema = z.discriminatedUnion('kind', [
 const limitSchema = z.string().regex(/^(?:0|[1-9]\d{0,17})$/).transform((text) => text as MinorUnits).nullable()
 
 /**
- * The highest amounts of one currency: of one charge, refund and payout, and of all refunds of a day. A profile that
- * has limits refuses a currency without any.
+ * The highest amounts of one currency: of one charge, refund and payout, of one batch, and of all charges, refunds and
+ * payouts of a day. A profile that has limits refuses a currency without any.
  */
 const currencyLimitsSchema = z.object({
   currency: z.string().refine(isCurrencyCode),
-  charge: limitSchema, refund: limitSchema, payout: limitSchema, refundsOfADay: limitSchema,
+  charge: limitSchema, refund: limitSchema, payout: limitSchema, batch: limitSchema.default(null),
+  chargesOfADay: limitSchema.default(null), refundsOfADay: limitSchema, payoutsOfADay: limitSchema.default(null),
 })
 
 export type CurrencyLimits = z.infer<typeof currencyLimitsSchema>
+
+/** The fastest that a batch may send: more would harm a gateway, or be refused by it. */
+export const fastestBatch = { perSecond: 20, atOnce: 16 } as const
+
+/** Requests per second of a batch (null: unlimited, only for a sandbox), and how many may wait for a reply. */
+const batchesSchema = z.object({
+  perSecond: z.number().int().min(1).max(fastestBatch.perSecond).nullable(),
+  atOnce: z.number().int().min(1).max(fastestBatch.atOnce),
+})
+
+export type BatchPace = z.infer<typeof batchesSchema>
 
 export type NetworkRoute = z.infer<typeof networkRouteSchema>
 
@@ -90,6 +102,8 @@ export const profileDraftSchema = z.object({
   timeZone: z.string().trim().min(1).max(64).optional(),
   /** Absent: no limits. */
   limits: z.array(currencyLimitsSchema).max(50).optional(),
+  /** How fast batches are sent. Absent: as `batchPace` has it. */
+  batches: batchesSchema.optional(),
   /** `off`: production asks for no second proof of the passphrase. Absent: it does. */
   stepUp: z.literal('off').optional(),
   /** `off`: no message box of the system before production payments. Absent: there is one. */
@@ -103,3 +117,8 @@ export type ProfileDraft = z.infer<typeof profileDraftSchema>
 export const profileSchema = profileDraftSchema.extend({ id: z.string().transform((text) => text as ProfileId) })
 
 export type Profile = z.infer<typeof profileSchema>
+
+/** How fast the batches of a profile are sent. `perSecond` is null where it is unlimited. */
+export function batchPace({ batches }: Pick<ProfileDraft, 'batches'>): BatchPace {
+  return batches ?? { perSecond: 2, atOnce: 4 }
+}

@@ -1,7 +1,7 @@
-/** The limits of a profile: checked when a payment is reviewed, and again when it is confirmed. */
+/** The limits of a profile: checked when a payment or batch is reviewed, and again when it is confirmed. */
 import type { MinorUnits } from '#shared/brands.ts'
-import { limitKindOf, refundingOperations, type LimitedOperation } from '#shared/gateway/limit-kind.ts'
-import { touchesMoney } from '#shared/gateway/operations.ts'
+import { dayLimitOf, dayLimits, limitKindOf, operationsOf } from '#shared/gateway/limit-kind.ts'
+import { touchesMoney, type MoneyEntry } from '#shared/gateway/operations.ts'
 import { enumeratedMinorAmounts, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
@@ -22,20 +22,28 @@ interface Payment {
   readonly request: UnsignedRequest
 }
 
+/** What the rows of a batch add up to in one currency; null where an amount is not known. */
+interface BatchSum {
+  readonly currency: string
+  readonly minorAmount: MinorUnits | null
+}
+
 export interface PaymentLimits {
   /**
    * The refusal of a payment by a present limit of the profile; null without one. For the sum of a day it only shows
    * the present state: the decisive check is `dayLimit`, which the journal makes when it writes the intent.
    */
   refusal(profile: Profile, payment: Payment): Promise<Failure | null>
-  /** The limit of the day that a refund must keep; undefined for none. */
+  /** The refusal of a batch by the limit of one batch, or of the day to which its rows add; null without one. */
+  batchRefusal(profile: Profile, operation: MoneyEntry, sums: readonly BatchSum[]): Promise<Failure | null>
+  /** The limit of the day that a payment must keep; undefined for none. */
   dayLimit(profile: Profile, payment: Payment): DayLimit | undefined
   /** Completes the journal's refusal by the limit of the day, for the page and the audit trail. */
   explained(profile: Profile, payment: Payment, failure: Failure): Failure
 }
 
 interface Limited {
-  readonly kind: LimitedOperation
+  readonly operation: MoneyEntry
   readonly currency: string
   readonly minorAmount: MinorUnits | null
   readonly limits: CurrencyLimits
@@ -49,13 +57,13 @@ export function paymentLimits(services: Services): PaymentLimits {
   })
 
   function overLimit(
-    profile: Profile, { kind, currency, minorAmount }: Limited, limit: OverLimit['limit'], most: MinorUnits,
+    profile: Profile, { operation, currency, minorAmount }: Limited, limit: OverLimit['limit'], most: MinorUnits,
   ): OverLimit {
     const reading = profile.switches.minorUnitDigits
     const shown = (amount: MinorUnits) => minorUnitsShown(amount, currency, reading)
-    refused.add(profile.name, `${kind} of ${minorAmount === null ? 'an unknown amount' : shown(minorAmount)}; `
+    refused.add(profile.name, `${limitKindOf(operation)} of ${minorAmount === null ? 'an unknown amount' : shown(minorAmount)}; `
       + `limit (${limit}): ${shown(most)}`)
-    const day = limit === 'refunds-of-a-day' ? { timeZone: timeZoneOf(profile) } : {}
+    const day = dayLimits.some((one) => one === limit) ? { timeZone: timeZoneOf(profile) } : {}
     return { code: 'over-limit', limit, minorAmount: most, currency, reading, mayRaise: users.administrators(), ...day }
   }
 
@@ -64,44 +72,52 @@ export function paymentLimits(services: Services): PaymentLimits {
     return utcTime(startOfDay(system.now(), timeZoneOf(profile)))
   }
 
-  const dayLimit: PaymentLimits['dayLimit'] = (profile, payment) => {
-    const limited = limitedBy(profile, payment)
-    const limit = limited?.kind === 'refund' ? limited.limits.refundsOfADay : null
-    return limited === null || limit === null
-      ? undefined
-      : {
-        since: dayBegan(profile), operations: refundingOperations, currency: limited.currency, limit,
-        reading: profile.switches.minorUnitDigits,
-      }
+  function ofTheDay(profile: Profile, { operation, currency, limits }: Limited): DayLimit | undefined {
+    const kind = dayLimitOf(operation)
+    const limit = kind === null ? null : limits[`${limitKindOf(operation)}sOfADay`]
+    if (kind === null || limit === null) return undefined
+    return {
+      kind, since: dayBegan(profile), operations: operationsOf(kind), currency, limit,
+      reading: profile.switches.minorUnitDigits,
+    }
   }
 
-  async function overDaySum(profile: Profile, payment: Payment, limited: Limited): Promise<Failure | null> {
-    const day = dayLimit(profile, payment)
-    if (day === undefined) return null
-    const { limit, reading: _reading, ...asked } = day
+  async function overDaySum(profile: Profile, limited: Limited, day: DayLimit): Promise<Failure | null> {
+    const { kind, limit, reading: _reading, ...asked } = day
     const sum = await journal.daySum({ ...merchantAt(profile), ...asked })
     if (!sum.ok) return sum.failure
     if (sum.value === null || limited.minorAmount === null) return { code: 'limited-amount-unknown' }
-    return BigInt(sum.value) + BigInt(limited.minorAmount) > BigInt(limit)
-      ? overLimit(profile, limited, 'refunds-of-a-day', limit)
-      : null
+    const isOver = BigInt(sum.value) + BigInt(limited.minorAmount) > BigInt(limit)
+    return isOver ? overLimit(profile, limited, kind, limit) : null
+  }
+
+  async function refusedBy(
+    profile: Profile, limited: Limited, limit: Extract<OverLimit['limit'], keyof CurrencyLimits>,
+  ): Promise<Failure | null> {
+    const most = limited.limits[limit]
+    const day = ofTheDay(profile, limited)
+    if (limited.minorAmount === null) return most !== null || day !== undefined ? { code: 'limited-amount-unknown' } : null
+    if (most !== null && BigInt(limited.minorAmount) > BigInt(most)) return overLimit(profile, limited, limit, most)
+    return day === undefined ? null : await overDaySum(profile, limited, day)
   }
 
   return {
     async refusal(profile, payment) {
       const limited = limitedBy(profile, payment)
-      if (limited === null) return null
-      const most = limited.limits[limited.kind]
-      if (limited.minorAmount === null) {
-        const isLimited = most !== null || dayLimit(profile, payment) !== undefined
-        return isLimited ? { code: 'limited-amount-unknown' } : null
-      }
-      if (most !== null && BigInt(limited.minorAmount) > BigInt(most)) {
-        return overLimit(profile, limited, limited.kind, most)
-      }
-      return await overDaySum(profile, payment, limited)
+      return limited === null ? null : await refusedBy(profile, limited, limitKindOf(limited.operation))
     },
-    dayLimit,
+    async batchRefusal(profile, operation, sums) {
+      for (const { currency, minorAmount } of sums) {
+        const limits = limitsOf(profile, currency)
+        const refusal = limits && await refusedBy(profile, { operation, currency, minorAmount, limits }, 'batch')
+        if (refusal !== null) return refusal
+      }
+      return null
+    },
+    dayLimit(profile, payment) {
+      const limited = limitedBy(profile, payment)
+      return limited === null ? undefined : ofTheDay(profile, limited)
+    },
     explained(profile, payment, failure) {
       const limited = limitedBy(profile, payment)
       return failure.code === 'over-limit' && limited !== null
@@ -114,18 +130,20 @@ export function paymentLimits(services: Services): PaymentLimits {
 /** The amounts that the limits of a profile are compared with; null where the profile has none. */
 function limitedBy(profile: Profile, payment: Payment): Limited | null {
   const { operation, values, reviewed } = payment.operationRequest
-  if (profile.limits === undefined || profile.limits.length === 0 || !touchesMoney(operation)) return null
   const currency = values.currency ?? reviewed?.reviewed?.currency ?? ''
-  return {
-    kind: limitKindOf(operation), currency, minorAmount: highestAmount(payment),
-    limits: profile.limits.find((one) => one.currency === currency) ?? unusedCurrency(currency),
-  }
+  const limits = limitsOf(profile, currency)
+  if (limits === null || !touchesMoney(operation)) return null
+  return { operation, currency, minorAmount: highestAmount(payment), limits }
 }
 
-/** A profile that has limits at all uses no other currency. */
-function unusedCurrency(currency: string): CurrencyLimits {
+/** The limits of a currency; null without limits. A profile that has limits at all uses no other currency. */
+function limitsOf({ limits = [] }: Profile, currency: string): CurrencyLimits | null {
+  if (limits.length === 0) return null
   const nothing = '0' as MinorUnits
-  return { currency, charge: nothing, refund: nothing, payout: nothing, refundsOfADay: null }
+  return limits.find((one) => one.currency === currency) ?? {
+    currency, charge: nothing, refund: nothing, payout: nothing, batch: nothing,
+    chargesOfADay: null, refundsOfADay: null, payoutsOfADay: null,
+  }
 }
 
 /** The highest amount that may move: the highest of enumerated amounts; of a whole order the reviewed one. */

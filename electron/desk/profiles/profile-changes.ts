@@ -7,7 +7,7 @@ import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import { normaliseBaseUrl } from '#shared/model/base-url.ts'
 import { normaliseProxyUrl } from '#shared/model/network-rules.ts'
 import { allowsCardEntry } from '#shared/model/profile-rules.ts'
-import type { CurrencyLimits, EntryPoint, NetworkRoute, ProfileDraft } from '#shared/model/profile.ts'
+import { batchPace, type CurrencyLimits, type EntryPoint, type NetworkRoute, type ProfileDraft } from '#shared/model/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { certificateInWords } from '../../common/certificates.ts'
 
@@ -29,8 +29,8 @@ export function profileChanges(before: ProfileDraft, after: ProfileDraft, keyNam
 /** The facts of a new profile besides those that identify it, as changes from an empty profile. */
 export function newProfileFacts(draft: ProfileDraft, keyName: KeyName): string[] {
   const {
-    cardEntry: _cardEntry, route: _route, authorities: _authorities, timeZone: _zone, limits: _limits, stepUp: _stepUp,
-    outsideConfirmation: _box, letterhead: _letterhead, ...rest
+    cardEntry: _cardEntry, route: _route, authorities: _authorities, timeZone: _zone, limits: _limits,
+    batches: _batches, stepUp: _stepUp, outsideConfirmation: _box, letterhead: _letterhead, ...rest
   } = draft
   return profileChanges({ ...rest, entryPoints: [], keyId: null, switches: defaultSwitches }, draft, keyName)
 }
@@ -60,6 +60,7 @@ const switchNames = {
 } as const satisfies Record<Exclude<keyof Switches, 'paths' | 'signatureMethods'>, string>
 
 function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
+  const pace = batchPace(draft)
   return {
     'name': draft.name,
     'environment': draft.environment,
@@ -70,6 +71,8 @@ function plainParts(draft: ProfileDraft, keyName: KeyName): Parts {
     'card entry allowed': yesOrNo(allowsCardEntry(draft)) + (draft.cardEntry === undefined ? ' (by environment)' : ''),
     'route to the gateway': routeInWords(draft.route ?? { kind: 'system' }),
     'time zone': draft.timeZone ?? none,
+    'requests per second in a batch': String(pace.perSecond ?? 'unlimited'),
+    'requests at the same time in a batch': String(pace.atOnce),
     'passphrase again before payments': draft.stepUp ?? 'on',
     'message box of the system before payments': draft.outsideConfirmation ?? 'on',
   }
@@ -85,7 +88,8 @@ function switchParts(switches: Switches): Parts {
 }
 
 const limitNames = {
-  charge: 'charge', refund: 'refund', payout: 'payout', refundsOfADay: 'refunds of a day',
+  charge: 'charge', refund: 'refund', payout: 'payout', batch: 'batch', chargesOfADay: 'charges of a day',
+  refundsOfADay: 'refunds of a day', payoutsOfADay: 'payouts of a day',
 } as const satisfies Record<Exclude<keyof CurrencyLimits, 'currency'>, string>
 
 /** Limits as money in the profile's own reading: in another reading the same numbers are other limits. */

@@ -1,10 +1,9 @@
-/** The sum of a day's refunds and voids, for the limit of a profile. */
+/** A sum of a day's payments, for the limit of a profile. */
 import type { MinorUnits } from '#shared/brands.ts'
 import { entryStates, isUndone } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
-import type { DayLimit } from '../records.ts'
-import { integer } from '../row.ts'
-import { historyOf } from '../write/events.ts'
+import type { DayPayments } from '../records.ts'
+import { integer, text } from '../row.ts'
 import { keyAt } from './merchant-key.ts'
 import type { MerchantAt } from './queries.ts'
 
@@ -12,26 +11,27 @@ import type { MerchantAt } from './queries.ts'
 const movedNothing = entryStates.filter((state) => isUndone(state) || state === 'declined' || state === 'filtered')
   .map((state) => `'${state}'`).join(', ')
 
+/** The reviewed amount; of enumerated amounts the one that was charged, or the highest while it is not known. */
+const amount = `CASE enumerated_minor_amounts WHEN '[]' THEN reviewed_minor_amount
+  ELSE coalesce(net_minor_amount, (SELECT max(CAST(value AS INTEGER), reviewed_minor_amount)
+    FROM json_each(enumerated_minor_amounts) ORDER BY 1 DESC LIMIT 1)) END`
+
 /**
  * The sum in minor units of a profile's or its merchant's entries that count towards a limit of the day; null where
- * one of the amounts is not known.
+ * one of the amounts is not known. One statement: it runs before each payment of a batch.
  */
 export function daySum(
-  connection: Connection, { since, operations, currency, ...at }: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>,
+  connection: Connection, { since, operations, currency, ...at }: MerchantAt & DayPayments,
 ): MinorUnits | null {
-  const key = keyAt(connection, at)
   const marks = operations.map(() => '?').join(', ')
-  const rows = connection.all(
-    `SELECT entry.seq AS seq FROM list_entry JOIN entry ON entry.seq = list_entry.seq
-      WHERE list_entry.money = 1 AND list_entry.at >= ? AND entry.operation IN (${marks})
-        AND (entry.profile_id = ? OR entry.merchant_key = ?) AND entry.state NOT IN (${movedNothing})`,
-    Date.parse(since), ...operations, at.profileId, key,
+  const row = connection.first(
+    `SELECT CAST(coalesce(sum(amount), 0) AS TEXT) AS sum, count(*) - count(amount) AS unknown
+      FROM (SELECT ${amount} AS amount, list_entry.currency AS currency
+        FROM list_entry JOIN entry ON entry.seq = list_entry.seq
+        WHERE list_entry.money = 1 AND list_entry.at >= ? AND entry.operation IN (${marks})
+          AND (entry.profile_id = ? OR entry.merchant_key = ?) AND entry.state NOT IN (${movedNothing}))
+      WHERE amount IS NULL OR currency = (SELECT id FROM list_value WHERE dimension = 'currency' AND value = ?)`,
+    Date.parse(since), ...operations, at.profileId, keyAt(connection, at), currency,
   )
-  let sum = 0n
-  for (const row of rows) {
-    const amount = historyOf(connection, integer(row, 'seq')).intent.reviewed
-    if (amount === null) return null
-    if (amount.currency === currency) sum += BigInt(amount.minorAmount)
-  }
-  return String(sum) as MinorUnits
+  return row === null || integer(row, 'unknown') > 0 ? null : text<MinorUnits>(row, 'sum')
 }

@@ -3,7 +3,7 @@ import type { BatchId, BatchPlace } from '#shared/model/batch.ts'
 import type { Customer } from '#shared/model/customer.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
-import type { DayLimit } from '../records.ts'
+import type { DayPayments } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import { batchesOf, batchOf, batchRow, batchRows, countBatch, runningBatches, waitingRows } from './batches.ts'
@@ -56,7 +56,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
     /** The newest possible duplicate of an order that was not undone and not closed by hand. */
     findDuplicateOrder: read((query: LikeOrderQuery) => findDuplicateOrder(connection, query)),
     /** The sum of entries that count towards a limit of the day; null where one of the amounts is not known. */
-    daySum: read((request: MerchantAt & Omit<DayLimit, 'limit' | 'reading'>) => daySum(connection, request)),
+    daySum: read((request: MerchantAt & DayPayments) => daySum(connection, request)),
     /** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
     /** The newest entry that used the merchant order id to create an order and may have been sent. */

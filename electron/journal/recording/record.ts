@@ -186,16 +186,21 @@ function secondOne(connection: Connection, intent: Intent): JournalFailure | nul
 
 /**
  * The limit of the day that an intent would exceed; null for none. Checked in the writing transaction: of two
- * simultaneous refunds the second one finds the first.
+ * simultaneous payments the second one finds the first.
  */
 function overDayLimit(connection: Connection, intent: LimitedIntent): JournalFailure | null {
   const { profileId, merchantKey, dayLimit } = intent
   if (dayLimit === undefined) return null
-  const { limit, reading, ...day } = dayLimit
+  const { kind, limit, reading, ...day } = dayLimit
   const sum = daySum(connection, { profileId, merchantKey, ...day })
-  const amount = intent.reviewed
+  const amount = highestOf(intent)
   if (sum === null || amount === null) return { code: 'limited-amount-unknown' }
-  if (BigInt(sum) + BigInt(amount.minorAmount) <= BigInt(limit)) return null
-  const { currency } = day
-  return { code: 'over-limit', limit: 'refunds-of-a-day', minorAmount: limit, currency, reading, mayRaise: [] }
+  if (BigInt(sum) + amount <= BigInt(limit)) return null
+  return { code: 'over-limit', limit: kind, minorAmount: limit, currency: day.currency, reading, mayRaise: [] }
+}
+
+/** The highest amount that may move: the gateway tries enumerated amounts in turn. */
+function highestOf({ reviewed, enumeratedMinorAmounts }: Intent): bigint | null {
+  if (reviewed === null) return null
+  return enumeratedMinorAmounts.map(BigInt).reduce((most, one) => one > most ? one : most, BigInt(reviewed.minorAmount))
 }

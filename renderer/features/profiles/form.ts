@@ -3,7 +3,9 @@ import { operationIds, operations, type OperationId, type SignatureMethod } from
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { Letterhead } from '#shared/model/letterhead.ts'
-import type { EntryPoint, NetworkRoute, Profile, ProfileDraft } from '#shared/model/profile.ts'
+import {
+  batchPace, type BatchPace, type EntryPoint, type NetworkRoute, type Profile, type ProfileDraft,
+} from '#shared/model/profile.ts'
 import { limitRowsOf, limitsFrom, type LimitRow } from './limits.ts'
 import { choicesOf, switchesFrom, type Choices } from './readings.ts'
 
@@ -42,6 +44,8 @@ export interface ProfileForm {
   /** Empty: none, which only a sandbox profile may have. */
   timeZone: string
   limits: LimitRow[]
+  /** As typed; an empty `perSecond` is unlimited. */
+  batches: Record<keyof BatchPace, string>
   /** Whether production requires the passphrase again, and a confirmation in a message box of the system. */
   stepUp: boolean
   outsideConfirmation: boolean
@@ -72,8 +76,8 @@ export function emptyForm(): ProfileForm {
     entryPoints: [{ kind: 'endpoint', id: '', currency: '' }], keyId: '',
     choices: choicesOf(defaultSwitches), signatureMethods: {}, paths: [],
     cardEntry: 'by-environment', route: 'system', proxyUrl: '', authorities: [],
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limits: [], stepUp: true, outsideConfirmation: true,
-    letterhead: noLetterhead,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone, limits: [], batches: typedPace(batchPace({})),
+    stepUp: true, outsideConfirmation: true, letterhead: noLetterhead,
   }
 }
 
@@ -100,6 +104,7 @@ export function formOf(profile: Profile): ProfileForm {
     authorities: [...profile.authorities ?? []],
     timeZone: profile.timeZone ?? '',
     limits: limitRowsOf(profile),
+    batches: typedPace(batchPace(profile)),
     stepUp: profile.stepUp !== 'off',
     outsideConfirmation: profile.outsideConfirmation !== 'off',
     letterhead: profile.letterhead ?? noLetterhead,
@@ -122,6 +127,7 @@ export function draftFrom(form: ProfileForm): ProfileDraft {
     ...networkFrom(form),
     ...(form.timeZone.trim() !== '' && { timeZone: form.timeZone.trim() }),
     ...protectionFrom(form),
+    ...batchesFrom(form),
     ...letterheadFrom(form),
     switches: {
       ...switchesFrom(form.choices),
@@ -140,6 +146,20 @@ function protectionFrom(form: ProfileForm): Pick<ProfileDraft, 'limits' | 'stepU
     ...(asks && !form.outsideConfirmation && { outsideConfirmation: 'off' }),
   }
 }
+
+/** The deviation from the usual pace. A text that is no whole number becomes `NaN`, which the draft's shape refuses. */
+function batchesFrom({ batches }: ProfileForm): Pick<ProfileDraft, 'batches'> {
+  const usual = typedPace(batchPace({}))
+  const [perSecond, atOnce] = [batches.perSecond.trim(), batches.atOnce.trim()]
+  if (perSecond === usual.perSecond && atOnce === usual.atOnce) return {}
+  return { batches: { perSecond: perSecond === '' ? null : wholeNumber(perSecond), atOnce: wholeNumber(atOnce) } }
+}
+
+function typedPace({ perSecond, atOnce }: BatchPace): ProfileForm['batches'] {
+  return { perSecond: perSecond === null ? '' : String(perSecond), atOnce: String(atOnce) }
+}
+
+const wholeNumber = (typed: string): number => (/^\d{1,3}$/.test(typed) ? Number(typed) : NaN)
 
 function letterheadFrom({ letterhead: { logo, ...texts } }: ProfileForm): Pick<ProfileDraft, 'letterhead'> {
   const [name, address, contact] = [texts.name.trim(), texts.address.trim(), texts.contact.trim()]

@@ -6,7 +6,9 @@ import type { ProfileProblem } from '#shared/model/profile-rules.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
 
 /** The amounts that can be limited, in the order of the columns. */
-export const limitFields = ['charge', 'refund', 'payout', 'refundsOfADay'] as const
+export const limitFields = [
+  'charge', 'refund', 'payout', 'batch', 'chargesOfADay', 'refundsOfADay', 'payoutsOfADay',
+] as const
 type LimitField = (typeof limitFields)[number]
 type Reading = Switches['minorUnitDigits']
 
@@ -15,7 +17,7 @@ export type LimitRow = { currency: string } & Record<LimitField, string>
 
 /** An empty row for a currency. */
 export function emptyLimitRow(currency: string): LimitRow {
-  return { currency, charge: '', refund: '', payout: '', refundsOfADay: '' }
+  return { currency, ...forEachLimit(() => '') }
 }
 
 /** The rows of a profile's limits; amounts are converted with the profile's own minor units. */
@@ -23,10 +25,7 @@ export function limitRowsOf({ limits = [], switches }: Pick<Profile, 'limits' | 
   return limits.map((limit) => {
     const digits = minorUnitDigits(limit.currency, switches.minorUnitDigits) ?? 0
     const shown = (field: LimitField): string => (limit[field] === null ? '' : toMajorText(limit[field], digits))
-    return {
-      currency: limit.currency, charge: shown('charge'), refund: shown('refund'), payout: shown('payout'),
-      refundsOfADay: shown('refundsOfADay'),
-    }
+    return { currency: limit.currency, ...forEachLimit(shown) }
   })
 }
 
@@ -37,10 +36,7 @@ export function limitsFrom(rows: readonly LimitRow[], reading: Reading): Currenc
       const minor = minorOf(row, field, reading)
       return minor?.ok === true ? minor.value : null
     }
-    return {
-      currency: currencyOf(row), charge: limit('charge'), refund: limit('refund'), payout: limit('payout'),
-      refundsOfADay: limit('refundsOfADay'),
-    }
+    return { currency: currencyOf(row), ...forEachLimit(limit) }
   })
 }
 
@@ -72,3 +68,7 @@ function minorOf(row: LimitRow, field: LimitField, reading: Reading): ReturnType
 }
 
 const currencyOf = ({ currency }: LimitRow): string => currency.trim().toUpperCase()
+
+function forEachLimit<Value>(valueOf: (field: LimitField) => Value): Record<LimitField, Value> {
+  return Object.fromEntries(limitFields.map((field) => [field, valueOf(field)])) as Record<LimitField, Value>
+}

@@ -8,6 +8,7 @@ export function problemText({ field, code, details }: ProfileProblem): TextKey {
   }
   if (field === 'entryPoints' && code === 'required') return 'profiles.entryPointsMissing'
   if (code !== 'format') return `profiles.problem.${code}`
+  if (field.startsWith('batches.')) return 'profiles.batches.format'
   if (field === 'route.url') return 'profiles.problem.proxy-format'
   if (field === 'name' || field === 'login' || field === 'productWord' || field === 'authorities') return `profiles.format.${field}`
   if (/^entryPoints\.\d+\.id$/.test(field)) return 'profiles.format.entryPointId'

@@ -1,5 +1,6 @@
-import { limitProblems, pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
+import { batchProblems, limitProblems, pathOverrideProblems, type ProfileProblem } from '#shared/model/profile-rules.ts'
 import { timeZoneProblems } from '#shared/model/time-zone.ts'
+import { fastestBatch } from '#shared/model/profile.ts'
 import { networkProblems } from '#shared/model/network-rules.ts'
 import { typedProfileDraftSchema } from '#shared/model/typed-profile.ts'
 import { draftFrom, type ProfileForm } from './form.ts'
@@ -14,17 +15,24 @@ export function formProblems(form: ProfileForm): ProfileProblem[] {
   return [...draftProblems(form), ...typedLimitProblems(form.limits, switchesFrom(form.choices).minorUnitDigits)]
 }
 
+const fastestOf: { readonly [field: string]: number | undefined } = {
+  'batches.perSecond': fastestBatch.perSecond, 'batches.atOnce': fastestBatch.atOnce,
+}
+
 function draftProblems(form: ProfileForm): ProfileProblem[] {
   const draft = draftFrom(form)
   const parsed = typedProfileDraftSchema.safeParse(draft)
   if (parsed.success) {
     return [
       ...timeZoneProblems(draft), ...networkProblems(draft), ...pathOverrideProblems(draft), ...limitProblems(draft),
+      ...batchProblems(draft),
     ]
   }
   return parsed.error.issues.map(({ path, message }) => {
     const field = path.join('.')
     if (message === 'holds-card-number') return { field, code: message }
+    const fastest = fastestOf[field]
+    if (fastest !== undefined) return { field, code: 'format', details: { most: String(fastest) } }
     const value = path.reduce<unknown>((node, step) => (node as Record<PropertyKey, unknown>)[step], draft)
     const empty = value === '' || (Array.isArray(value) && value.length === 0)
     const shape = field.endsWith('.currency') ? 'currency-unknown' : 'format'

@@ -45,11 +45,13 @@ export const failure = {
     'unreadable': 'The file cannot be opened.',
     'no-authorities': 'Certificate authorities are missing: without a password, they alone prove the server.',
   },
+  limited: {
+    'charge': 'charge', 'refund': 'refund', 'payout': 'payout', 'batch': 'batch',
+    'charges-of-a-day': 'charges', 'refunds-of-a-day': 'refunds', 'payouts-of-a-day': 'payouts',
+  },
   overLimit: {
-    'charge': 'This is over the limit that your administrators set for one charge with this profile: {amount}.',
-    'refund': 'This is over the limit that your administrators set for one refund with this profile: {amount}.',
-    'payout': 'This is over the limit that your administrators set for one payout with this profile: {amount}.',
-    'refunds-of-a-day': 'Together with the earlier refunds of today ({timeZone}), this is over the limit that your administrators set for a day with this profile: {amount}.',
+    one: 'This is over the limit that your administrators set for one {what} with this profile: {amount}.',
+    day: 'Together with the earlier {what} of today ({timeZone}), this is over the limit that your administrators set for a day with this profile: {amount}.',
   },
   nobody: 'none is known',
   money: {

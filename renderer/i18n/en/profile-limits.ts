@@ -8,9 +8,23 @@ export const limits = {
   charge: 'One charge',
   refund: 'One refund',
   payout: 'One payout',
+  batch: 'One batch',
+  chargesOfADay: 'All charges of a day',
   refundsOfADay: 'All refunds of a day',
+  payoutsOfADay: 'All payouts of a day',
   add: 'Add limits for a currency',
   remove: 'Remove the limits of row {number}',
+} as const
+
+export const batches = {
+  title: 'Batches',
+  hint: 'How fast the rows of a batch are sent, with the status checks that follow them. Ask gateway support before you raise it.',
+  perSecond: 'Requests per second',
+  perSecondHint: 'At most {most}.',
+  perSecondHintSandbox: 'At most {most}. Empty: unlimited.',
+  atOnce: 'Requests at the same time',
+  atOnceHint: 'At most {most} wait for a reply.',
+  format: 'Enter a whole number from 1 to {most}.',
 } as const
 
 export const confirmations = {

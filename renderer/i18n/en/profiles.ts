@@ -1,4 +1,4 @@
-import { confirmations, limits } from './profile-limits.ts'
+import { batches, confirmations, limits } from './profile-limits.ts'
 
 /** Texts of the screen "Profiles". */
 export const profiles = {
@@ -165,6 +165,7 @@ export const profiles = {
     authoritiesHint: 'For a gateway or network with its own certificate authority. Only this profile trusts them, in addition to the system\'s authorities. Their file (PEM) is read once; the profile keeps the certificates.',
   },
   limits,
+  batches,
   confirmations,
   readings: 'Gateway variations',
   readingsHint: 'The first choice follows the interface document. Change a setting only on advice of gateway support, or if a refusal points to it.',

@@ -1,7 +1,7 @@
 /** Whether a production profile that is saved or confirmed permits more than before, or sends elsewhere. */
 import { canonicalText } from '../canonical.ts'
 import { allowsCardEntry } from '../profile-rules.ts'
-import type { CurrencyLimits, ProfileDraft } from '../profile.ts'
+import { batchPace, type BatchPace, type CurrencyLimits, type ProfileDraft } from '../profile.ts'
 
 type Field = keyof ProfileDraft
 type Looser = (before: ProfileDraft, after: ProfileDraft) => boolean
@@ -34,9 +34,10 @@ const looser: { readonly [Name in Field]-?: Looser } = {
   // The message box names the merchant by this name.
   name: differs('name'),
   cardEntry: (before, after) => allowsCardEntry(after) && !allowsCardEntry(before),
-  // Another zone begins another day, with an unused limit of refunds.
+  // Another zone begins another day, with unused limits.
   timeZone: differs('timeZone'),
   limits: (before, after) => limitsLooser(before.limits, after.limits),
+  batches: (before, after) => isFaster(batchPace(before), batchPace(after)),
   stepUp: (before, after) => after.stepUp === 'off' && before.stepUp !== 'off',
   // Customers trust a document: a contact or logo of somebody else in it would be a lure.
   letterhead: differs('letterhead'),
@@ -76,9 +77,17 @@ function limitsLooser(before: ProfileDraft['limits'] = [], after: ProfileDraft['
   })
 }
 
-const kinds = ['charge', 'refund', 'payout', 'refundsOfADay'] as const satisfies readonly (keyof CurrencyLimits)[]
+/** SECURITY: the type requires every limit, so that a new one cannot be forgotten. */
+const everyLimit: { readonly [Name in Exclude<keyof CurrencyLimits, 'currency'>]: true } = {
+  charge: true, refund: true, payout: true, batch: true, chargesOfADay: true, refundsOfADay: true, payoutsOfADay: true,
+}
+const kinds = Object.keys(everyLimit) as (keyof typeof everyLimit)[]
 
 function isHigher(before: string | null, after: string | null): boolean {
   if (before === null) return false
   return after === null || BigInt(after) > BigInt(before)
+}
+
+function isFaster(before: BatchPace, after: BatchPace): boolean {
+  return after.atOnce > before.atOnce || (after.perSecond ?? Infinity) > (before.perSecond ?? Infinity)
 }

@@ -66,7 +66,7 @@ it.each([
     mayRaise: ['Ada Keller', 'Mia Braun'],
   }
   const { what, next } = failureText(failure, text)
-  expect(what).toBe(text('failure.overLimit.refund', { amount: shown }))
+  expect(what).toBe(text('failure.overLimit.one', { what: 'refund', amount: shown }))
   expect(next).toContain('Ada Keller, Mia Braun')
 })
 
@@ -78,5 +78,5 @@ it('shows a limit in the minor units of its own profile, whichever profile is ac
   const { element } = show(FailureNotice, { props: { failure } })
   await useSession().loadProfiles()
   expect(useSession().active?.profile.switches.minorUnitDigits).toBe('iso-4217')
-  expect(words(element)).toContain(text('failure.overLimit.charge', { amount: '5,000 JPY' }))
+  expect(words(element)).toContain(text('failure.overLimit.one', { what: 'charge', amount: '5,000 JPY' }))
 })

@@ -6,10 +6,11 @@ import { success } from '#shared/result.ts'
 import { openScreen } from '../screen-support/open.ts'
 import { aKey, aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, unmountAll, words } from '../support/mount.ts'
+import { unlimited } from '../../support/fixtures/limits.ts'
 import { text } from '../../support/texts.ts'
 
 const limitOf = (currency: string, charge: string | null) =>
-  ({ currency, charge: charge as MinorUnits | null, refund: null, payout: null, refundsOfADay: null })
+  ({ currency, ...unlimited, charge: charge as MinorUnits | null })
 
 async function openEditor(changes: Partial<Profile> = {}) {
   const main = await openScreen('/profiles', {
@@ -29,10 +30,11 @@ test('limits are typed in major units and saved exactly, in the digits of their 
   expect(field(text('profiles.limits.currency')).value).toBe('KWD')
   await type(field(text('profiles.limits.charge')), '64.1')
   await type(field(text('profiles.limits.refund')), '0')
+  await type(field(text('profiles.limits.batch')), '1')
   await type(field(text('profiles.limits.refundsOfADay')), '90071992547409.932')
   await save()
   expect(savedDraft(main)?.limits).toEqual([
-    { currency: 'KWD', charge: '64100', refund: '0', payout: null, refundsOfADay: '90071992547409932' },
+    { currency: 'KWD', ...unlimited, charge: '64100', refund: '0', batch: '1000', refundsOfADay: '90071992547409932' },
   ])
 })
 

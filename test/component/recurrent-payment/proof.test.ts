@@ -70,7 +70,7 @@ test('a charge over a limit shows the limit and who may raise it, already at the
     }),
   })
   expect(dialog()).toBeNull()
-  expect(words()).toContain(text('failure.overLimit.charge', { amount: '10.00 USD' }))
+  expect(words()).toContain(text('failure.overLimit.one', { what: 'charge', amount: '10.00 USD' }))
   expect(words()).toContain(text('failure.next.over-limit', { mayRaise: 'Ada Keller' }))
   expect(words()).toContain(aProfile().profile.name)
 })

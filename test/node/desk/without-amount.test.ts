@@ -14,6 +14,7 @@ import { paymentQuestion } from '../../../electron/desk/payments/payment-questio
 import { reviewNewOrder } from '../../../electron/desk/payments/review-new-order.ts'
 import { draft } from '../../support/canary/every-call.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
+import { unlimited } from '../../support/fixtures/limits.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { charge, outcome, shop } from '../journal/samples.ts'
 import { openHere, valueOf } from '../journal/with-journal.ts'
@@ -68,7 +69,7 @@ describe('a verification without an amount', () => {
 
   it('is refused if the profile has limits: the held amount is not known', async () => {
     const most = '100000' as MinorUnits
-    const { review } = desk([{ currency: 'USD', charge: most, refund: most, payout: most, refundsOfADay: null }])
+    const { review } = desk([{ currency: 'USD', ...unlimited, charge: most }])
     expect(await review()).toEqual({ ok: false, failure: { code: 'limited-amount-unknown' } })
   })
 })

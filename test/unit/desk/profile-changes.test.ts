@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { KeyId } from '#shared/brands.ts'
 import { profileDraftSchema, type ProfileDraft } from '#shared/model/profile.ts'
 import { profileLine } from '../../../electron/desk/profiles/changes.ts'
+import { unlimited } from '../../support/fixtures/limits.ts'
 
 const draft: ProfileDraft = profileDraftSchema.parse({
   name: 'Acme', environment: 'staging', gateway: { kind: 'address', baseUrl: 'https://one.gateway.example' },
@@ -29,6 +30,8 @@ describe('the audit line of a changed profile has the old and the new value', ()
     ['the currency of an entry point', { entryPoints: [{ kind: 'endpoint', id: '1001', currency: 'EUR' }] },
       'entry points: endpoint 1001 (USD) → endpoint 1001 (EUR)'],
     ['the time zone', { timeZone: 'Europe/Berlin' }, 'time zone: (none) → Europe/Berlin'],
+    ['the rate of batches', { batches: { perSecond: 20, atOnce: 8 } },
+      'requests per second in a batch: 2 → 20; requests at the same time in a batch: 4 → 8'],
     ['card entry', { cardEntry: 'refused' }, 'card entry allowed: yes (by environment) → no'],
     ['the base URL', { gateway: { kind: 'address', baseUrl: 'HTTPS://Two.gateway.example:443/' } },
       'base URL: https://one.gateway.example → https://two.gateway.example'],
@@ -36,14 +39,14 @@ describe('the audit line of a changed profile has the old and the new value', ()
 
   it('of limits, also of one that is removed', () => {
     const limits = (charge: string | null) =>
-      [{ currency: 'USD', charge, refund: null, payout: null, refundsOfADay: null }] as ProfileDraft['limits']
+      [{ currency: 'USD', ...unlimited, charge }] as ProfileDraft['limits']
     expect(changed({ limits: limits('2000000') }, { limits: limits('1015') })).toBe('limit of USD, charge: 10.15 USD → 20,000.00 USD')
     expect(changed({ limits: limits(null) }, { limits: limits('1015') })).toBe('limit of USD, charge: 10.15 USD → unlimited')
     expect(changed({ limits: undefined }, { limits: limits('1015') })).toContain('limit of USD, charge: 10.15 USD → (none)')
   })
 
   it('of limits, as amounts in the profile’s own minor units, whose change changes them', () => {
-    const ofDay = [{ currency: 'JPY', charge: null, refund: null, payout: null, refundsOfADay: '500000' }] as ProfileDraft['limits']
+    const ofDay = [{ currency: 'JPY', ...unlimited, refundsOfADay: '500000' }] as ProfileDraft['limits']
     expect(changed({ limits: ofDay })).toContain('limit of JPY, refunds of a day: (none) → 500,000 JPY')
     expect(changed(withSwitches({ minorUnitDigits: 'always-two' }), { limits: ofDay }))
       .toContain('limit of JPY, refunds of a day: 500,000 JPY → 5,000 JPY')
@@ -65,7 +68,7 @@ describe('the audit line of a changed profile has the old and the new value', ()
       entryPoints: [{ kind: 'group', id: '5' }], keyId: '7', cardEntry: 'refused', route: { kind: 'direct' },
       authorities: ['MIIB'], stepUp: 'off', outsideConfirmation: 'off', timeZone: 'UTC',
       letterhead: { name: 'Acme', address: '', contact: '', logo: null },
-      limits: [{ currency: 'USD', charge: '1015', refund: null, payout: '0', refundsOfADay: null }],
+      limits: [{ currency: 'USD', ...unlimited, charge: '1015', payout: '0' }], batches: { perSecond: 5, atOnce: 4 },
       switches: {
         recurrentControlStartsWithEntryPoint: false, recurrentPath: 'make-rebill', oauthParametersInBody: false,
         browserFieldNames: 'prefixed', expireYearDigits: 4, minorUnitDigits: 'always-two', statusAmountIs: 'current',

@@ -5,8 +5,9 @@ import { loosensSettings } from '#shared/model/loosening/settings.ts'
 import { profileDraftSchema, type CurrencyLimits, type ProfileDraft } from '#shared/model/profile.ts'
 import { defaultSettings, settingsSchema, type SentSettings, type Settings } from '#shared/model/settings.ts'
 
-const limit = (charge: string | null): CurrencyLimits =>
-  ({ currency: 'USD', charge, refund: '100', payout: '100', refundsOfADay: '100' }) as CurrencyLimits
+const limit = (charge: string | null): CurrencyLimits => ({
+  currency: 'USD', charge, refund: '100', payout: '100', batch: '100', chargesOfADay: '100', refundsOfADay: '100', payoutsOfADay: '100',
+}) as CurrencyLimits
 
 const strict: ProfileDraft = profileDraftSchema.parse({
   name: 'Shop', environment: 'production', gateway: { kind: 'address', baseUrl: 'https://gate.example' }, productWord: 'gw',
@@ -32,6 +33,7 @@ const changes: Required<Record<keyof ProfileDraft, Cases<Partial<ProfileDraft>>>
   cardEntry: [{ cardEntry: 'allowed' }, { cardEntry: 'refused' }],
   timeZone: [{ timeZone: 'Pacific/Kiritimati' }, null],
   limits: [{ limits: [limit('101')] }, { limits: [limit('99')] }],
+  batches: [{ batches: { perSecond: 3, atOnce: 4 } }, { batches: { perSecond: 1, atOnce: 4 } }],
   stepUp: [{ stepUp: 'off' }, null],
   outsideConfirmation: [{ outsideConfirmation: 'off' }, null],
   letterhead: [{ letterhead: { name: 'Other', address: '', contact: 'lure.example', logo: null } }, null],
@@ -60,6 +62,21 @@ describe('a production profile', () => {
   ] as const)('is looser with %s', (_what, limits) => {
     expect(loosensProfile(strict, { ...strict, limits: [...limits] as CurrencyLimits[] })).toEqual(['limits'])
   })
+
+  it.each(['charge', 'refund', 'payout', 'batch', 'chargesOfADay', 'refundsOfADay', 'payoutsOfADay'] as const)(
+    'is looser with a higher limit, or none, of its kind: %s', (kind) => {
+      for (const [amount, expected] of [['101', ['limits']], [null, ['limits']], ['99', []]] as const) {
+        const limits = [{ ...limit('100'), [kind]: amount }] as CurrencyLimits[]
+        expect(loosensProfile(strict, { ...strict, limits })).toEqual(expected)
+      }
+    },
+  )
+
+  it.each([[2, 5, true], [null, 4, true], [2, 4, false], [2, 3, false]] as const)(
+    'whose batches send %s a second, %s at once, is looser than the usual: %s', (perSecond, atOnce, looser) => {
+      expect(loosensProfile(strict, { ...strict, batches: { perSecond, atOnce } })).toEqual(looser ? ['batches'] : [])
+    },
+  )
 
   it('is not looser with limits if it had none', () => {
     const { limits: _limits, ...unlimited } = strict

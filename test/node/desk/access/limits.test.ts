@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { CurrencyLimits, ProfileDraft } from '#shared/model/profile.ts'
+import { unlimited } from '../../../support/fixtures/limits.ts'
 import { actionForm, carriedOut, followed, type Sold } from '../order-support.ts'
 import { chargeForm, closeAll } from '../support.ts'
 import { asOperator, openProtected, type ProtectedDesk } from './support.ts'
@@ -10,8 +11,6 @@ import { asOperator, openProtected, type ProtectedDesk } from './support.ts'
 afterEach(closeAll)
 
 const confirm = { reason: 'as agreed', acceptUnverifiedCard: true }
-const unlimited = { charge: null, refund: null, payout: null, refundsOfADay: null }
-
 type Amounts = Partial<Record<Exclude<keyof CurrencyLimits, 'currency'>, string>>
 
 /** A staging profile with limits in USD. */

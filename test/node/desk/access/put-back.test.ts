@@ -8,6 +8,7 @@ import { sent } from '../../../support/fixtures/settings.ts'
 import type { OutsideQuestion } from '../../../../electron/desk/services.ts'
 import { chargeForm, closeAll } from '../support.ts'
 import { asOperator, minute, openAgain, openProtected, operatorPassphrase, type ProtectedDesk } from './support.ts'
+import { unlimited } from '../../../support/fixtures/limits.ts'
 
 afterEach(closeAll)
 
@@ -27,7 +28,7 @@ async function kept(desk: ProtectedDesk) {
   }
 }
 
-const limits = (charge: string) => [{ currency: 'USD', charge, refund: charge, payout: charge, refundsOfADay: null }] as never
+const limits = (charge: string) => [{ currency: 'USD', ...unlimited, charge, refund: charge, payout: charge }] as never
 
 async function viewOf(desk: ProtectedDesk, id: ProfileId) {
   const { profiles } = await desk.call('profiles.list', null)
