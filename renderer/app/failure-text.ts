@@ -23,6 +23,7 @@ const moneyText = (code: Failure['code']): TextKey => {
 
 function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'team-test-failed') return { detail: failure.detail, next: t(`team.test.next.${failure.step}`) }
+  if (failure.code === 'table-refused') return { why: t(`failure.refusedTable.${failure.why}`, { detail: failure.detail }) }
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
   if (failure.code === 'history-behind') return { why: t(`maintenance.trust.why.${failure.why}`) }

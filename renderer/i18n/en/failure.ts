@@ -1,3 +1,4 @@
+import { tableRefused } from './table-refused.ts'
 import { tablesFailed } from './tables-failed.ts'
 
 /**
@@ -6,6 +7,7 @@ import { tablesFailed } from './tables-failed.ts'
  */
 export const failure = {
   tables: tablesFailed,
+  refusedTable: tableRefused,
   code: 'Code',
   serialNumber: 'Serial number',
   report: 'Code {code}. {what} {money}',
@@ -163,6 +165,17 @@ export const failure = {
     'client-certificate-refused': 'The client certificate was not used. {why}',
     'invitation-unreadable': 'The file cannot be read, or is not an invitation.',
     'team-unwritable': 'The team settings could not be written to disk. {detail}',
+    'table-refused': 'The table was not read. {why}',
+    'draft-gone': 'This table is no longer in memory.',
+    'draft-changed': 'The table has changed since it was shown.',
+    'nothing-ready': 'No row is ready to be sent.',
+    'rows-from-file-only': 'Rows of this operation can only come from a file.',
+    'no-such-batch': 'The batch is not in the history.',
+    'batch-not-possible-now': 'The state of the batch has changed, and this is no longer possible.',
+    'batch-file-needed': 'The rows of this batch are no longer in memory.',
+    'batch-file-differs': 'The file has other rows than this batch.',
+    'batch-rows-changed': 'The stored rows of this batch were changed outside the application. Nothing more of it is sent.',
+    'batch-under-way': 'Another batch is running.',
     'bridge-refused': 'Internal error: the request was rejected.',
     'defect': 'Internal error in the application.',
   },
@@ -268,6 +281,17 @@ export const failure = {
     'authorities-refused': 'Choose a file with only the certificates of the authorities. Windows calls the format “Base-64 encoded X.509 (.CER)”.',
     'invitation-unreadable': 'Check that you may open the file, or choose the invitation that a colleague saved under Set-up, Team.',
     'team-unwritable': 'Check that the disk has free space and is writable, then try again.',
+    'table-refused': 'Correct the table, then open it again.',
+    'draft-gone': 'Open the table again.',
+    'draft-changed': 'Check it again, then review it.',
+    'nothing-ready': 'Correct the rows with problems first.',
+    'rows-from-file-only': 'Save the rows as a file, then open it.',
+    'no-such-batch': 'Choose a batch from the list.',
+    'batch-not-possible-now': 'Check the current state of the batch.',
+    'batch-file-needed': 'Open its file again.',
+    'batch-file-differs': 'Choose the file that the batch was started with, unchanged.',
+    'batch-rows-changed': 'Stop the batch. Send the rows that were not sent in a new one.',
+    'batch-under-way': 'Pause it, or wait until it has ended.',
     'bridge-refused': 'Check the history before you try again. Report the code to support.',
     'defect': 'If you were charging, do not charge again: check the history first. Report the code to support.',
   },
