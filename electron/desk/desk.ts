@@ -1,6 +1,7 @@
 /** Wires the desk: one context, the calls of each capability, and the controls that main uses. */
-import type { Desk } from '#shared/ipc/contract.ts'
+import type { Desk, EventPayload } from '#shared/ipc/contract.ts'
 import { accessCalls, deskAccess, createDeskLock, guarded, guardedEmit, ruleLookup, withinSession } from './access/index.ts'
+import { createBatches, createDrafts, runCalls } from './batches/index.ts'
 import { callbackCalls, checkedCallbacks } from './callbacks/index.ts'
 import type { DeskContext } from './context.ts'
 import { documentCalls, keptDocuments } from './documents/index.ts'
@@ -15,7 +16,7 @@ import { noteCalls } from './notes/index.ts'
 import { createNotices } from './notices.ts'
 import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
-import { intents, paymentCalls } from './payments/index.ts'
+import { intents, paymentCalls, paymentLimits } from './payments/index.ts'
 import { auditFileChoice, profileCalls } from './profiles/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
@@ -31,6 +32,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const emit = guardedEmit((event, payload) => {
     // A confirmation that was prepared before may no longer be true.
     if (event === 'payments.sending') documents.drop()
+    if (event === 'orders.followed') batches.followed(payload as EventPayload<'orders.followed'>)
     emitAlways(event, payload)
   }, deskLock)
   const membership = rememberedMembership(given.membership, given.journal)
@@ -82,13 +84,19 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const history = mergedHistory(services)
   const exports = exporter(services, history, emit, inTurn)
   const reviews = intents(services)
+  const limits = paymentLimits(services)
+  const batches = createBatches(desk, limits, () => {
+    void batches.progress().then((share) => { services.system.setProgress(share) })
+  })
+  const drafts = createDrafts(desk)
   const checked = checkedCallbacks()
   const living = lifecycle(desk, {
-    access, feed, signing, trust, keeping, exports, journalChanged,
+    access, feed, signing, trust, keeping, exports, batches, journalChanged,
     dropUnfinished() {
       reviews.dropAll()
       checked.drop()
       documents.drop()
+      drafts.drop()
       services.auditFileChoice.drop()
       newest.forget()
     },
@@ -105,7 +113,9 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...profileCalls(desk, living),
     ...orderCalls(desk, history),
     ...operationCalls(desk),
-    ...paymentCalls(desk, reviews),
+    ...paymentCalls(desk, reviews, limits),
+    ...drafts.calls,
+    ...runCalls(desk, limits, batches, drafts),
     ...threeDSecureCalls(desk),
     ...callbackCalls(desk, checked),
     ...documentCalls(desk, documents, checked),
@@ -137,6 +147,6 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
       living.control.stop()
     },
   }
-  const lookup = ruleLookup(services, reviews, trust)
+  const lookup = ruleLookup(services, reviews, trust, drafts)
   return { calls: guarded(calls, { ...access, services, deskLock, lookup }), control }
 }

@@ -66,6 +66,8 @@ export interface System {
   pageInFront(): string | null
   /** Shows a number on the application's icon; 0 removes it. */
   setBadge(count: number): void
+  /** Shows a share of work that is done on the application's icon, from 0 to 1; null removes it. */
+  setProgress(share: number | null): void
   /** How long this computer has been idle, in milliseconds; null where the system does not report it. */
   idleMs(): number | null
   readonly auditFile: AuditFile
@@ -171,6 +173,8 @@ export interface DeskControl {
   auditFileProblem(): string | null
   /** The operation that is being sent; null when quitting is safe. */
   sending(): OperationId | null
+  /** Whether a batch is being sent: quitting pauses it. */
+  runsBatch(): boolean
   /** From now on nothing new is sent; resolves when a send in progress has its outcome in the journal. */
   prepareToQuit(): Promise<void>
   /** The computer woke: unknown outcomes are checked again. */

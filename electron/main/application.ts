@@ -25,7 +25,7 @@ import type { PageAddress } from './page/address.ts'
 import { countPolicyViolations } from './page/policy-violations.ts'
 import { isSandboxed } from './page/sandbox.ts'
 import { createPrinting } from './printing/printing.ts'
-import { notifyWaiting } from './quit/quit-notice.ts'
+import { mayPauseBatch, notifyWaiting } from './quit/quit-notice.ts'
 import { routeEndsThrough } from './quit/quit-triggers.ts'
 import { createQuit } from './quit/quit.ts'
 import { print, printed } from './self-check/print.ts'
@@ -167,6 +167,7 @@ export async function runApplication(
     control: desk.control,
     closeIssuerPage: () => { issuerPages.end() },
     endServices: end,
+    mayPause: () => mayPauseBatch(window),
     notifyWaiting: (operation) => { notifyWaiting(window, emit, operation) },
     exit: () => { app.exit(0) },
     log,

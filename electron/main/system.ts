@@ -75,6 +75,7 @@ export function createSystem({
     dismissQuestion() { asking?.abort() },
     showNotice: createSystemNotices(window),
     pageInFront: () => pageInFront(window),
+    setProgress: (share) => { if (!window.isDestroyed()) window.setProgressBar(share ?? -1) },
     setBadge: createBadge(window, description.platform as NodeJS.Platform),
     idleMs,
     openExternal: (url) => shell.openExternal(url),

@@ -6,7 +6,7 @@ const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings
 
 /** The folders of the desk; each may import those after it. */
 export const capabilities = [
-  'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'notes', 'resolution', 'orders', 'operations', 'payments',
+  'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'notes', 'resolution', 'orders', 'operations', 'payments', 'batches',
   'three-d-secure', 'callbacks', 'documents', 'inspector', 'profiles', 'access', 'session',
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */

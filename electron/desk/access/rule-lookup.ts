@@ -1,4 +1,5 @@
 import type { Lookup } from '#shared/ipc/authority.ts'
+import type { DraftsForStart } from '../batches/index.ts'
 import { blockOf } from '../requests/index.ts'
 import type { HistoryGuard } from '../history-guard.ts'
 import type { intents } from '../payments/index.ts'
@@ -7,6 +8,7 @@ import type { Services } from '../services.ts'
 /** Creates the lookup that the contract's rules use. */
 export function ruleLookup(
   services: Services, reviews: Pick<ReturnType<typeof intents>, 'find'>, history: Pick<HistoryGuard, 'isCareful'>,
+  drafts: Pick<DraftsForStart, 'profileOf'>,
 ): Lookup {
   const { profiles, settings, journal, users, newest } = services
   return {
@@ -27,6 +29,11 @@ export function ruleLookup(
     async isReal(entryId) {
       const found = await journal.entry({ entryId })
       return !found.ok || found.value === null || found.value.row.environment !== 'sandbox'
+    },
+    draft: (draftId) => drafts.profileOf(draftId),
+    async batch(batchId) {
+      const found = await journal.batch({ batchId })
+      return found.ok ? found.value : null
     },
     asksGatewayFirst: () => history.isCareful(),
     settings: () => settings.isTrusted() ? settings.read() : null,

@@ -11,7 +11,7 @@ import type { DeskContext } from '../context.ts'
 import { refusesCardEntry } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 import type { Intents } from './intents.ts'
-import { paymentLimits, type PaymentLimits } from './limits.ts'
+import type { PaymentLimits } from './limits.ts'
 import { reviewNewOrder } from './review-new-order.ts'
 import { reviewOrderAction } from './review-order-action.ts'
 import { submitPayment } from './submit-payment.ts'
@@ -25,8 +25,7 @@ export { paymentRefusedOutside } from './outside-confirmation.ts'
 export { environmentNames } from './payment-question.ts'
 
 /** The calls that touch money, over the reviews that wait for their confirmation. */
-export function paymentCalls(desk: DeskContext, waiting: Intents): CallsOf<'payments'> {
-  const limits = paymentLimits(desk.services)
+export function paymentCalls(desk: DeskContext, waiting: Intents, limits: PaymentLimits): CallsOf<'payments'> {
   return {
     'payments.proposeOrderId': async () => success({ merchantOrderId: proposeMerchantOrderId(desk.services) }),
     'payments.review': async (input) => {

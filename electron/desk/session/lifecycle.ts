@@ -3,6 +3,7 @@ import type { VaultState } from '#shared/model/app.ts'
 import type { Access, Around } from '../access/index.ts'
 import type { DeskContext } from '../context.ts'
 import type { AuditFeed, Backups, Signing } from '../maintenance/index.ts'
+import type { Batches } from '../batches/index.ts'
 import type { Exports } from '../history/index.ts'
 import type { HistoryTrustKeeper } from '../history-trust/index.ts'
 import type { DeskControl } from '../services.ts'
@@ -24,6 +25,7 @@ interface Parts {
   readonly trust: HistoryTrustKeeper
   readonly keeping: Backups
   readonly exports: Exports
+  readonly batches: Pick<Batches, 'rest' | 'pauseLeftovers' | 'forget' | 'running'>
   readonly journalChanged: () => void
 }
 
@@ -45,7 +47,7 @@ export function lifecycle(
   { services, emit, builtIn, sender, following, resolution }: DeskContext, parts: Parts,
 ): Lifecycle {
   const { vault, profiles, journal, system } = services
-  const { access, dropUnfinished, feed, signing, trust, keeping, exports, journalChanged } = parts
+  const { access, dropUnfinished, feed, signing, trust, keeping, exports, batches, journalChanged } = parts
   const lines = runLines(services)
 
   async function vaultState(): Promise<VaultState> {
@@ -101,6 +103,7 @@ export function lifecycle(
     async rest(cause) {
       const noted = lines.locking(cause)
       const sent = sender.hold()
+      const paused = batches.rest('locked')
       dropUnfinished()
       // A locked desk reads nothing: the number would become wrong.
       system.setBadge(0)
@@ -109,7 +112,8 @@ export function lifecycle(
       services.diagnosis.cancel()
       following.stopAll()
       resolution.plans.wait()
-      await Promise.all([noted, sent, system.clearClipboard()])
+      await Promise.all([noted, sent, paused, system.clearClipboard()])
+      batches.forget()
       await signing.finish()
       await trust.finish()
       trust.forget()
@@ -141,6 +145,7 @@ export function lifecycle(
         await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
+        await batches.pauseLeftovers()
         prepared()
         if (await access.begin()) {
           void trust.compare()
@@ -153,13 +158,14 @@ export function lifecycle(
       },
       auditFileProblem: () => feed.problem(),
       sending: () => sender.sending(),
+      runsBatch: () => batches.running() !== null,
       lock: (cause) => access.lock(cause),
       woke: () => { void resolution.plans.woke() },
       callRefused: lines.callRefused,
       async prepareToQuit() {
         stop()
         system.setBadge(0)
-        await Promise.all([exports.end(), sender.close(), system.clearClipboard()])
+        await Promise.all([exports.end(), batches.rest('quit'), sender.close(), system.clearClipboard()])
         await lines.ended()
         await withDeadline(feed.finish(), feedLimitMs, () => { services.log('audit-file-late') })
         await signing.finish()

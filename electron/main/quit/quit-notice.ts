@@ -17,3 +17,15 @@ export function notifyWaiting(window: BrowserWindow, emit: Emit, operation: Oper
   showWindow(window)
   emit('app.quitWaits', { operation })
 }
+
+/** Asks whether to quit while a batch is being sent; true where it may be paused. */
+export async function mayPauseBatch(window: BrowserWindow): Promise<boolean> {
+  const question = {
+    type: 'question' as const, title: 'Gateway Console', message: 'A batch is being sent.',
+    detail: 'Pausing keeps the rows that wait for later. Rows that are being sent get their outcome first.',
+    buttons: ['Stay', 'Pause and quit'], defaultId: 0, cancelId: 0,
+  }
+  const { response } = window.isDestroyed()
+    ? await dialog.showMessageBox(question) : await dialog.showMessageBox(window, question)
+  return response === 1
+}

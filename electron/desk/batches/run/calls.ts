@@ -1,6 +1,6 @@
 /** The calls of the page about batches that were confirmed: start, progress, pause, resume, stop, result. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { batchPace } from '#shared/model/profile.ts'
@@ -56,15 +56,22 @@ export function runCalls(
     return null
   }
 
+  async function overLimit({ operation, target }: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
+    if (!touchesMoney(operation)) return null
+    const byCurrency = sumsOf(sums).flatMap(({ currency, minorAmount, withoutAmount }) =>
+      (currency === null ? [] : [{ currency, minorAmount: withoutAmount === 0 ? minorAmount : null }]))
+    return await limits.batchRefusal(target.profile, operation, byCurrency)
+  }
+
   async function start({ draftId, version }: ParsedInput<'batches.start'>): Promise<CallAnswer<'batches.start'>> {
     const since = batches.timesRested()
     if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const planned = drafts.take(draftId, version)
     if (!planned.ok) return planned
-    const { operation, target, rows } = planned.value
+    const { target, rows } = planned.value
     if (rows.length === 0) return failed({ code: 'nothing-ready' })
     const sums = await plannedSums(planned.value)
-    const refused = limits.batchRefusal(target.profile, operation, sumsOf(sums)) ?? await refusedStart(planned.value, sums)
+    const refused = await overLimit(planned.value, sums) ?? await refusedStart(planned.value, sums)
     if (refused !== null) return failed(refused)
     // SECURITY: the boxes may be open for minutes: the draft, the profile and the desk must be as they were.
     const again = drafts.take(draftId, version)
