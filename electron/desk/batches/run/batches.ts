@@ -24,6 +24,12 @@ import { startRun, type Run, type RunEnd } from './run.ts'
 const informedEveryMs = 400
 
 export interface Batches {
+  /**
+   * Reserves the place of the one batch that sends; false where one sends or is about to. `release` gives it back,
+   * also after the batch began.
+   */
+  reserve(): boolean
+  release(): void
   /** The batch that sends; null while none does. */
   running(): KeptBatch | null
   /** The share of the running batch that has left; null without one. */
@@ -64,6 +70,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   const files = new Map<BatchId, ReadonlyMap<number, FieldValues>>()
   let run: Run | null = null
   let informing = false
+  let reserved = false
   let timesRested = 0
   let startedAt = 0
   let sentRows = 0
@@ -119,6 +126,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   }
 
   const batches: Batches = {
+    reserve() {
+      if (run !== null || reserved) return false
+      reserved = true
+      return true
+    },
+    release() { reserved = false },
     running: () => run?.batch ?? null,
     async progress() {
       if (run === null) return null

@@ -21,7 +21,7 @@ import { resultCsv, resultTable, resultWorkbook } from './result.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
-const mostListed = 200
+const mostListed = 50
 const mostUnknownAsked = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
@@ -55,6 +55,16 @@ export function runCalls(
     return null
   }
 
+  /** Nothing else begins to send rows meanwhile, however long a message box is open. */
+  async function alone(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
+    if (!batches.reserve()) return failed({ code: 'batch-under-way' })
+    try {
+      return await work()
+    } finally {
+      batches.release()
+    }
+  }
+
   async function overLimit({ operation, target }: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
     if (!touchesMoney(operation)) return null
     const byCurrency = sumsOf(sums).flatMap(({ currency, minorAmount, withoutAmount }) =>
@@ -64,7 +74,6 @@ export function runCalls(
 
   async function start({ draftId, version }: ParsedInput<'batches.start'>): Promise<CallAnswer<'batches.start'>> {
     const since = batches.timesRested()
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const planned = drafts.take(draftId, version)
     if (!planned.ok) return planned
     const { target, rows } = planned.value
@@ -78,7 +87,6 @@ export function runCalls(
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
     if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     return await begin(planned.value, sums, now.value, since)
   }
 
@@ -131,7 +139,6 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     if (described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
     if (!confirmed.ok) return confirmed
@@ -143,7 +150,6 @@ export function runCalls(
     await askUnknown(kept)
     const still = await targetOf(kept)
     if (!still.ok) return still
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const resumed = await batches.markResumed(kept)
     if (!resumed.ok) return resumed
     const now = await batches.find(batchId)
@@ -191,7 +197,7 @@ export function runCalls(
   }
 
   return {
-    'batches.start': start,
+    'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
       if (!found.ok) return found
@@ -215,7 +221,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': resume,
+    'batches.resume': (input) => alone(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found
