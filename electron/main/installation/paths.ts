@@ -25,6 +25,7 @@ export interface BuiltPaths {
   readonly journal: string
   readonly sandbox: string
   readonly inspector: string
+  readonly tables: string
   readonly preload: string
   readonly page: string
 }
@@ -36,6 +37,7 @@ export function builtPaths(mainFolder: string): BuiltPaths {
     journal: join(mainFolder, 'journal.cjs'),
     sandbox: join(mainFolder, 'sandbox.cjs'),
     inspector: join(mainFolder, 'inspector.cjs'),
+    tables: join(mainFolder, 'tables.cjs'),
     preload: join(mainFolder, '../preload/index.cjs'),
     page: join(mainFolder, '../renderer'),
   }

@@ -79,6 +79,7 @@ export async function openApplication(
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
+    tables: { read: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,
     log: () => undefined,

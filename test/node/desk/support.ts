@@ -24,6 +24,7 @@ import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { createTables } from '../../../electron/tables/client.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
@@ -147,6 +148,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     membership: openMembership({ filePath: join(folder, 'team.json') }),
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
+    tables: createTables({ workerPath: builtEntry('tables') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
@@ -204,6 +206,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       ended = true
       control.stop()
       await services.diagnosis.end()
+      await services.tables.end()
       await gateway.close()
       for (const one of tlsGateways) await one.close()
       await sandbox.stop()
