@@ -12,7 +12,7 @@ import type { OtherDesks } from '../journal/other-desks/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
-import type { NewestFile, SettingsPort } from '../settings/port.ts'
+import type { KeptColumns, NewestFile, SettingsPort } from '../settings/port.ts'
 import type { TablesPort } from '../tables/port.ts'
 import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
@@ -144,6 +144,7 @@ export interface Ports {
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort
   readonly newestFile: NewestFile
+  readonly keptColumns: KeptColumns
   readonly membership: MembershipPort
   readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort

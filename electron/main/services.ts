@@ -11,6 +11,7 @@ import { createOtherDesksClient } from '../journal/other-desks/client.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { openProfiles } from '../profiles/profiles.ts'
 import { createSandbox } from '../sandbox/client.ts'
+import { openKeptColumns } from '../settings/kept-columns.ts'
 import { openNewestFile } from '../settings/newest-file.ts'
 import { openSettings } from '../settings/settings.ts'
 import { createTables } from '../tables/client.ts'
@@ -94,7 +95,8 @@ export function startServices(sources: ServiceSources): RunningServices {
   const tables = createTables({ workerPath: built.tables })
   const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis,
-    tables, sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }), teams: teamsOnDemand(),
+    tables, sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }),
+    keptColumns: openKeptColumns({ filePath: data.keptColumns }), teams: teamsOnDemand(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }

@@ -10,6 +10,7 @@ export interface DataPaths {
   readonly profiles: string
   readonly settings: string
   readonly newest: string
+  readonly keptColumns: string
   /** How far the audit trail was written into the file of a collector. */
   readonly auditPosition: string
   readonly team: string
@@ -70,6 +71,7 @@ export function dataPaths(userData: string): DataPaths {
     profiles: join(userData, 'profiles.json'),
     settings: join(userData, 'settings.json'),
     newest: join(userData, 'newest.json'),
+    keptColumns: join(userData, 'columns.json'),
     auditPosition: join(userData, 'audit-position.json'),
     team: join(userData, 'team.json'),
     sandboxLedger: join(userData, 'sandbox'),

@@ -22,6 +22,7 @@ import { createOtherDesksClient } from '../../../electron/journal/other-desks/cl
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { createTables } from '../../../electron/tables/client.ts'
@@ -145,6 +146,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     profiles, journal: journal.port, otherDesks, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
+    keptColumns: openKeptColumns({ filePath: join(folder, 'columns.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }),
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
