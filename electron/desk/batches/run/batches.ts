@@ -108,7 +108,13 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     const written = await write(ended.batch, ['running'], end)
     // The next start finds it as running, and pauses it.
     if (!written.ok) services.log('batch-state-not-kept', { code: written.failure.code })
-    if (end.to !== 'paused') files.delete(ended.batch.batchId)
+    if (end.to !== 'paused') await forgetUnneeded(ended.batch.batchId)
+  }
+
+  /** Rows that were set aside may still be sent, each by itself. */
+  async function forgetUnneeded(batchId: BatchId): Promise<void> {
+    const counted = await journal.countBatch({ batchId })
+    if (counted.ok && counted.value.every(({ state }) => state !== 'set-aside')) files.delete(batchId)
   }
 
   const endings = new Map<Run, Promise<void>>()

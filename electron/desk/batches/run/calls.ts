@@ -17,7 +17,9 @@ import type { Batches } from './batches.ts'
 import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
 import { describeRow } from './describe.ts'
 import { resumeQuestion, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
+import { reopenFile } from './reopen-file.ts'
 import { resultCsv, resultTable, resultWorkbook } from './result.ts'
+import { rowDigests } from './row-digests.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
@@ -95,7 +97,9 @@ export function runCalls(
   ): Promise<CallAnswer<'batches.start'>> {
     const batch = confirmedBatch(services, planned)
     const inMemory = planned.operation.batch === 'file-only'
-    const rows = await confirmedRows(planned, sums, null)
+    const digests = inMemory ? await rowDigests(services.vault, planned.rows.map(({ values }) => values)) : success(null)
+    if (!digests.ok) return digests
+    const rows = await confirmedRows(planned, sums, digests.value)
     const { profile } = target
     const inWords = sumsOf(sums).map((sum) => sumInWords(profile, sum)).join('; ')
     const audit = auditRecord(
@@ -139,7 +143,8 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    if (described.value.needsFile) return failed({ code: 'batch-file-needed' })
+    const waits = (described.value.states.waiting?.rows ?? 0) > 0
+    if (waits && described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
     if (!confirmed.ok) return confirmed
     if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
@@ -231,7 +236,11 @@ export function runCalls(
     'batches.sendRow': (input) => sendOneRow(input),
     async 'batches.reopenFile'({ batchId }) {
       const found = await batches.find(batchId)
-      return found.ok ? failed({ code: 'batch-not-possible-now' }) : found
+      if (!found.ok) return found
+      const target = await targetOf(found.value)
+      if (!target.ok) return target
+      const opened = await reopenFile(services, batches, drafts, found.value, target.value)
+      return opened.ok ? await show(batchId) : opened
     },
     async 'batches.saveResult'({ batchId, format }) {
       const found = await batches.find(batchId)
