@@ -1,4 +1,5 @@
 /** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
+import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success } from '#shared/result.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
@@ -96,7 +97,8 @@ export function createDrafts(desk: DeskContext): Drafts {
   }
 }
 
-/** The places of the rows in a state; none until all are checked. */
-function placesOf({ verdicts }: DraftState, show: 'all' | DraftState['verdicts'][number]['state']): number[] {
-  return verdicts.flatMap(({ state }, place) => (show === 'all' || state === show ? [place] : []))
+/** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */
+function placesOf({ verdicts }: DraftState, show: 'all' | DraftRowState): number[] {
+  const states = show === 'all' ? draftRowStates : [show]
+  return states.flatMap((wanted) => verdicts.flatMap(({ state }, place) => (state === wanted ? [place] : [])))
 }
