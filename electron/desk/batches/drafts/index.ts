@@ -1,6 +1,7 @@
 /** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { operations } from '#shared/gateway/operations.ts'
+import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success } from '#shared/result.ts'
 import { localTime } from '../../../common/time.ts'
@@ -113,7 +114,8 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
   }
 }
 
-/** The places of the rows in a state; none until all are checked. */
-function placesOf({ verdicts }: DraftState, show: 'all' | DraftState['verdicts'][number]['state']): number[] {
-  return verdicts.flatMap(({ state }, place) => (show === 'all' || state === show ? [place] : []))
+/** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */
+function placesOf({ verdicts }: DraftState, show: 'all' | DraftRowState): number[] {
+  const states = show === 'all' ? draftRowStates : [show]
+  return states.flatMap((wanted) => verdicts.flatMap(({ state }, place) => (state === wanted ? [place] : [])))
 }

@@ -6,8 +6,9 @@ import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
+import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
-import { columnOf, decimalsOf, derivesOrderIds, missingFields } from './row-values.ts'
+import { columnOf, decimalsOf, mappingOf } from './row-values.ts'
 import type { DraftState, RowFacts, StateRow } from './state.ts'
 
 const examplesShown = 3
@@ -23,10 +24,10 @@ export function shownDraft(draft: DraftState): Draft {
     columns: draft.columns.map(({ header, meaning, recognisedBy }, index) => ({
       header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
     })),
-    missing: [...missingFields(draft)],
+    missing: [...missingFields(mappingOf(draft))],
     decimals: decimalsOf(draft).shown,
     defaults: maskedValues(draft.defaults),
-    periodLabel: derivesOrderIds(draft) ? draft.periodLabel ?? '' : null,
+    periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel ?? '' : null,
     isChecked: verdicts.length === rows.length,
     rows: rows.length,
     states: statesOf(draft),
