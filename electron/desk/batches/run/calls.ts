@@ -3,7 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { batchPace } from '#shared/model/profile.ts'
+import { batchPace, type BatchPace } from '#shared/model/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
@@ -65,7 +65,6 @@ export function runCalls(
 
   async function start({ draftId, version }: ParsedInput<'batches.start'>): Promise<CallAnswer<'batches.start'>> {
     const since = batches.timesRested()
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const planned = drafts.take(draftId, version)
     if (!planned.ok) return planned
     const { target, rows } = planned.value
@@ -79,7 +78,6 @@ export function runCalls(
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
     if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     return await begin(planned.value, sums, now.value, since)
   }
 
@@ -96,10 +94,9 @@ export function runCalls(
     const started = await journal.startBatch({ batch, rows, audit })
     if (!started.ok) return started
     if (inMemory) batches.keepFile(batch.batchId, new Map(planned.rows.map(({ values }, row): [number, FieldValues] => [row, values])))
-    const kept = await batches.find(batch.batchId)
-    if (!kept.ok) return kept
-    await batches.begin(kept.value, target, since)
-    return await describe(kept.value)
+    const kept: KeptBatch = { ...batch, state: 'running', paused: null }
+    await batches.begin(kept, target, since)
+    return await describe(kept)
   }
 
   /** The target of a batch that goes on: its merchant and environment must be those that were confirmed. */
@@ -111,14 +108,20 @@ export function runCalls(
       ? target : failed({ code: 'intent-gone' })
   }
 
-  /** Asks the status of rows whose outcome is not known, so that the batch goes on with as few of them as possible. */
-  async function askUnknown({ batchId, profileId }: KeptBatch): Promise<void> {
+  /**
+   * Asks the status of rows whose outcome is not known, at the pace of the batch, which goes on with as few of them as
+   * possible.
+   */
+  async function askUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
     const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: mostUnknownAsked })
     if (!unknown.ok) return
-    for (const { entry } of unknown.value.rows) {
-      if (entry === null) continue
-      await desk.paces.turn(profileId)
-      await desk.resolution.check(entry.entryId)
+    desk.paces.begin(profileId, pace, () => undefined)
+    try {
+      for (const { entry } of unknown.value.rows) {
+        if (entry !== null) await desk.resolution.check(entry.entryId)
+      }
+    } finally {
+      desk.paces.end(profileId)
     }
   }
 
@@ -130,7 +133,6 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     if (described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
     if (!confirmed.ok) return confirmed
@@ -139,10 +141,9 @@ export function runCalls(
     if (!target.ok) return target
     const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
     if (refused !== null) return failed(refused)
-    await askUnknown(kept)
+    await askUnknown(kept, batchPace(target.value.profile))
     const still = await targetOf(kept)
     if (!still.ok) return still
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const resumed = await batches.markResumed(kept)
     if (!resumed.ok) return resumed
     const now = await batches.find(batchId)
@@ -182,7 +183,7 @@ export function runCalls(
     const done = await sendRow(desk, limits, {
       operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
       holds: () => since === batches.timesRested(),
-      confirm: (request) => paymentRefusedOutside(desk, request, target.value.profile, null),
+      confirm: (request, refundReason) => paymentRefusedOutside(desk, request, target.value.profile, refundReason),
     })
     if (!done.ok) return done
     const put = await journal.setRowAside({ batchId, row, failure: null })
@@ -190,7 +191,7 @@ export function runCalls(
   }
 
   return {
-    'batches.start': start,
+    'batches.start': (input) => batches.startAlone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
       if (!found.ok) return found
@@ -214,7 +215,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': resume,
+    'batches.resume': (input) => batches.startAlone(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found
