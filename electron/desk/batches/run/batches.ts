@@ -217,7 +217,9 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     async pauseLeftovers() {
       const found = await journal.runningBatches()
       if (!found.ok) return
-      for (const kept of found.value) await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+      for (const kept of found.value) {
+        await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+      }
     },
     forget() { files.clear() },
     followed(follow) { run?.followed(follow) },

@@ -4,7 +4,6 @@ import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { batchPace, type BatchPace } from '#shared/model/profile.ts'
-import { minorUnitsShown } from '#shared/shown-amount.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
 import { refusedOutside } from '../../ask-outside.ts'
@@ -17,7 +16,7 @@ import type { DraftsForStart, PlannedBatch } from '../planned.ts'
 import type { Batches } from './batches.ts'
 import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
 import { describeRow } from './describe.ts'
-import { resumeQuestion, startQuestions, type PlannedSum } from './questions.ts'
+import { resumeQuestion, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
 import { resultCsv, resultTable, resultWorkbook } from './result.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
@@ -87,13 +86,15 @@ export function runCalls(
     const batch = confirmedBatch(services, planned)
     const inMemory = planned.operation.batch === 'file-only'
     const rows = await confirmedRows(planned, sums, null)
-    const audit = auditRecord(services, 'batch-started', target.profile.name,
-      `${planned.operation.name}, ${sumsOf(sums).map(({ currency, minorAmount, rows: count }) =>
-        `${count} rows, ${currency === null ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, target.profile.switches.minorUnitDigits)}`).join('; ')}.`,
-      rows.length)
+    const { profile } = target
+    const inWords = sumsOf(sums).map((sum) => sumInWords(profile, sum)).join('; ')
+    const audit = auditRecord(
+      services, 'batch-started', profile.name, `${planned.operation.name}: ${inWords}.`, rows.length,
+    )
     const started = await journal.startBatch({ batch, rows, audit })
     if (!started.ok) return started
-    if (inMemory) batches.keepFile(batch.batchId, new Map(planned.rows.map(({ values }, row): [number, FieldValues] => [row, values])))
+    const values = planned.rows.map((row, index): [number, FieldValues] => [index, row.values])
+    if (inMemory) batches.keepFile(batch.batchId, new Map(values))
     const kept: KeptBatch = { ...batch, state: 'running', paused: null }
     await batches.begin(kept, target, since)
     return await describe(kept)

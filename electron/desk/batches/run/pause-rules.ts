@@ -24,7 +24,9 @@ const pausing: Readonly<Partial<Record<Failure['code'], BatchPause>>> = {
   'group-not-possible': 'profile-changed', 'sandbox-failed': 'not-sent', 'defect': 'journal',
 }
 
-/** Why a failure before anything was sent pauses the batch; null where it is about the row alone, which is set aside. */
+/**
+ * Why a failure before anything was sent pauses the batch; null where it is about the row alone, which is set aside.
+ */
 export function pauseOf(failure: Failure): BatchPause | null {
   if (failure.code === 'over-limit') return isOfDay(failure.limit) ? 'day-limit' : null
   return pausing[failure.code] ?? null
