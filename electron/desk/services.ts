@@ -3,6 +3,8 @@ import type { AppDescription, CheckLine, ThirdPartyPackage } from '#shared/model
 import type { OperationId } from '#shared/gateway/operations.ts'
 import type { PersonId } from '#shared/brands.ts'
 import type { Person } from '#shared/model/access.ts'
+import type { TableRefused } from '#shared/model/table.ts'
+import type { Result } from '#shared/result.ts'
 import type { LogFields } from '../common/log.ts'
 import type { DiagnosisPort } from '../inspector/port.ts'
 import type { GatewayPort } from '../gateway/port.ts'
@@ -10,7 +12,8 @@ import type { OtherDesks } from '../journal/other-desks/port.ts'
 import type { JournalPort } from '../journal/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
-import type { NewestFile, SettingsPort } from '../settings/port.ts'
+import type { KeptColumns, NewestFile, SettingsPort } from '../settings/port.ts'
+import type { TablesPort } from '../tables/port.ts'
 import type { MembershipPort, TeamsPort } from '../team/port.ts'
 import type { VaultPort } from '../vault/port.ts'
 import type { AuditFile, AuditFileChoice } from './audit-file.ts'
@@ -23,6 +26,12 @@ export interface SaveDestination {
   readonly fileName: string
   /** Writes the pieces; on failure it rejects with the error of the pieces or the disk, and there is no new file. */
   write(pieces: AsyncIterable<string | Uint8Array>): Promise<void>
+}
+
+/** A chosen file with a table, whole. */
+export interface TableFile {
+  readonly fileName: string
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A question in a message box of the system. */
@@ -79,6 +88,11 @@ export interface System {
   chooseTextFile(title: string): Promise<string | null>
   /** The same as bytes; none of a file of more than 1 MB. */
   chooseFile(title: string): Promise<Uint8Array | null>
+  /**
+   * Asks for a file with a table and reads it whole; null when nothing was chosen. Refuses one of more than
+   * `largestFile` bytes before it is read (`too-large`), and one that changed meanwhile.
+   */
+  chooseTable(title: string): Promise<Result<TableFile, TableRefused> | null>
   /** Asks for a folder and returns its path; null when none was chosen. */
   chooseFolder(title: string): Promise<string | null>
   /** Asks where to save; null when nothing was chosen. The content is written piece by piece. */
@@ -130,9 +144,11 @@ export interface Ports {
   readonly sandbox: SandboxPort
   readonly settings: SettingsPort
   readonly newestFile: NewestFile
+  readonly keptColumns: KeptColumns
   readonly membership: MembershipPort
   readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort
+  readonly tables: TablesPort
   /** The secret that the built-in gateway checks with: generated at each start, and used nowhere else. */
   readonly sandboxSecret: string
   readonly system: System

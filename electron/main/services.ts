@@ -11,8 +11,10 @@ import { createOtherDesksClient } from '../journal/other-desks/client.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { openProfiles } from '../profiles/profiles.ts'
 import { createSandbox } from '../sandbox/client.ts'
+import { openKeptColumns } from '../settings/kept-columns.ts'
 import { openNewestFile } from '../settings/newest-file.ts'
 import { openSettings } from '../settings/settings.ts'
+import { createTables } from '../tables/client.ts'
 import { openMembership } from '../team/membership.ts'
 import { startVault, type Vault, type VaultProcess } from '../vault/client.ts'
 import type { NativeModuleProof } from '../vault/keychain/native-module-proof.ts'
@@ -90,9 +92,11 @@ export function startServices(sources: ServiceSources): RunningServices {
     onDefect: (error) => { log.error('copied-logs-defect', describeError(error)) },
   })
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
+  const tables = createTables({ workerPath: built.tables })
   const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis,
-    sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }), teams: teamsOnDemand(),
+    tables, sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }),
+    keptColumns: openKeptColumns({ filePath: data.keptColumns }), teams: teamsOnDemand(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
   }
@@ -102,6 +106,7 @@ export function startServices(sources: ServiceSources): RunningServices {
     async end() {
       await Promise.allSettled([
         sandbox.stop(), gateway.close(), journal.end(), otherDesks.end(), vault.end(), diagnosis.end(),
+        tables.end(),
       ])
     },
   }

@@ -4,10 +4,13 @@ import { basename } from 'node:path'
 import { clipboard, dialog, shell, type BrowserWindow } from 'electron'
 import { nextPollDelay } from '#shared/gateway/order-status.ts'
 import type { AppDescription } from '#shared/model/app.ts'
+import { largestFile, type TableRefused } from '#shared/model/table.ts'
+import { failed, success } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { shownLines } from '../common/outside-question.ts'
 import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
+import { readWholeFile, type WholeFileFailure } from '../common/whole-file.ts'
 import type { System } from '../desk/services.ts'
 import { usableIn, type Host } from './installation/host.ts'
 import { createBadge } from './notices/badge.ts'
@@ -16,7 +19,7 @@ import { createOwnClipboard } from './window/clipboard.ts'
 import { createFileDialogs } from './window/file-dialogs.ts'
 
 /** A key with everything around it is far shorter; more is no key. */
-const largestFile = 1_048_576
+const largestKeyFile = 1_048_576
 
 /** The running version and host, and what it permits. */
 export function describeApp({ version, host }: { version: string; host: Host }): AppDescription {
@@ -87,6 +90,12 @@ export function createSystem({
       const path = await dialogs.openFile(title)
       return path === null ? null : await readSmallFile(path)
     },
+    async chooseTable(title) {
+      const path = await dialogs.openFile(title)
+      if (path === null) return null
+      const read = await readWholeFile(path, largestFile)
+      return read.ok ? success({ fileName: basename(path), bytes: read.value }) : failed(tableRefused(read.failure))
+    },
     chooseFolder: (title) => dialogs.openFolder(title),
     async chooseSaveDestination(suggestedName) {
       const path = await dialogs.save(suggestedName)
@@ -118,7 +127,12 @@ async function readTextFile(path: string): Promise<string> {
 
 /** A file's bytes; none of a file that is too large. */
 async function readSmallFile(path: string): Promise<Buffer> {
-  return (await stat(path)).size > largestFile ? Buffer.alloc(0) : await readFile(path)
+  return (await stat(path)).size > largestKeyFile ? Buffer.alloc(0) : await readFile(path)
+}
+
+function tableRefused(failure: WholeFileFailure): TableRefused {
+  const limit = failure.why === 'too-large' ? String(largestFile) : ''
+  return { code: 'table-refused', why: failure.why, detail: failure.why === 'unreadable' ? failure.reason : limit }
 }
 
 function osUser(): string {

@@ -1,3 +1,5 @@
+import type { ProfileId } from '#shared/brands.ts'
+import type { ColumnMeaning } from '#shared/model/batch.ts'
 import type { Confirmation } from '#shared/model/confirmation.ts'
 import type { NewestList } from '#shared/model/newest.ts'
 import type { Settings } from '#shared/model/settings.ts'
@@ -21,6 +23,13 @@ export interface NewestFile {
   read(): readonly NewestList[]
   /** Durable when it returns; throws when it cannot be written. */
   write(lists: readonly [now: NewestList, before: NewestList]): void
+}
+
+/** The meanings that persons chose for columns of tables, by profile and name of the column (`columnKey`). */
+export interface KeptColumns {
+  of(profileId: ProfileId): ReadonlyMap<string, ColumnMeaning>
+  /** Adds choices to those of a profile; throws when the file cannot be written. */
+  keep(profileId: ProfileId, chosen: ReadonlyMap<string, ColumnMeaning>): void
 }
 
 /** The settings of this installation. No secret is among them. */

@@ -23,10 +23,10 @@ const cell = z.string().max(70_000)
 export const batchCalls = {
   /** Main shows the dialog and reads the chosen file; `cancelled` without one. */
   'batches.openFile': call({ input: z.object(target), output: draftSchema, authority: { ...person, protection: onReal } }),
-  /** A file that was dropped on the page, as base64. */
+  /** A file that was dropped on the page, as base64; the thread that reads it checks that, as it may have 67 MB. */
   'batches.openDropped': call({
     input: z.object({
-      ...target, fileName: z.string().min(1).max(255), bytes: writeOnly(z.base64().max(Math.ceil(largestFile / 3) * 4)),
+      ...target, fileName: z.string().min(1).max(255), bytes: writeOnly(z.string().max(Math.ceil(largestFile / 3) * 4)),
     }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),

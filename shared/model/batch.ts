@@ -61,17 +61,30 @@ export const draftColumnSchema = z.object({
 export const draftRowStates = ['problem', 'duplicate', 'done-before', 'ready', 'left-out'] as const
 export type DraftRowState = (typeof draftRowStates)[number]
 
-/** What a row may be a duplicate of, or what became of it when it was sent before. */
+/**
+ * What a row may be a duplicate of, or what became of it when it was sent before. A row of the kinds `same-id` and
+ * `order-busy` cannot be accepted: it would be refused when it is sent.
+ */
 const earlierSchema = z.object({
   kind: z.enum([
-    /** Another row of this table. */ 'row',
+    /** An equal row of this table, or one with the same merchant order id. */ 'row', 'same-id',
+    /** Another refund, void or capture of the order has an open outcome. */ 'order-busy',
     /** The merchant order id has created an order. */ 'merchant-order-id-used',
-    /** An equal payment, or an equal refund of the order. */ 'equal-payment', 'equal-refund',
+    /** An equal payment, or an equal refund, void or capture of the order. */ 'equal-payment', 'equal-refund',
     /** The same of another desk of the team. */ 'other-desk',
   ]),
   line: z.number().nullable(), entryId: entryIdSchema.nullable(), state: z.enum(entryStates).nullable(),
   at: utcTimeSchema.nullable(),
 })
+
+/**
+ * Why a row cannot be sent, whatever its cells contain. `detail` is the limit in major units with its currency, the
+ * state of the payment, or the profile's name.
+ */
+export const rowObstacles = [
+  'over-limit', 'other-profile', 'not-declined', 'without-card', 'not-an-order', 'other-desk', 'no-such-entry',
+] as const
+export type RowObstacle = (typeof rowObstacles)[number]
 
 /** A cell that a person changed. */
 export const changedCellSchema = z.object({
@@ -85,6 +98,7 @@ export const draftRowSchema = z.object({
   state: z.enum(draftRowStates),
   values: z.partialRecord(fieldKeySchema, maskedSchema),
   problems: z.array(problemSchema).readonly(),
+  obstacle: z.object({ code: z.enum(rowObstacles), detail: z.string() }).nullable(),
   /** Facts that a person should know: they stop nothing. */
   notes: z.array(z.enum(['amount-unusual', 'card-expired', 'card-not-known', 'card-not-active'])).readonly(),
   earlier: earlierSchema.nullable(),

@@ -2,7 +2,7 @@
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
-const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'team']
+const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'tables', 'team']
 
 /** The folders of the desk; each may import those after it. */
 export const capabilities = [

@@ -22,6 +22,7 @@ export function withinSession(given: Ports, deskLock: Pick<DeskLock, 'isOpen' | 
       confirm: (...question) => answered(() => system.confirm(...question), false),
       chooseTextFile: (title) => answered(() => system.chooseTextFile(title), null),
       chooseFile: (title) => answered(() => system.chooseFile(title), null),
+      chooseTable: (title) => answered(() => system.chooseTable(title), null),
       chooseFolder: (title) => answered(() => system.chooseFolder(title), null),
       chooseSaveDestination: (name) => answered(() => system.chooseSaveDestination(name), null),
       printing: { ...system.printing, print: (page) => answered(() => system.printing.print(page), false) },

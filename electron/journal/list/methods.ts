@@ -10,6 +10,7 @@ import { cardPayments, choicesOf } from './choices.ts'
 import { countEntries } from './count.ts'
 import { cardHashOf, paymentsAround, type AroundQuery } from './equal-charges.ts'
 import { failedSums, finalSums, type FailedAt, type FinalsAt } from './final-sums.ts'
+import { ledgerById, ledgerPage, type LedgerIds, type LedgerQuery } from './ledger.ts'
 import { listLines } from './lines.ts'
 import { dueFollowUps, newestOfCard, notesOfCard } from './notes.ts'
 import { searchPage } from './pages.ts'
@@ -56,6 +57,10 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
     finalSums: read((request: FinalsAt) => finalSums(connection, request)),
     /** Failed ones of one span, added up by the gateway's code, each code with its newest text that is kept. */
     failedSums: read((request: FailedAt) => failedSums(connection, request)),
+    /** Entries of a merchant that touch money and were sent in a span, for comparing them with a statement. */
+    ledger: read((query: LedgerQuery) => ledgerPage(connection, query)),
+    /** The same, sent at any time, by ids. */
+    ledgerById: read((request: LedgerIds) => ledgerById(connection, request)),
     choices: read(() => choicesOf(connection)),
     cardPayments: read((card: { entryId: EntryId | null; cardReference: CardReference | null }) =>
       cardPayments(connection, card)),

@@ -7,6 +7,7 @@ import type { DayPayments } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import { batchesOf, batchOf, batchRow, batchRows, countBatch, runningBatches, waitingRows } from './batches.ts'
+import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated } from './bulk.ts'
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
@@ -59,6 +60,12 @@ export function readMethods(connection: Connection, { read }: Calls) {
     daySum: read((request: MerchantAt & DayPayments) => daySum(connection, request)),
     /** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
+    /** As the functions of `bulk.ts`: the same facts about many payments, for a batch. */
+    ordersCreated: read((request: Parameters<typeof ordersCreated>[1]) => ordersCreated(connection, request)),
+    actionsOfOrders: read((request: Parameters<typeof actionsOfOrders>[1]) => actionsOfOrders(connection, request)),
+    likeCharges: read((request: { queries: readonly LikeChargeQuery[] }) => likeCharges(connection, request.queries)),
+    likeOrders: read((request: { queries: readonly LikeOrderQuery[] }) => likeOrders(connection, request.queries)),
+    cardsReported: read((request: Parameters<typeof cardsReported>[1]) => cardsReported(connection, request)),
     /** The newest entry that used the merchant order id to create an order and may have been sent. */
     findMerchantOrderId: read((request: MerchantAt & { merchantOrderId: MerchantOrderId }) =>
       findMerchantOrderId(connection, request)),

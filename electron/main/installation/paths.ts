@@ -10,6 +10,7 @@ export interface DataPaths {
   readonly profiles: string
   readonly settings: string
   readonly newest: string
+  readonly keptColumns: string
   /** How far the audit trail was written into the file of a collector. */
   readonly auditPosition: string
   readonly team: string
@@ -25,6 +26,7 @@ export interface BuiltPaths {
   readonly journal: string
   readonly sandbox: string
   readonly inspector: string
+  readonly tables: string
   readonly preload: string
   readonly page: string
 }
@@ -36,6 +38,7 @@ export function builtPaths(mainFolder: string): BuiltPaths {
     journal: join(mainFolder, 'journal.cjs'),
     sandbox: join(mainFolder, 'sandbox.cjs'),
     inspector: join(mainFolder, 'inspector.cjs'),
+    tables: join(mainFolder, 'tables.cjs'),
     preload: join(mainFolder, '../preload/index.cjs'),
     page: join(mainFolder, '../renderer'),
   }
@@ -68,6 +71,7 @@ export function dataPaths(userData: string): DataPaths {
     profiles: join(userData, 'profiles.json'),
     settings: join(userData, 'settings.json'),
     newest: join(userData, 'newest.json'),
+    keptColumns: join(userData, 'columns.json'),
     auditPosition: join(userData, 'audit-position.json'),
     team: join(userData, 'team.json'),
     sandboxLedger: join(userData, 'sandbox'),

@@ -13,5 +13,7 @@ export const tableRefused = {
   'expands-too-far': 'Its unpacked content is over the limit of {detail}.',
   'one-column': 'It has one column only. Separate the columns by commas, semicolons, tabs or pipes.',
   'changed-while-read': 'The file changed while it was read.',
+  'unreadable': 'The file cannot be read: {detail}.',
+  'more-cells-than-columns': 'Line {detail} has more cells than the first line. Put cells that contain the separator in quotation marks.',
   'holds-card-numbers': 'It contains card numbers or cvv: {detail}. Remove them, and use card references instead.',
 } as const

@@ -14,6 +14,7 @@ import { createOtherDesksClient } from '../../../electron/journal/other-desks/cl
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
+import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
@@ -77,8 +78,10 @@ export async function openApplication(
     vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, otherDesks, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
+    keptColumns: openKeptColumns({ filePath: join(folder, 'columns.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
+    tables: { read: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,
     log: () => undefined,

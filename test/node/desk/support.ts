@@ -22,8 +22,10 @@ import { createOtherDesksClient } from '../../../electron/journal/other-desks/cl
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
+import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { createTables } from '../../../electron/tables/client.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
@@ -144,9 +146,11 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     profiles, journal: journal.port, otherDesks, gateway, sandbox, sandboxSecret: secret,
     settings: openSettings({ filePath: join(folder, 'settings.json') }),
     newestFile: openNewestFile({ filePath: join(folder, 'newest.json') }),
+    keptColumns: openKeptColumns({ filePath: join(folder, 'columns.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }),
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
+    tables: createTables({ workerPath: builtEntry('tables') }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
@@ -204,6 +208,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       ended = true
       control.stop()
       await services.diagnosis.end()
+      await services.tables.end()
       await gateway.close()
       for (const one of tlsGateways) await one.close()
       await sandbox.stop()

@@ -1,0 +1,74 @@
+/** The check of a row by itself: by the catalogue, at its entry point, by the limits of one payment. */
+import type { MinorUnits } from '#shared/brands.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { limitKindOf } from '#shared/gateway/limit-kind.ts'
+import { createsOrder, touchesMoney } from '#shared/gateway/operations.ts'
+import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
+import { toMinorUnits } from '#shared/gateway/money.ts'
+import type { Problem } from '#shared/gateway/validation.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { formProblems, withFixedCurrency, type Target } from '../../requests/index.ts'
+import { isWithheld, withhold } from './row-values.ts'
+import type { DraftState, Obstacle, RowFacts, StateRow } from './state.ts'
+
+type Checked = Pick<RowFacts, 'values' | 'problems' | 'obstacle' | 'minorAmount' | 'currency'>
+
+/** Checks the values of a row. `whole` is the amount of the order that a row without an amount is about. */
+export function checkValues(
+  draft: DraftState, row: StateRow, given: FieldValues, whole: { minorAmount: MinorUnits; currency: string } | null,
+): Checked {
+  const { operation, target } = draft
+  const read = withCurrency(draft, given)
+  const problems = formProblems(operation, read, target)
+  const holdCards = problems.filter(({ code }) => code === 'holds-card-number').map(({ field }) => field)
+  for (const field of holdCards) withhold(draft, row, field)
+  // SECURITY: here too, as these values are kept with the row.
+  const values: FieldValues = {
+    ...read, ...Object.fromEntries(holdCards.map((field) => [field, maskFreeText(read[field] ?? '')])),
+  }
+  const withheld = operation.fields.filter(({ key }) => isWithheld(draft, row, key)
+    && !problems.some(({ field }) => field === key))
+  const currency = values.currency ?? null
+  const own = minorAmountOf(values, target)
+  const minorAmount = own ?? (touchesMoney(operation) && !createsOrder(operation) ? whole?.minorAmount ?? null : null)
+  return {
+    values, minorAmount, currency: own === null ? whole?.currency ?? currency : currency,
+    problems: [...problems, ...withheld.map(({ key }): Problem => ({ field: key, code: 'holds-card-number', details: {} }))],
+    obstacle: row.obstacle ?? overLimit(draft, values, minorAmount, currency ?? whole?.currency ?? null),
+  }
+}
+
+/** The currency of an endpoint, where an amount needs one; without an amount it is not sent. */
+function withCurrency({ operation, target }: DraftState, values: FieldValues): FieldValues {
+  const complete = withFixedCurrency(operation, values, target)
+  if (!touchesMoney(operation) || createsOrder(operation)) return complete
+  if (values.amount === undefined) {
+    const { currency: _idle, ...others } = complete
+    return others
+  }
+  const fixed = target.entryPoint.kind === 'endpoint' ? { currency: target.entryPoint.currency } : {}
+  return { ...fixed, ...complete }
+}
+
+function minorAmountOf(values: FieldValues, { profile }: Target): MinorUnits | null {
+  const digits = minorUnitDigits(values.currency ?? '', profile.switches.minorUnitDigits)
+  if (values.amount === undefined || digits === null) return null
+  const minor = toMinorUnits(values.amount, digits)
+  return minor.ok ? minor.value : null
+}
+
+/** A profile that has limits at all uses no other currency; the rule is that of a single payment. */
+function overLimit(
+  { operation, target }: DraftState, values: FieldValues, minorAmount: MinorUnits | null, currency: string | null,
+): Obstacle | null {
+  const { profile, context } = target
+  const { limits = [], switches } = profile
+  if (limits.length === 0 || currency === null || !touchesMoney(operation)) return null
+  const of = limits.find((one) => one.currency === currency)
+  const most = of === undefined ? '0' as MinorUnits : of[limitKindOf(operation)]
+  const amounts = [minorAmount, ...enumeratedMinorAmounts(values, context)].filter((amount) => amount !== null)
+  if (most === null || amounts.every((amount) => BigInt(amount) <= BigInt(most))) return null
+  return { code: 'over-limit', detail: minorUnitsShown(most, currency, switches.minorUnitDigits) }
+}

@@ -1,0 +1,80 @@
+/** The check of a draft: each row by itself and against the history, then all rows among each other. */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { createsOrder } from '#shared/gateway/operations.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { success, type Result } from '#shared/result.ts'
+import type { Separator } from '#shared/reconcile/written-amounts.ts'
+import type { DeskContext } from '../../context.ts'
+import { findInHistory, knownOrders, type KnownOrders } from './against-history.ts'
+import { findInTeam } from './against-team.ts'
+import { knownCards } from './cards.ts'
+import { checkValues } from './check-values.ts'
+import { inParts } from './in-parts.ts'
+import { decimalsOf, missingFields, valuesOf } from './row-values.ts'
+import type { DraftState, StateRow } from './state.ts'
+import { verdictsOf } from './verdicts.ts'
+
+/**
+ * Checks the rows that have no result yet, where columns and values for all rows suffice; else nothing is checked.
+ * `isWanted` is asked between two parts: a dropped draft is not checked further.
+ */
+export async function checkDraft(
+  desk: DeskContext, draft: DraftState, isWanted: () => boolean,
+): Promise<Result<null, Failure>> {
+  draft.verdicts = []
+  const { separator } = decimalsOf(draft)
+  if (separator === null || missingFields(draft).length > 0) return success(null)
+  let failure: Result<null, Failure> = success(null)
+  const isWhole = await inParts(draft.rows.filter(({ facts }) => facts === null), async (part) => {
+    failure = await checkPart(desk, draft, part, separator)
+    return failure.ok && isWanted()
+  })
+  if (isWhole) draft.verdicts = verdictsOf(draft)
+  return failure
+}
+
+async function checkPart(
+  desk: DeskContext, draft: DraftState, part: readonly StateRow[], separator: Separator,
+): Promise<Result<null, Failure>> {
+  const { operation, target } = draft
+  const written = part.map((row) => valuesOf(draft, row, separator))
+  const known = await knownOrders(desk, target, written)
+  if (!known.ok) return known
+  const checked = part.map((row, index) => {
+    const values = withOrderIds(draft, written[index] ?? {}, known.value)
+    return checkValues(draft, row, values, wholeOf(known.value, values))
+  })
+  const before = await findInHistory(desk, operation, target, checked, known.value)
+  if (!before.ok) return before
+  const elsewhere = await findInTeam(desk, operation, target, checked, known.value)
+  const cards = await knownCards(desk, draft, checked.map(({ values }) => values))
+  if (!cards.ok) return cards
+  part.forEach((row, index) => {
+    const [own, facts, card] = [before.value[index], checked[index], cards.value[index]]
+    if (own === undefined || facts === undefined || card === undefined) throw new Error('a row lost its result')
+    const other = elsewhere[index]
+    const found = own.isDone || other === undefined || other.earlier === null ? own : other
+    row.facts = { ...facts, ...found, ...card }
+  })
+  return success(null)
+}
+
+/** Completes the ids of an order that the history knows by one of them. */
+function withOrderIds({ operation }: DraftState, values: FieldValues, known: KnownOrders): FieldValues {
+  if (createsOrder(operation) || !operation.fields.some(({ key }) => key === 'orderId')) return values
+  const { merchantOrderId, orderId } = values
+  const order = known.byOrderId(orderId) ?? (orderId === undefined ? known.byMerchantOrderId(merchantOrderId) : null)
+  const added = {
+    ...(merchantOrderId === undefined && order?.merchantOrderId != null && { merchantOrderId: order.merchantOrderId }),
+    ...(orderId === undefined && order?.orderId != null && { orderId: order.orderId }),
+  }
+  return { ...values, ...added }
+}
+
+/** The whole amount of an order, where exactly one amount can have been charged. */
+function wholeOf(known: KnownOrders, { orderId }: FieldValues): Parameters<typeof checkValues>[3] {
+  const order = known.byOrderId(orderId)
+  if (order === null || order.minorAmount === null || order.currency === null) return null
+  return order.enumeratedMinorAmounts.length > 0 ? null : { minorAmount: order.minorAmount, currency: order.currency }
+}
+

@@ -1,0 +1,22 @@
+import type { ProfileId } from '#shared/brands.ts'
+import type { ColumnMeaning } from '#shared/model/batch.ts'
+import { columnKey } from '#shared/tables/batch-columns.ts'
+import type { Services } from '../../services.ts'
+import type { DraftState } from './state.ts'
+
+/** Keeps what a person chose for the columns of a profile's tables. A disk that refuses only loses the choice. */
+export function keepColumns(
+  { keptColumns, log }: Pick<Services, 'keptColumns' | 'log'>, profileId: ProfileId, draft: DraftState | null,
+): void {
+  const known = keptColumns.of(profileId)
+  const chosen = (draft?.columns ?? []).flatMap(({ header, meaning, recognisedBy }): [string, ColumnMeaning][] => {
+    const key = columnKey(header)
+    return recognisedBy !== 'person' || key === '' || known.get(key) === meaning ? [] : [[key, meaning]]
+  })
+  if (chosen.length === 0) return
+  try {
+    keptColumns.keep(profileId, new Map(chosen))
+  } catch {
+    log('columns-not-kept')
+  }
+}

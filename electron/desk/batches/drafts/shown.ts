@@ -1,0 +1,124 @@
+/** A draft as the page gets it: masked. */
+import type { Masked, MinorUnits } from '#shared/brands.ts'
+import { sensitivityByName } from '#shared/gateway/confidential-names.ts'
+import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
+import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { scaledAmount } from '#shared/gateway/money.ts'
+import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
+import { columnOf, decimalsOf, derivesOrderIds, missingFields } from './row-values.ts'
+import type { DraftState, StateRow } from './state.ts'
+
+const examplesShown = 3
+
+/** The draft without its rows. */
+export function shownDraft(draft: DraftState): Draft {
+  const { draftId, version, operation, target: { profile, entryPoint }, source, fileName, readAt, rows, verdicts } = draft
+  return {
+    draftId, version, operation: operation.id, source, readAt, lookingUp: draft.lookingUp,
+    profileId: profile.id, profileName: profile.name, environment: profile.environment, entryPoint,
+    fileName: fileName === null ? null : maskFreeText(fileName),
+    columns: draft.columns.map(({ header, meaning, recognisedBy }, index) => ({
+      header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
+    })),
+    missing: [...missingFields(draft)],
+    decimals: decimalsOf(draft).shown,
+    defaults: maskedValues(draft.defaults),
+    periodLabel: derivesOrderIds(draft) ? draft.periodLabel ?? '' : null,
+    isChecked: verdicts.length === rows.length,
+    rows: rows.length,
+    states: statesOf(draft),
+    largest: largestOf(draft),
+    changed: changedCells(draft),
+  }
+}
+
+/** A row, by its place. */
+export function shownRow(draft: DraftState, place: number): DraftRow {
+  const row = draft.rows[place]
+  const verdict = draft.verdicts[place]
+  if (row?.facts == null || verdict === undefined) throw new Error('a row is shown before it was checked')
+  const { facts, accepted } = row
+  return {
+    row: place, line: row.line, state: verdict.state, values: maskedValues(facts.values), problems: facts.problems,
+    obstacle: facts.obstacle, notes: verdict.notes, earlier: verdict.earlier, card: facts.card,
+    minorAmount: facts.minorAmount, currency: facts.currency,
+    accepted: accepted === null ? null : maskFreeText(accepted.reason),
+  }
+}
+
+/** The cells of a row as they may be shown and kept. */
+export function maskedCells(draft: DraftState, { cells }: StateRow): Masked[] {
+  return cells.map((cell, index) => maskValue(sensitivityOf(draft, index), cell))
+}
+
+/** Every edited cell with its old and new value. */
+export function changedCells(draft: DraftState): Draft['changed'] {
+  return draft.rows.flatMap((row) => [...row.edits].map(([field, after]) => ({
+    line: row.line, field,
+    before: maskValue(fields[field].sensitivity, row.cells[columnOf(draft, field)] ?? draft.defaults[field] ?? ''),
+    after: maskValue(fields[field].sensitivity, after),
+  })))
+}
+
+/** SECURITY: by what the column means, else by its name: a column that is not used is kept with the result too. */
+function sensitivityOf({ columns }: DraftState, index: number): Sensitivity {
+  const { meaning = null, header = '' } = columns[index] ?? {}
+  const named = sensitivityByName(header) ?? 'free-text'
+  if (meaning === null || meaning === 'row-name') return named
+  const { sensitivity } = fields[meaning]
+  return sensitivity === 'open' ? 'free-text' : sensitivity
+}
+
+function examplesOf(draft: DraftState, index: number): Masked[] {
+  const examples = new Set<Masked>()
+  for (const { cells } of draft.rows) {
+    const cell = cells[index]?.trim() ?? ''
+    if (cell !== '') examples.add(maskValue(sensitivityOf(draft, index), cell))
+    if (examples.size === examplesShown) break
+  }
+  return [...examples]
+}
+
+function maskedValues(values: FieldValues): { [Key in FieldKey]?: Masked } {
+  const masked: { [Key in FieldKey]?: Masked } = {}
+  for (const key of fieldKeys) {
+    const value = values[key]
+    if (value !== undefined) masked[key] = maskValue(fields[key].sensitivity, value)
+  }
+  return masked
+}
+
+function statesOf({ rows, verdicts }: DraftState): Draft['states'] {
+  const counted = (state: DraftRowState): Draft['states'][DraftRowState] => {
+    const found = rows.flatMap(({ facts }, place) => (verdicts[place]?.state === state && facts !== null ? [facts] : []))
+    return { rows: found.length, sums: sumsOf(found) }
+  }
+  return {
+    'problem': counted('problem'), 'duplicate': counted('duplicate'), 'done-before': counted('done-before'),
+    'ready': counted('ready'), 'left-out': counted('left-out'),
+  }
+}
+
+function sumsOf(rows: readonly { readonly minorAmount: MinorUnits | null; readonly currency: string | null }[]): BatchSum[] {
+  return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => ({
+    currency, rows: of.length, withoutAmount: of.filter(({ minorAmount }) => minorAmount === null).length,
+    minorAmount: String(of.reduce((sum, { minorAmount }) => sum + BigInt(minorAmount ?? 0), 0n)) as MinorUnits,
+  }))
+}
+
+/** Amounts of different currencies are compared by their numbers. */
+function largestOf({ rows, verdicts, target: { profile } }: DraftState): Draft['largest'] {
+  let largest: Draft['largest'] = null
+  let most = -1n
+  rows.forEach(({ line, facts }, place) => {
+    const { minorAmount = null, currency = null } = facts ?? {}
+    if (verdicts[place]?.state !== 'ready' || minorAmount === null || currency === null) return
+    const amount = scaledAmount(minorAmount, minorUnitDigits(currency, profile.switches.minorUnitDigits) ?? 2)
+    if (amount <= most) return
+    most = amount
+    largest = { line, minorAmount, currency }
+  })
+  return largest
+}

@@ -1,0 +1,73 @@
+/** The drafts in memory: a few at a time, each changed by one call at a time. */
+import type { DraftId, Draft } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { serialQueue, type SerialQueue } from '../../../common/serial-queue.ts'
+import type { DeskContext } from '../../context.ts'
+import { checkDraft } from './check.ts'
+import { shownDraft } from './shown.ts'
+import type { DraftState } from './state.ts'
+
+/** Opening one more drops the oldest: each may hold 10,000 rows. */
+const mostDrafts = 4
+
+export interface DraftStore {
+  /** The draft, between two changes; null once it was dropped. */
+  find(draftId: DraftId): DraftState | null
+  /** Checks a new draft and keeps it. `desk-locked` where all were dropped meanwhile. */
+  add(draft: DraftState, timesDropped: number): Promise<Result<Draft, Failure>>
+  /** Changes a draft, then checks the rows whose result is void. A refused change changes nothing. */
+  change(draftId: DraftId, change: (draft: DraftState) => Result<null, Failure>): Promise<Result<Draft, Failure>>
+  discard(draftId: DraftId): void
+  dropAll(): void
+  timesDropped(): number
+}
+
+/** Creates the store, without a draft. */
+export function draftStore(desk: DeskContext): DraftStore {
+  const kept = new Map<DraftId, { readonly draft: DraftState; readonly inTurn: SerialQueue }>()
+  let timesDropped = 0
+
+  const find: DraftStore['find'] = (draftId) => kept.get(draftId)?.draft ?? null
+
+  async function check(draft: DraftState): Promise<Result<Draft, Failure>> {
+    const checked = await checkDraft(desk, draft, () => find(draft.draftId) === draft)
+    draft.version += 1
+    // SECURITY: the desk was locked meanwhile: nothing of it is shown any more.
+    if (find(draft.draftId) !== draft) return failed({ code: 'draft-gone' })
+    return checked.ok ? success(shownDraft(draft)) : checked
+  }
+
+  return {
+    find,
+    async add(draft, before) {
+      if (before !== timesDropped) return failed({ code: 'desk-locked' })
+      const [oldest] = kept.keys()
+      if (kept.size >= mostDrafts && oldest !== undefined) kept.delete(oldest)
+      const inTurn = serialQueue()
+      kept.set(draft.draftId, { draft, inTurn })
+      const added = await inTurn(() => check(draft))
+      if (!added.ok) kept.delete(draft.draftId)
+      return added
+    },
+    async change(draftId, change) {
+      const found = kept.get(draftId)
+      if (found === undefined) return failed({ code: 'draft-gone' })
+      return await found.inTurn(async () => {
+        const { draft } = found
+        if (find(draftId) !== draft) return failed({ code: 'draft-gone' })
+        const changed = change(draft)
+        if (!changed.ok) return changed
+        // Already now: what was shown before is no longer what is checked.
+        draft.version += 1
+        return await check(draft)
+      })
+    },
+    discard(draftId) { kept.delete(draftId) },
+    dropAll() {
+      timesDropped += 1
+      kept.clear()
+    },
+    timesDropped: () => timesDropped,
+  }
+}

@@ -1,0 +1,71 @@
+/** The state of each row among all rows: doubles inside the table, unusual amounts, and what a person decided. */
+import { createsOrder, effectOf, type Operation } from '#shared/gateway/operations.ts'
+import { destinationOf } from './destination.ts'
+import type { DraftState, Earlier, RowFacts, RowNote, StateRow, Verdict } from './state.ts'
+
+/** Fewer amounts have no usual one. */
+const fewestForMedian = 5
+const unusualTimes = 10n
+
+/** The states of all rows, which must have been checked. */
+export function verdictsOf(draft: DraftState): Verdict[] {
+  const median = medians(draft.rows)
+  const firstWith = new Map<string, number>()
+  return draft.rows.map((row) => {
+    const { facts } = row
+    if (facts === null) throw new Error('a row was not checked')
+    const notes = [...unusual(facts, median), ...facts.cardNotes]
+    if (row.isOut) return { state: 'left-out', earlier: facts.earlier, notes }
+    if (facts.problems.length > 0 || facts.obstacle !== null) return { state: 'problem', earlier: null, notes }
+    if (facts.isDone) return { state: 'done-before', earlier: facts.earlier, notes }
+    const earlier = doubleOf(draft.operation, facts, row.line, firstWith) ?? facts.earlier
+    const isAccepted = row.accepted !== null && earlier !== null && mayAccept(earlier)
+    return { state: earlier === null || isAccepted ? 'ready' : 'duplicate', earlier, notes }
+  })
+}
+
+/** True for a possible duplicate that a person may accept with a reason. */
+export function mayAccept({ kind }: Earlier): boolean {
+  return kind !== 'same-id' && kind !== 'order-busy'
+}
+
+/** The earlier row of the table that this one repeats; null without one, and then it counts for later rows. */
+function doubleOf(operation: Operation, facts: RowFacts, line: number, firstWith: Map<string, number>): Earlier | null {
+  const found = keysOf(operation, facts).flatMap(({ kind, key }) => {
+    const first = firstWith.get(key)
+    return first === undefined ? [] : [{ kind, line: first, entryId: null, state: null, at: null }]
+  })
+  for (const { key } of keysOf(operation, facts)) if (!firstWith.has(key)) firstWith.set(key, line)
+  return found[0] ?? null
+}
+
+/** What makes two rows the same; a question may be asked twice. */
+function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-id' | 'row'; readonly key: string }[] {
+  if (effectOf(operation) === 'reads') return []
+  const { values: { merchantOrderId, orderId, cardReference, amount, enumeratedAmounts }, values, currency, minorAmount } = facts
+  if (!createsOrder(operation)) {
+    const part = amount === undefined ? 'whole' : minorAmount
+    return [{ kind: 'row', key: JSON.stringify(['order', orderId ?? merchantOrderId, part]) }]
+  }
+  const who = cardReference ?? destinationOf(values)
+  return [
+    { kind: 'same-id', key: JSON.stringify(['id', merchantOrderId]) },
+    { kind: 'row', key: JSON.stringify(['payment', who, minorAmount, enumeratedAmounts, currency]) },
+  ]
+}
+
+function unusual({ minorAmount, currency }: RowFacts, median: ReadonlyMap<string, bigint>): readonly RowNote[] {
+  const usual = currency === null ? undefined : median.get(currency)
+  return minorAmount !== null && usual !== undefined && BigInt(minorAmount) > usual * unusualTimes ? ['amount-unusual'] : []
+}
+
+function medians(rows: readonly StateRow[]): ReadonlyMap<string, bigint> {
+  const amounts = Map.groupBy(rows.flatMap(({ facts }) =>
+    (facts?.minorAmount == null || facts.currency === null ? [] : [{ currency: facts.currency, amount: BigInt(facts.minorAmount) }])),
+  ({ currency }) => currency)
+  return new Map([...amounts].filter(([, found]) => found.length >= fewestForMedian).map(([currency, found]) => {
+    const sorted = found.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : Number(one > other)))
+    return [currency, sorted[sorted.length >> 1] ?? 0n]
+  }))
+}
+

@@ -1,0 +1,75 @@
+/** Main's side of reading tables: a thread for each, ended with it. */
+import type { TransferListItem } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
+import type { ReadTable, TableRow } from '#shared/model/table.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { createDeadline } from '../common/deadline.ts'
+import { serve } from '../common/rpc.ts'
+import type { TableFailure, TablesPort, TableSource } from './port.ts'
+import type { TableTask, ThreadResult } from './thread-api.ts'
+
+/** The largest permitted table takes seconds; a file whose reading takes this long is given up. */
+const longestMs = 120_000
+
+/** SECURITY: a file that expands further than any table ends its thread, not the application. */
+const resourceLimits = { maxOldGenerationSizeMb: 1_536 }
+
+/** Creates the port of tables; no thread runs before the first reading. `workerPath` is the built entry `thread`. */
+export function createTables({ workerPath }: { workerPath: string }): TablesPort {
+  const running = new Set<Run>()
+  const endAll = async (): Promise<void> => {
+    await Promise.all([...running].map((run) => run.end({ code: 'cancelled' })))
+  }
+  return {
+    async read(source, { mostRows }) {
+      const run = startRun(workerPath, { source, mostRows })
+      running.add(run)
+      try {
+        return await run.answer
+      } finally {
+        running.delete(run)
+      }
+    },
+    cancel() { void endAll() },
+    end: endAll,
+  }
+}
+
+interface Run {
+  readonly answer: Promise<Result<ReadTable, TableFailure>>
+  readonly end: (failure: TableFailure) => Promise<void>
+}
+
+function startRun(workerPath: string, task: TableTask): Run {
+  const { promise: answer, resolve } = Promise.withResolvers<Result<ReadTable, TableFailure>>()
+  const worker = new Worker(workerPath, { workerData: task, transferList: buffersOf(task.source), resourceLimits })
+  const deadline = createDeadline(longestMs)
+  const end: Run['end'] = async (failure) => {
+    deadline.cancel()
+    resolve(failed(failure))
+    // SECURITY: ending the thread frees the file's content.
+    await worker.terminate()
+  }
+  deadline.signal.addEventListener('abort', () => { void end({ code: 'defect' }) })
+  worker.once('error', () => { void end({ code: 'defect' }) })
+  worker.once('exit', () => { void end({ code: 'defect' }) })
+  const rows: TableRow[] = []
+  serve<ThreadResult>({
+    post: (message) => { worker.postMessage(message) },
+    onMessage: (listener) => worker.on('message', listener),
+    onEnd: () => undefined,
+  }, {
+    async rows(part) { rows.push(...part.rows) },
+    async finish({ columns }) {
+      resolve(success({ columns, rows }))
+      await end({ code: 'defect' })
+    },
+    refuse: (refused) => end(refused),
+  }, () => undefined)
+  return { answer, end }
+}
+
+/** Moves the bytes instead of copying them. */
+function buffersOf(source: TableSource): TransferListItem[] {
+  return source.kind === 'bytes' ? [source.bytes.buffer] : []
+}

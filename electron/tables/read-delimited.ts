@@ -1,0 +1,51 @@
+/** Reads text with delimiters: CSV, TSV, semicolons and pipes, all quotes and line ends. */
+import { CsvError, parse } from 'csv-parse/sync'
+import { longestCell, mostColumns } from '#shared/model/table.ts'
+import { dialectOf } from './dialect.ts'
+import { Refusal, type RawRow } from './raw-table.ts'
+
+/** The most bytes of a row. A quote that is never closed makes the rest of the file one row. */
+const longestRow = 1_048_576
+
+/** Reads the rows of a text, those without any text left out. Throws a `Refusal`. */
+export function readDelimited(text: string, mostRows: number): RawRow[] {
+  const { delimiter, quote } = dialectOf(text)
+  if (delimiter !== null) refuseManyColumns(text, delimiter)
+  const rows: RawRow[] = []
+  let line = 1
+  try {
+    parse(text, {
+      // A byte that UTF-8 never contains stands for no delimiter.
+      delimiter: delimiter ?? '\u001f', quote, escape: quote, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true,
+      relax_column_count: true, max_record_size: longestRow,
+      on_record(cells: string[]) {
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells })
+        // The first line is no row.
+        if (rows.length > mostRows + 1) throw new Refusal('too-many-rows', mostRows)
+        line += 1 + cells.reduce((breaks, cell) => breaks + lineBreaks(cell), 0)
+        return null
+      },
+    })
+  } catch (error) {
+    throw refusalOf(error, line)
+  }
+  return rows
+}
+
+function lineBreaks(cell: string): number {
+  return cell.match(/\r\n|\r|\n/g)?.length ?? 0
+}
+
+/** Before the text is taken apart: a million columns would take minutes. */
+function refuseManyColumns(text: string, delimiter: string): void {
+  const firstLine = /[^\r\n]*/.exec(text.trimStart())?.[0] ?? ''
+  if (firstLine.split(delimiter).length > longestRow / 8) throw new Refusal('too-many-columns', mostColumns)
+}
+
+function refusalOf(error: unknown, line: number): unknown {
+  if (!(error instanceof CsvError)) return error
+  // SECURITY: the error contains cells of the file.
+  const { code, quoting } = error as CsvError & { readonly quoting?: boolean }
+  if (code === 'CSV_QUOTE_NOT_CLOSED' || quoting === true) return new Refusal('quote-never-ends', line)
+  return code === 'CSV_MAX_RECORD_SIZE' ? new Refusal('cell-too-long', longestCell) : new Error(code)
+}

@@ -1,0 +1,17 @@
+import type { ReadTable, TableRefused, TableRow } from '#shared/model/table.ts'
+import type { TableSource } from './port.ts'
+
+/** The task of a thread: `workerData`. */
+export interface TableTask {
+  readonly source: TableSource
+  readonly mostRows: number
+}
+
+/** The thread's calls to the main side during its one reading. */
+export interface ThreadResult {
+  /** The next rows; a part at a time, so that receiving them never blocks the main thread for long. */
+  rows(part: { rows: readonly TableRow[] }): Promise<void>
+  /** All rows were sent. */
+  finish(read: { columns: ReadTable['columns'] }): Promise<void>
+  refuse(refused: TableRefused): Promise<void>
+}

@@ -1,0 +1,40 @@
+/** What a format of a cell means for its number: a date, or how many digits a person sees. */
+
+export type NumberFormat =
+  | { readonly kind: 'general' }
+  /** `whole`: fewest digits before the point. `least` and `most`: decimals. */
+  | { readonly kind: 'decimal'; readonly whole: number; readonly least: number; readonly most: number; readonly percent: boolean }
+  | { readonly kind: 'date'; readonly hasDay: boolean; readonly hasTime: boolean }
+
+/** The formats that a workbook names by number only (ECMA-376, part 1, 18.8.30). */
+const builtIn: Readonly<Record<string, string>> = {
+  1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 37: '#,##0', 38: '#,##0', 39: '#,##0.00',
+  40: '#,##0.00', 41: '#,##0', 42: '#,##0', 43: '#,##0.00', 44: '#,##0.00',
+  14: 'yyyy-mm-dd', 15: 'd-mmm-yy', 16: 'd-mmm', 17: 'mmm-yy', 18: 'h:mm', 19: 'h:mm:ss', 20: 'h:mm', 21: 'h:mm:ss',
+  22: 'yyyy-mm-dd h:mm', 45: 'mm:ss', 46: '[h]:mm:ss', 47: 'mm:ss',
+}
+
+/** The meaning of a format, by its number or its own code; what this does not know is `general`. */
+export function numberFormat(id: string, code: string | undefined): NumberFormat {
+  const section = firstSection(code ?? (Object.hasOwn(builtIn, id) ? builtIn[id] ?? '' : ''))
+  if (/[ydhs]|m/i.test(section.replace(/general/gi, ''))) {
+    return { kind: 'date', hasDay: /[yd]|m{3}/i.test(section), hasTime: /[hs]/i.test(section) }
+  }
+  const digits = /([#0?,]*[#0?])?(?:\.([#0?]*))?/.exec(section.slice(Math.max(0, section.search(/[#0?]/))))
+  const [, whole = '', decimals = ''] = digits ?? []
+  const isPlain = whole !== '' && !/E[+-]|\/|[#0?] *,[^#0?]*$/i.test(section)
+  if (!isPlain) return { kind: 'general' }
+  return {
+    kind: 'decimal', whole: zeros(whole), least: zeros(decimals), most: decimals.length, percent: section.includes('%'),
+  }
+}
+
+/** The format of positive numbers, without its texts, colours and currencies. */
+function firstSection(code: string): string {
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
+  return bare.split(';')[0] ?? ''
+}
+
+function zeros(digits: string): number {
+  return digits.match(/0/g)?.length ?? 0
+}

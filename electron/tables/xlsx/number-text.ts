@@ -1,0 +1,63 @@
+/** The text of a cell's number: what a person sees, without separators of thousands and without a currency. */
+import type { NumberFormat } from './number-format.ts'
+
+/** More digits than these were lost when the workbook was saved. */
+const keptDigits = 15
+const dayMs = 86_400_000
+
+/**
+ * The text of a stored number. Decimals are those of the format, rounded as they are shown; without one they are those
+ * of the 15 digits that a workbook keeps, so that 10.149999999999999 is 10.15. A whole number of more digits keeps its
+ * exponent: its last digits are lost, and it must not look like an id. Dates are "2026-11-20", with a time "2026-11-20
+ * 09:41:07". Text that is no number is returned unchanged.
+ */
+export function numberText(stored: string, format: NumberFormat, countsFrom1904: boolean): string {
+  const value = Number(stored)
+  if (stored.trim() === '' || !Number.isFinite(value)) return stored
+  if (format.kind === 'date') return dateText(value, format, countsFrom1904)
+  const text = value.toPrecision(keptDigits)
+  const exponent = Math.floor(Math.log10(Math.abs(value)))
+  if (value !== 0 && exponent >= keptDigits) return trimmed(text)
+  const plain = positional(text)
+  return format.kind === 'general' ? trimmed(plain) : shown(plain, format)
+}
+
+/** A decimal text of a format's decimals. */
+function shown(plain: string, { whole, least, most, percent }: Extract<NumberFormat, { kind: 'decimal' }>): string {
+  const [, sign = '', before = '', after = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(plain) ?? []
+  const shift = percent ? 2 : 0
+  const digits = after.padEnd(shift + most + 1, '0')
+  // Half away from zero, on the digits alone.
+  const kept = BigInt(before + digits.slice(0, shift + most)) + (digits.charAt(shift + most) >= '5' ? 1n : 0n)
+  const padded = String(kept).padStart(most + Math.max(1, whole), '0')
+  const decimals = most === 0 ? '' : padded.slice(-most)
+  const required = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '')
+  const isZero = kept === 0n
+  const point = required === '' ? '' : `.${required}`
+  return `${isZero ? '' : sign}${padded.slice(0, padded.length - most)}${point}${percent ? '%' : ''}`
+}
+
+/** "1.5e-7" as "0.00000015"; a text without an exponent stays. */
+function positional(text: string): string {
+  const [, sign = '', first = '', rest = '', exponent = ''] = /^(-?)(\d)\.?(\d*)e([+-]\d+)$/.exec(text) ?? []
+  if (exponent === '') return text
+  return `${sign}0.${'0'.repeat(Math.max(0, -Number(exponent) - 1))}${first}${rest}`
+}
+
+function trimmed(text: string): string {
+  const [mantissa = '', exponent] = text.split('e')
+  const kept = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa
+  return exponent === undefined ? (kept === '-0' ? '0' : kept) : `${kept}E${exponent}`
+}
+
+function dateText(
+  serial: number, { hasDay, hasTime }: Extract<NumberFormat, { kind: 'date' }>, countsFrom1904: boolean,
+): string {
+  // Day 60 of the usual count is a 29 February 1900, which did not exist.
+  const days = countsFrom1904 ? serial + 1_462 : serial < 60 ? serial + 1 : serial
+  const at = new Date(Date.UTC(1899, 11, 30) + Math.round(days * dayMs / 1_000) * 1_000)
+  if (Number.isNaN(at.valueOf()) || serial < 0) return trimmed(positional(serial.toPrecision(keptDigits)))
+  const [day = '', time = ''] = at.toISOString().slice(0, 19).split('T')
+  if (!hasDay && serial < 1) return time
+  return hasTime && time !== '00:00:00' ? `${day} ${time}` : day
+}

@@ -1,0 +1,59 @@
+/** The rows of a sheet, as text. */
+import { longestCell, mostColumns } from '#shared/model/table.ts'
+import { Refusal, type RawRow } from '../raw-table.ts'
+import { readXml } from './read-xml.ts'
+
+/** The cell's text by its type, its style and its stored value. */
+export type CellText = (cell: { readonly type: string; readonly style: string; readonly stored: string }) => string
+
+/** Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`. */
+export function readSheet(xml: string, cellText: CellText, mostRows: number): RawRow[] {
+  const rows: RawRow[] = []
+  let line = 0
+  let cells: string[] = []
+  let column = -1
+  let cell = { type: 'n', style: '', stored: '' }
+  /** The element whose text is the cell's; a formula (`f`) is none. */
+  let isText = false
+  readXml(xml, {
+    open(name, attribute) {
+      if (name === 'row') {
+        line = numberOf(attribute('r')) ?? line + 1
+        cells = []
+        column = -1
+      } else if (name === 'c') {
+        column = columnOf(attribute('r')) ?? column + 1
+        cell = { type: attribute('t') ?? 'n', style: attribute('s') ?? '', stored: '' }
+      } else isText = name === 'v' || name === 't'
+    },
+    text(text) {
+      if (isText) cell.stored += text
+    },
+    close(name) {
+      isText = false
+      if (name === 'c') put(cells, column, cellText(cell))
+      else if (name === 'row' && cells.some((text) => text.trim() !== '')) {
+        rows.push({ line, cells: Array.from(cells, (text: string | undefined) => text ?? '') })
+        if (rows.length > mostRows + 1) throw new Refusal('too-many-rows', mostRows)
+      }
+    },
+  })
+  return rows
+}
+
+function put(cells: string[], column: number, text: string): void {
+  if (text === '') return
+  if (column >= mostColumns) throw new Refusal('too-many-columns', mostColumns)
+  if (text.length > longestCell) throw new Refusal('cell-too-long', longestCell)
+  cells[column] = text
+}
+
+function numberOf(text = ''): number | null {
+  return /^\d{1,7}$/.test(text) ? Number(text) : null
+}
+
+/** The column of an address such as "AB12", from 0; null without one. */
+function columnOf(address = ''): number | null {
+  const letters = /^[A-Z]{1,3}(?=\d)/.exec(address)?.[0]
+  return letters === undefined ? null : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}

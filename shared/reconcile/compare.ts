@@ -1,0 +1,54 @@
+/** Which line and which entry may be about one transaction, and in what they differ. */
+import { daysApart, mostDaysApart, type LineKind, type StatementLine } from './statement-line.ts'
+import type { EntryKind, LedgerEntry } from './ledger-entry.ts'
+
+export const differences = ['amount', 'currency', 'state', 'day'] as const
+export type Difference = (typeof differences)[number]
+
+/** The entries that a kind of line may be about, the likeliest first. */
+const fitting = {
+  payment: ['payment', 'hold'],
+  refund: ['refund', 'hold'],
+  payout: ['payout'],
+  chargeback: ['payment', 'hold'],
+  fee: ['payment', 'refund', 'payout', 'hold'],
+  settlement: [],
+  other: ['payment', 'refund', 'payout', 'hold'],
+} as const satisfies Record<LineKind, readonly EntryKind[]>
+
+/** How well an entry fits a line by kind, 0 the best; null where it cannot be about that. */
+export function kindRank(line: LineKind, entry: EntryKind): number | null {
+  const place = (fitting[line] as readonly EntryKind[]).indexOf(entry)
+  return place === -1 ? null : place
+}
+
+/**
+ * True for a line that is the counterpart of one entry. A chargeback, a fee or another line is only about an entry:
+ * the history has no counterpart of it, and several may be about one.
+ */
+export function isCounterpart(kind: LineKind): boolean {
+  return kind === 'payment' || kind === 'refund' || kind === 'payout' || kind === 'settlement'
+}
+
+/** In what a line differs from its entry. Of a line that is no counterpart only the currency is compared. */
+export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly Difference[] {
+  const apart = daysApart(line.day, entry.day)
+  const differs: Record<Difference, boolean> = {
+    amount: line.amount === null || (entry.amount !== null && line.amount !== entry.amount),
+    currency: line.currency !== null && entry.currency !== null && line.currency !== entry.currency,
+    state: (line.state ?? 'moved') === 'moved' ? !entry.moved : entry.moved,
+    day: apart !== null && apart > mostDaysApart,
+  }
+  return differences.filter((name) => differs[name] && (isCounterpart(line.kind) || (name === 'currency' && line.kind !== 'other')))
+}
+
+/** True where amount and currency are known and the same. */
+export function isSameMoney(line: StatementLine, entry: LedgerEntry): boolean {
+  return line.amount !== null && line.amount === entry.amount && line.currency !== null && line.currency === entry.currency
+}
+
+/** True where both days are known and not further apart than a suggestion reaches. */
+export function isNear(line: StatementLine, entry: LedgerEntry): boolean {
+  const apart = daysApart(line.day, entry.day)
+  return apart !== null && apart <= mostDaysApart
+}

@@ -1,0 +1,98 @@
+/** The lists of a reconciliation, and the sums of each: every line and every entry is in exactly one list. */
+import { differencesOf, isCounterpart, type Difference } from './compare.ts'
+import { lineKindOf } from './ledger-entry.ts'
+import { isDue, movedAmount, sumOf, type Link } from './matching.ts'
+import type { Current } from './reconciliation.ts'
+import { lineKinds, type LineKind } from './statement-line.ts'
+
+/** What needs a person comes first. */
+export const listNames = ['different', 'suggested', 'onlyStatement', 'onlyHistory', 'matched'] as const
+export type ListName = (typeof listNames)[number]
+
+/** A line with its entries, or an entry that no line has: places in the lists of lines and entries. */
+export type ListRow =
+  | { readonly line: number; readonly entries: readonly number[] }
+  | { readonly line: null; readonly entries: readonly [number] }
+
+/** The lines and entries of a list that have currency and kind in common. Amounts in ten-thousandths. */
+export interface ListSum {
+  readonly list: ListName
+  readonly currency: string | null
+  readonly kind: LineKind
+  readonly lines: number
+  readonly stated: bigint
+  readonly entries: number
+  readonly moved: bigint
+}
+
+export interface Lists {
+  readonly rows: Readonly<Record<ListName, readonly ListRow[]>>
+  /** By list, currency and kind. They add up to all lines of the statement, and to all entries compared with it. */
+  readonly sums: readonly ListSum[]
+}
+
+/** Sorts a reconciliation into its lists. */
+export function listsOf(current: Current): Lists {
+  const { lines, links, entries, unlisted, period } = current
+  const rows: Record<ListName, ListRow[]> = {
+    different: [], suggested: [], onlyStatement: [], onlyHistory: [], matched: [],
+  }
+  const sums = new Map<string, ListSum>()
+  const placed = new Uint8Array(entries.length)
+
+  function add(list: ListName, currency: string | null, kind: LineKind, part: Partial<Omit<ListSum, 'list'>>): void {
+    const key = `${list} ${kind} ${currency ?? ''}`
+    const { lines: before = 0, stated = 0n, entries: counted = 0, moved = 0n } = sums.get(key) ?? {}
+    sums.set(key, {
+      list, currency, kind, lines: before + (part.lines ?? 0), stated: stated + (part.stated ?? 0n),
+      entries: counted + (part.entries ?? 0), moved: moved + (part.moved ?? 0n),
+    })
+  }
+
+  function addEntry(list: ListName, place: number): void {
+    const entry = entries[place]
+    if (entry === undefined || placed[place] === 1) return
+    placed[place] = 1
+    add(list, entry.currency, lineKindOf(entry), { entries: 1, moved: movedAmount(entry) })
+  }
+
+  lines.forEach((line, place) => {
+    const link = links[place] ?? null
+    const list = listOf(current, place, link)
+    rows[list].push({ line: place, entries: link?.entries ?? [] })
+    add(list, line.currency, line.kind, { lines: 1, stated: line.amount ?? 0n })
+    if (isCounterpart(line.kind)) for (const entry of link?.entries ?? []) addEntry(list, entry)
+  })
+  entries.forEach((entry, place) => {
+    if (placed[place] === 1 || !isDue(entry, period)) return
+    rows.onlyHistory.push({ line: null, entries: [place] })
+    addEntry('onlyHistory', place)
+  })
+  for (const { currency, kind, entries: count, amount } of unlisted) {
+    add('onlyHistory', currency, kind, { entries: count, moved: amount })
+  }
+  return { rows, sums: [...sums.values()].toSorted(byOrder) }
+}
+
+/** In what a line differs from its entries; of a settlement, its amount from their sum or that of its lines. */
+export function differencesAt({ lines, entries }: Current, place: number, link: Link | null): readonly Difference[] {
+  const line = lines[place]
+  if (line === undefined || link === null) return []
+  const those = link.entries.flatMap((one) => entries[one] ?? [])
+  if (line.kind !== 'settlement') return those.flatMap((entry) => differencesOf(line, entry))
+  const sum = link.covers === undefined
+    ? sumOf(those)
+    : link.covers.reduce((total, one) => total + (lines[one]?.amount ?? 0n), 0n)
+  return line.amount === sum || line.amount === -sum ? [] : ['amount']
+}
+
+function listOf(current: Current, place: number, link: Link | null): ListName {
+  if (link === null) return 'onlyStatement'
+  if (link.isSuggestion) return 'suggested'
+  return differencesAt(current, place, link).length > 0 ? 'different' : 'matched'
+}
+
+function byOrder(one: ListSum, other: ListSum): number {
+  return (one.currency ?? '~').localeCompare(other.currency ?? '~', 'en') || lineKinds.indexOf(one.kind) - lineKinds.indexOf(other.kind)
+    || listNames.indexOf(one.list) - listNames.indexOf(other.list)
+}

@@ -1,0 +1,279 @@
+/**
+ * Matches the lines of a statement with entries of the history. Entries are offered one by one, in any number: only
+ * those that a line may be about, or that the statement should have, are kept.
+ */
+import { isUncertain } from '../model/history.ts'
+import { isCounterpart, isNear, isSameMoney, kindRank } from './compare.ts'
+import { isMaskedKey } from './id-key.ts'
+import { lineKindOf, type EntryIds, type LedgerEntry, type OfferedEntry } from './ledger-entry.ts'
+import { daysApart, idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
+
+/**
+ * The rule that matched. `lastFour` (with amount, currency and day) and `settlementDay` only suggest. `settlement`: a
+ * line that stands for other lines of the statement. `hand`: a person matched it.
+ */
+export const matchRules = [...idNames, 'settlement', 'lastFour', 'settlementDay', 'hand'] as const
+export type MatchRule = (typeof matchRules)[number]
+
+export interface Link {
+  readonly rule: MatchRule
+  /** Places in the list of entries; more than one for a settlement. */
+  readonly entries: readonly number[]
+  /** The lines that a settlement stands for. */
+  readonly covers?: readonly number[]
+  readonly isSuggestion: boolean
+}
+
+/** Dates, both included. */
+export interface Period {
+  readonly first: string
+  readonly last: string
+}
+
+/** Entries that the statement should have and that are counted, but not listed. */
+export interface UnlistedSum {
+  readonly currency: string | null
+  readonly kind: LineKind
+  readonly entries: number
+  readonly amount: bigint
+}
+
+export interface Matching {
+  readonly entries: readonly LedgerEntry[]
+  /** One for each line; null where no entry is known. */
+  readonly links: readonly (Link | null)[]
+  /** Beyond the most entries that are listed. */
+  readonly unlisted: readonly UnlistedSum[]
+}
+
+interface Pair {
+  readonly line: number
+  readonly entry: number
+  readonly rule: IdName | 'lastFour'
+  /** The smaller, the better. */
+  readonly rank: readonly number[]
+}
+
+/** More entries without a line are counted and not listed. */
+export const mostListedEntries = 100_000
+
+export interface Matcher {
+  /** Considers an entry. Each entry is offered once. */
+  offer(offered: OfferedEntry): void
+  /** Lines whose ids no entry had, from a place on: their entries may be older than the statement's period. */
+  unmatched(from: number, most: number): readonly { readonly place: number; readonly line: StatementLine }[]
+  finish(): Matching
+}
+
+/** True for an entry that the statement of a period should have: money moved in it, or may have moved. */
+export function isDue({ kind, moved, state, day }: LedgerEntry, { first, last }: Period): boolean {
+  return (moved || (kind !== 'hold' && isUncertain(state))) && day >= first && day <= last
+}
+
+/** Begins a matching. `most`: see `mostListedEntries`. */
+export function createMatcher(lines: readonly StatementLine[], period: Period, most = mostListedEntries): Matcher {
+  const byId = indexOf(lines)
+  const byCard = cardIndexOf(lines)
+  const entries: LedgerEntry[] = []
+  const pairs: Pair[] = []
+  const related = new Uint8Array(lines.length)
+  const unlisted = new Map<string, UnlistedSum>()
+  let alone = 0
+
+  function pairsOf({ entry, ids }: OfferedEntry): readonly Omit<Pair, 'entry'>[] {
+    const found = new Map<number, Omit<Pair, 'entry'>>()
+    idNames.forEach((rule, strength) => {
+      for (const place of linesWith(rule, ids)) {
+        const line = lines[place]
+        const kind = line === undefined || found.has(place) ? null : kindRank(line.kind, entry.kind)
+        if (line === undefined || kind === null || (isShared(rule, line) && !isConfirmed(line, entry))) continue
+        const rank = [strength, kind, isSameMoney(line, entry) ? 0 : 1, distance(line, entry)]
+        found.set(place, { line: place, rule, rank })
+      }
+    })
+    if (found.size > 0) return [...found.values()]
+    return (byCard.get(cardKey(ids.lastFour, entry) ?? '') ?? []).flatMap((place) => {
+      const line = lines[place]
+      const fits = line !== undefined && isCounterpart(line.kind) && kindRank(line.kind, entry.kind) === 0 && isNear(line, entry)
+      return fits ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
+    })
+  }
+
+  function linesWith(rule: IdName, ids: EntryIds): readonly number[] {
+    const { [rule]: id } = ids
+    return id === undefined ? [] : byId[rule].get(id) ?? []
+  }
+
+  function count(entry: LedgerEntry): void {
+    const { currency } = entry
+    const kind = lineKindOf(entry)
+    const key = `${kind} ${currency ?? ''}`
+    const { entries: before = 0, amount = 0n } = unlisted.get(key) ?? {}
+    unlisted.set(key, { currency, kind, entries: before + 1, amount: amount + movedAmount(entry) })
+  }
+
+  return {
+    offer(offered) {
+      const found = pairsOf(offered)
+      const { entry } = offered
+      if (found.length === 0) {
+        if (!isDue(entry, period)) return
+        if (alone === most) {
+          count(entry)
+          return
+        }
+        alone += 1
+      }
+      for (const pair of found) {
+        pairs.push({ ...pair, entry: entries.length })
+        if (pair.rule !== 'lastFour') related[pair.line] = 1
+      }
+      entries.push(entry)
+    },
+    unmatched(from, count) {
+      const found: { place: number; line: StatementLine }[] = []
+      for (let place = from; place < lines.length && found.length < count; place += 1) {
+        const line = lines[place]
+        const hasId = line !== undefined && (line.ids.orderId ?? line.ids.merchantOrderId ?? line.ids.serialNumber) !== undefined
+        if (hasId && related[place] === 0) found.push({ place, line })
+      }
+      return found
+    },
+    finish() {
+      const links = linked(lines, pairs)
+      settle(lines, links)
+      const dropped = withoutUnrelated(entries, links, period)
+      if (unlisted.size === 0) suggestSettlements(lines, dropped.entries, dropped.links)
+      return { ...dropped, unlisted: [...unlisted.values()] }
+    },
+  }
+}
+
+/** The net amount that an entry moved. */
+export function movedAmount({ moved, amount }: LedgerEntry): bigint {
+  return moved ? amount ?? 0n : 0n
+}
+
+/** What entries moved together. */
+export function sumOf(entries: readonly LedgerEntry[]): bigint {
+  return entries.reduce((total, entry) => total + movedAmount(entry), 0n)
+}
+
+/** An approval code is short, and a masked id has lost digits: several payments may have it. */
+function isShared(rule: IdName, { ids }: StatementLine): boolean {
+  return rule === 'approvalCode' || isMaskedKey(ids[rule] ?? '')
+}
+
+/** Money and day fit. */
+function isConfirmed(line: StatementLine, entry: LedgerEntry): boolean {
+  return isNear(line, entry) && (isSameMoney(line, entry) || !isCounterpart(line.kind))
+}
+
+function distance(line: StatementLine, entry: LedgerEntry): number {
+  return daysApart(line.day, entry.day) ?? 0
+}
+
+function indexOf(lines: readonly StatementLine[]): Record<IdName, Map<string, number[]>> {
+  const index = Object.fromEntries(idNames.map((name) => [name, new Map<string, number[]>()])) as
+    Record<IdName, Map<string, number[]>>
+  lines.forEach(({ ids }, place) => {
+    for (const name of idNames) {
+      const { [name]: id } = ids
+      if (id !== undefined) add(index[name], id, place)
+    }
+  })
+  return index
+}
+
+function cardIndexOf(lines: readonly StatementLine[]): ReadonlyMap<string, readonly number[]> {
+  const index = new Map<string, number[]>()
+  lines.forEach((line, place) => {
+    const key = cardKey(line.lastFour, line)
+    if (key !== null) add(index, key, place)
+  })
+  return index
+}
+
+function cardKey(lastFour: string | null, { amount, currency }: Pick<StatementLine, 'amount' | 'currency'>): string | null {
+  return lastFour === null || amount === null || currency === null ? null : `${lastFour} ${amount} ${currency}`
+}
+
+function add(index: Map<string, number[]>, key: string, place: number): void {
+  const places = index.get(key)
+  if (places === undefined) index.set(key, [place])
+  else places.push(place)
+}
+
+/** Gives each line its best entry. A counterpart is the only one of its entry. */
+function linked(lines: readonly StatementLine[], pairs: Pair[]): (Link | null)[] {
+  const links: (Link | null)[] = lines.map(() => null)
+  const taken = new Set<number>()
+  for (const { line, entry, rule } of pairs.sort(better)) {
+    const kind = lines[line]?.kind
+    if (kind === undefined || links[line] !== null) continue
+    const counterpart = isCounterpart(kind)
+    if (counterpart && taken.has(entry)) continue
+    if (counterpart) taken.add(entry)
+    links[line] = { rule, entries: [entry], isSuggestion: rule === 'lastFour' }
+  }
+  return links
+}
+
+function better(one: Pair, other: Pair): number {
+  const length = Math.max(one.rank.length, other.rank.length)
+  for (let place = 0; place < length; place += 1) {
+    const apart = (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
+    if (apart !== 0) return apart
+  }
+  return one.line - other.line || one.entry - other.entry
+}
+
+/** Links a settlement to the lines that name it. */
+function settle(lines: readonly StatementLine[], links: (Link | null)[]): void {
+  const covered = new Map<string, number[]>()
+  lines.forEach(({ kind, settlement }, place) => {
+    if (settlement !== null && kind !== 'settlement') add(covered, settlement, place)
+  })
+  lines.forEach(({ kind, settlement }, place) => {
+    const covers = kind === 'settlement' && settlement !== null ? covered.get(settlement) : undefined
+    if (covers !== undefined) links[place] = { rule: 'settlement', entries: [], covers, isSuggestion: false }
+  })
+}
+
+/** Drops entries that no line is linked to and that the statement need not have. */
+function withoutUnrelated(
+  entries: readonly LedgerEntry[], links: readonly (Link | null)[], period: Period,
+): { readonly entries: readonly LedgerEntry[]; readonly links: (Link | null)[] } {
+  const used = new Set(links.flatMap((link) => link?.entries ?? []))
+  const places = new Map<number, number>()
+  const kept = entries.filter((entry, place) => {
+    const keeps = used.has(place) || isDue(entry, period)
+    if (keeps) places.set(place, places.size)
+    return keeps
+  })
+  return {
+    entries: kept,
+    links: links.map((link) => (link === null
+      ? null
+      : { ...link, entries: link.entries.map((place) => places.get(place) ?? 0) })),
+  }
+}
+
+/** Suggests for a settlement without lines the entries of its day, where no line has them and their sum is its own. */
+function suggestSettlements(lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[]): void {
+  const used = new Set(links.flatMap((link, place) =>
+    (link !== null && isCounterpart(lines[place]?.kind ?? 'other') ? link.entries : [])))
+  const free = new Map<string, number[]>()
+  entries.forEach((entry, place) => {
+    if (!used.has(place) && entry.moved) add(free, `${entry.day} ${entry.currency ?? ''}`, place)
+  })
+  lines.forEach(({ kind, day, currency, amount }, place) => {
+    const key = `${day ?? ''} ${currency ?? ''}`
+    const those = kind === 'settlement' && links[place] === null ? free.get(key) : undefined
+    if (those === undefined || amount === null) return
+    const sum = sumOf(those.flatMap((one) => entries[one] ?? []))
+    if (sum !== amount && sum !== -amount) return
+    links[place] = { rule: 'settlementDay', entries: those, isSuggestion: true }
+    free.delete(key)
+  })
+}

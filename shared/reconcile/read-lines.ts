@@ -1,0 +1,98 @@
+/** Reads the rows of a statement by what its columns mean. */
+import { withoutCardNumbers } from '../gateway/text-ids.ts'
+import type { TableRow } from '../model/table.ts'
+import type { ColumnField } from './columns.ts'
+import { idKey } from './id-key.ts'
+import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
+import { kindOfWord, stateOfWord, type WordKind } from './words.ts'
+import { writtenAmount, type Separator } from './written-amounts.ts'
+import { writtenDay, type DayOrder } from './written-days.ts'
+
+/** How a statement is read. */
+export interface Reading {
+  /** The meaning of each column. */
+  readonly meanings: readonly (ColumnField | null)[]
+  readonly separator: Separator
+  readonly dayOrder: DayOrder
+  /** The currency of all lines, where no column has it. */
+  readonly currency: string | null
+  /** Kinds that a person chose for the words of the column `type`. */
+  readonly kinds: Readonly<Record<string, WordKind>>
+}
+
+const longestText = 128
+/** Money leaves the merchant by these. */
+const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
+
+/** The lines of all rows. A row with a fee beside its amount gives two; an empty one gives none. */
+export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
+  const lines = rows.flatMap((row) => linesOf(row, reading))
+  // A source that writes a minus for one line of a kind writes it for all of them.
+  const signed = new Set(lines.filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
+  return lines.map((line) => (line.amount !== null && leaving.includes(line.kind) && !signed.has(line.kind)
+    ? { ...line, amount: -line.amount }
+    : line))
+}
+
+/** The words of the column `type`, each once, in their order; no more than `most`. */
+export function typeWords(rows: readonly TableRow[], meanings: Reading['meanings'], most = 40): readonly string[] {
+  const column = meanings.indexOf('type')
+  const words = new Set<string>()
+  for (const { cells } of rows) {
+    if (column === -1 || words.size === most) break
+    const word = shortText(cells[column] ?? '')
+    if (word !== '') words.add(word)
+  }
+  return [...words]
+}
+
+function linesOf({ line, cells }: TableRow, reading: Reading): readonly StatementLine[] {
+  const cellOf = (field: ColumnField): string => {
+    const column = reading.meanings.indexOf(field)
+    return column === -1 ? '' : (cells[column] ?? '').trim()
+  }
+  const amountText = shortText(cellOf('amount'))
+  const ids = idsOf(cellOf)
+  const type = shortText(cellOf('type'))
+  const day = writtenDay(cellOf('day'), reading.dayOrder)
+  const lastFour = lastFourOf(cellOf('card'))
+  const settlement = orNull(shortText(cellOf('settlement')))
+  const isAbout = Object.keys(ids).length > 0 || lastFour !== null || day !== null || settlement !== null
+  if (!isAbout && amountText === '' && type === '') return []
+  const amount = writtenAmount(amountText, reading.separator)
+  const word = reading.kinds[type] ?? (type === '' ? 'by-sign' : kindOfWord(type))
+  const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
+  const whole: StatementLine = {
+    line, kind, type, ids, lastFour, amount, amountText, day, settlement,
+    currency: currencyOf(cellOf('currency')) ?? reading.currency, state: stateOfWord(cellOf('state')),
+  }
+  const feeText = shortText(cellOf('fee'))
+  const fee = writtenAmount(feeText, reading.separator)
+  if (fee === null || fee === 0n || kind === 'fee') return [whole]
+  return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, state: null }]
+}
+
+function idsOf(cellOf: (field: ColumnField) => string): Partial<Record<IdName, string>> {
+  return Object.fromEntries(idNames.flatMap((name) => {
+    const id = idKey(cellOf(name))
+    return id === '' ? [] : [[name, id]]
+  }))
+}
+
+/** SECURITY: a statement may hold a card number anywhere; nothing that is compared, shown or kept does. */
+function shortText(cell: string): string {
+  return withoutCardNumbers(cell.trim()).slice(0, longestText)
+}
+
+/** The last four digits of a masked number, or four digits alone. */
+function lastFourOf(cell: string): string | null {
+  return /(?:^|\D)(\d{4})$/u.exec(withoutCardNumbers(cell))?.[1] ?? null
+}
+
+function currencyOf(cell: string): string | null {
+  return /^\p{L}{3}$/u.test(cell) ? cell.toUpperCase() : null
+}
+
+function orNull(text: string): string | null {
+  return text === '' ? null : text
+}

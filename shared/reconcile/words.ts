@@ -1,0 +1,37 @@
+/** Words of statements for kinds and states. A person may choose another kind for a word. */
+import type { LineKind, StatedState } from './statement-line.ts'
+
+/** The kind of a word. `by-sign`: an amount with a minus is a refund, any other a payment. */
+export type WordKind = LineKind | 'by-sign'
+
+/** The first that matches counts: a "refund fee" is a fee. */
+const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
+  [/fee|commission|interchange|markup|charges?$/u, 'fee'],
+  [/charge ?-?back|dispute|retrieval|arbitration/u, 'chargeback'],
+  [/settle|transfer to bank|disburse|bank transfer|deposit/u, 'settlement'],
+  [/payout|withdraw/u, 'payout'],
+  [/refund|revers|void|cancel|return|credit/u, 'refund'],
+  [/sale|payment|purchase|charge|capture|debit|recurr|rebill|order/u, 'payment'],
+  [/adjust|correction|total|balance|reserve|rolling/u, 'other'],
+]
+
+/** The likely kind of a word; "chargeback" is no charge. */
+export function kindOfWord(word: string): WordKind {
+  const plain = word.trim().toLowerCase()
+  if (/charge ?-?backs?$/u.test(plain)) return 'chargeback'
+  return kindPatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? 'by-sign'
+}
+
+const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
+  [/pending|process|wait|unknown|open|progress/u, 'open'],
+  [/declin|fail|filter|error|reject|refus|cancel|expired|not |un/u, 'not-moved'],
+  [/approv|success|settled|paid|complet|captur|ok|processed|cleared|booked|refunded/u, 'moved'],
+]
+
+/** The state of a word; null where it is not known. */
+export function stateOfWord(word: string): StatedState | null {
+  const plain = word.trim().toLowerCase()
+  if (plain === '') return null
+  if (plain === 'processed') return 'moved'
+  return statePatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+}

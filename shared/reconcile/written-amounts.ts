@@ -1,0 +1,42 @@
+/** Amounts as statements write them. A whole column is read with one decimal separator. */
+import { mostDigits } from '../gateway/money.ts'
+
+export const separators = ['point', 'comma'] as const
+export type Separator = (typeof separators)[number]
+
+const longest = 40
+const patterns = {
+  point: /^(\d+|\d{1,3}(?:[,'\u2019 ]\d{3})+)(?:\.(\d+))?$/u,
+  comma: /^(\d+|\d{1,3}(?:[.'\u2019 ]\d{3})+)(?:,(\d+))?$/u,
+} as const satisfies Record<Separator, RegExp>
+
+/**
+ * The amount of a cell in ten-thousandths of the major unit, with its sign: "-1,250.00", "(10.15)", "10.15-", "10.15 USD".
+ * Null for anything else, and where more than four decimals count.
+ */
+export function writtenAmount(cell: string, separator: Separator): bigint | null {
+  const { digits, isNegative } = bare(cell)
+  const [, whole, fraction = ''] = patterns[separator].exec(digits) ?? []
+  if (whole === undefined || !/^\d{0,4}0*$/.test(fraction)) return null
+  const scaled = BigInt(whole.replace(/\D/gu, '') + fraction.slice(0, mostDigits).padEnd(mostDigits, '0'))
+  return isNegative ? -scaled : scaled
+}
+
+/** The separators with which every amount of a column can be read; both where the column does not decide. */
+export function possibleSeparators(cells: readonly string[]): readonly Separator[] {
+  const written = cells.filter((cell) => /\d/.test(cell) && cell.length <= longest)
+  const read = separators.filter((separator) => written.every((cell) => writtenAmount(cell, separator) !== null))
+  // Without a separator in any cell both give the same.
+  const isSame = written.every((cell) => writtenAmount(cell, 'point') === writtenAmount(cell, 'comma'))
+  return isSame ? ['point'] : read
+}
+
+/** The number of a cell without currency, sign and spaces of every width. */
+function bare(cell: string): { readonly digits: string; readonly isNegative: boolean } {
+  const text = cell.length > longest ? '' : cell.normalize('NFKC').replace(/[\u2212\u2010-\u2013]/gu, '-').replace(/\s/gu, ' ').trim()
+  const number = text.replace(/^\p{L}{3} ?|^\p{Sc} ?| ?\p{L}{3}$| ?\p{Sc}$/gu, '').trim()
+  const [, inBrackets] = /^\((.*)\)$/.exec(number) ?? []
+  const signed = inBrackets ?? number
+  const isNegative = inBrackets !== undefined || signed.startsWith('-') || signed.endsWith('-')
+  return { digits: signed.replace(/^[-+] ?| ?-$/gu, '').replace(/^\p{Sc} ?/u, ''), isNegative }
+}

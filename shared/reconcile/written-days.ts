@@ -1,0 +1,39 @@
+/** Days as statements write them. A whole column is read in one way. */
+import { dateText, dayOf } from '../dates.ts'
+import { monthNamed } from '../typed-day.ts'
+
+export const dayOrders = ['day-first', 'month-first'] as const
+export type DayOrder = (typeof dayOrders)[number]
+
+/**
+ * The date of a cell, with or without a time: "2026-11-20", "20261120", "20.11.2026", "20 Nov 2026"; of "04/05/2026" by
+ * the column's order. Null for anything else.
+ */
+export function writtenDay(cell: string, order: DayOrder): string | null {
+  const text = cell.trim()
+  const ordered = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})(?!\d)/u.exec(text) ?? /^(\d{4})(\d\d)(\d\d)(?!\d)/u.exec(text)
+  if (ordered !== null) return dateOf(ordered[1], ordered[2], ordered[3])
+  const named = /^(\d{1,2})[-. ]*(\p{L}{3,9})\.?[-, ]*(\d{4})(?!\d)/u.exec(text)
+  if (named !== null) return dateOf(named[3], String(monthNamed((named[2] ?? '').toLowerCase()) ?? ''), named[1])
+  const parts = numbersOf(text)
+  if (parts === null) return null
+  const [one, other, year] = parts
+  return order === 'day-first' ? dateOf(year, other, one) : dateOf(year, one, other)
+}
+
+/** The orders in which every cell of a column is a date; both where the column does not decide. */
+export function possibleOrders(cells: readonly string[]): readonly DayOrder[] {
+  const written = cells.filter((cell) => numbersOf(cell.trim()) !== null)
+  return dayOrders.filter((order) => written.every((cell) => writtenDay(cell, order) !== null))
+}
+
+function numbersOf(text: string): readonly [string, string, string] | null {
+  const [, one, other, year] = /^(\d{1,2})[-./](\d{1,2})[-./](\d{4})(?!\d)/u.exec(text) ?? []
+  return one === undefined || other === undefined || year === undefined ? null : [one, other, year]
+}
+
+function dateOf(year = '', month = '', day = ''): string | null {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = dayOf(text)
+  return date === null ? null : dateText(date)
+}

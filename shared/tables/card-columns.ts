@@ -1,0 +1,53 @@
+/** Columns that must not be kept: card numbers and card verification values. */
+import { sensitivityByName } from '../gateway/confidential-names.ts'
+import { fields } from '../gateway/fields.ts'
+import { hasCardNumberShape } from '../gateway/luhn.ts'
+import type { ReadTable } from '../model/table.ts'
+
+/** One number in ten passes the check digit by chance, so fewer rows prove nothing. */
+const fewestCards = 3
+
+const labels = [fields.cardNumber, fields.secondCardNumber, fields.destinationCardNumber]
+  .map(({ label }) => plain(label))
+
+/**
+ * The name of the first column that contains card numbers or card verification values; null without one. By its name:
+ * any whole card number, any value under the name of a cvv. Under another name: card numbers in three rows, and in most
+ * rows that look like one.
+ */
+export function cardColumn({ columns, rows }: ReadTable): string | null {
+  const index = columns.findIndex((name, at) => {
+    const cells = rows.map(({ cells: all }) => all[at]?.trim() ?? '').filter((cell) => cell !== '')
+    if (isNameOfCards(name)) return cells.some(isWholeNumber) || (isNameOfCvv(name) && cells.some((cell) => /\d/.test(cell)))
+    return holdsCards(cells)
+  })
+  return index === -1 ? null : columns[index] || String(index + 1)
+}
+
+function holdsCards(cells: readonly string[]): boolean {
+  const alike = cells.map(digitsOf).filter((digits) => /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits))
+  const cards = alike.filter(hasCardNumberShape).length
+  return cards >= fewestCards && cards * 2 > alike.length
+}
+
+function isWholeNumber(cell: string): boolean {
+  return /^\d{12,19}$/.test(digitsOf(cell))
+}
+
+/** A card number as people write it: its digits, with spaces or dashes between them. */
+function digitsOf(cell: string): string {
+  return /^[\d\s-]+$/.test(cell) ? cell.replace(/[\s-]/g, '') : ''
+}
+
+function isNameOfCards(name: string): boolean {
+  const sensitivity = sensitivityByName(name.trim().replaceAll(' ', '_'))
+  return sensitivity === 'card-number' || isNameOfCvv(name) || labels.includes(plain(name))
+}
+
+function isNameOfCvv(name: string): boolean {
+  return /^(?:cv[vcn]2?|csc|(?:card )?(?:security|verification) (?:code|value))(?![a-z])/.test(plain(name))
+}
+
+function plain(name: string): string {
+  return name.trim().toLowerCase().replace(/[\s_-]+/g, ' ')
+}
