@@ -2,9 +2,22 @@
 import type { EntryId, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import type { BatchId, ColumnMeaning } from '#shared/model/batch.ts'
+import type { BatchId, ColumnMeaning, decimalSeparators } from '#shared/model/batch.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
+
+/**
+ * How a table was read into values: the same file gives the same rows again. Values of confidential fields are left out:
+ * they are in the file alone.
+ */
+export interface TableReading {
+  readonly mapping: readonly ColumnMeaning[]
+  readonly decimals: (typeof decimalSeparators)[number] | null
+  readonly defaults: Readonly<Partial<Record<FieldKey, Masked>>>
+  readonly periodLabel: string | null
+  /** Cells that a person changed, by the line of the file. */
+  readonly changes: readonly { readonly line: number; readonly field: FieldKey; readonly value: Masked }[]
+}
 
 /** The parts of a batch that all rows have in common. */
 export interface ConfirmedBatch {
@@ -19,12 +32,12 @@ export interface ConfirmedBatch {
   readonly operation: OperationId
   readonly fileName: Masked | null
   readonly headers: readonly Masked[]
-  readonly mapping: readonly ColumnMeaning[]
+  readonly reading: TableReading
 }
 
 /**
  * A row. `values` are masked: those of a row that comes from a file only may lack what is sent, which is in memory
- * alone. `digest` is their keyed digest there, null elsewhere. `cells` are the cells of the table.
+ * alone. `digest` is the keyed digest of all that is sent there, null elsewhere. `cells` are the cells of the table.
  */
 export interface ConfirmedRow {
   readonly line: number

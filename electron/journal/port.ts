@@ -3,7 +3,7 @@ import type { createJournal } from './journal.ts'
 export type {
   AuditRecord, CheckedSlice, DerivedPlace, Digest, Link, NumberedAuditLine, PlannedRemoval, ProofKey, Walk, WalkedPart,
 } from './chain/chain-types.ts'
-export type { ConfirmedBatch, ConfirmedRow } from './batch-records.ts'
+export type { ConfirmedBatch, ConfirmedRow, TableReading } from './batch-records.ts'
 export type { CountedRows, KeptBatch, KeptRow } from './read/batches.ts'
 export type { EarlierEntry } from './read/bulk.ts'
 export type { LikeChargeQuery, LikeOrderQuery, MerchantAt, NonceUse } from './read/queries.ts'

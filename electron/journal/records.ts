@@ -39,6 +39,8 @@ export interface Intent {
   readonly cardReference: CardReference | null
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
+  /** Keyed digest of the account or card that receives the money; absent where none is named. */
+  readonly destination?: string
   /** Amounts offered in turn (`enumerate_amounts`), in minor units; empty when not sent. */
   readonly enumeratedMinorAmounts: readonly MinorUnits[]
   readonly fields: readonly { readonly name: string; readonly value: Masked }[]

@@ -79,6 +79,9 @@ export interface SigningFor {
   readonly merchant: MerchantKey
 }
 
+/** The kinds of values that keyed digests recognise. */
+export type DigestPurpose = 'destination' | 'batch-row'
+
 /**
  * `nothing-kept`: there is no keychain, so nothing lasting is signed or checked. `unknown-key`: signed with a key that
  * this keychain does not have.
@@ -224,6 +227,14 @@ export interface VaultPort {
   matchHmacs(request: {
     secretIds: readonly string[]; rawSignature: string; accepted: boolean; login: string; texts: readonly string[]
   }): VaultAnswer<readonly SecretMatch[]>
+
+  /**
+   * Digests of values by a random key of this vault (HMAC-SHA-256), 64 lower-case hexadecimal digits for each. The first
+   * eight are the same for all digests of one key. The caller hashes the values first: only SHA-256 digests are accepted,
+   * at most 10,000 of them. A lost key is replaced, and its digests are not repeated; without a keychain it is lost with
+   * this run. `keychain-doubtful` where it is damaged.
+   */
+  keyedDigests(request: { purpose: DigestPurpose; digests: readonly string[] }): VaultAnswer<readonly string[]>
 
   /**
    * Stores the end of the signed journal, beside the key, so that cutting the journal off is detected. The number of

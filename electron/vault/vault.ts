@@ -20,6 +20,7 @@ import { isSecretEntry } from './secrets/secret-record.ts'
 import { createSecretsInText } from './secrets/secrets-in-text.ts'
 import { createSecrets } from './secrets/secrets.ts'
 import { createHeadSignatures } from './signing/head-signatures.ts'
+import { createKeyedDigests } from './signing/keyed-digests.ts'
 import { createProfileSignatures } from './signing/profile-signatures.ts'
 import { createTeamClientKey } from './team/client-key.ts'
 import { createTeamHeads } from './team/heads.ts'
@@ -59,6 +60,7 @@ export function createVault({
     ...createProfileSignatures(stores, () => protection.signing(), now),
     ...createJournalEnds(stores, () => protection.rosterVersion()),
     ...createHeadSignatures(stores, now),
+    ...createKeyedDigests(stores),
     ...createTeamClientKey(stores),
     ...createTeamHeads(stores),
     ...createTeamPassword(stores),

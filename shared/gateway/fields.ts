@@ -17,6 +17,11 @@ export interface Field {
    * What the value decides about a payment; a person sees it in the message box of the system, exactly as it is sent.
    */
   readonly decides?: Decides
+  /**
+   * True where the value names the account or card that receives the money. Names, banks and purposes only describe the
+   * receiver: they are spelled differently each time, and many receivers share them.
+   */
+  readonly isDestination?: true
 }
 
 /** Who pays, who receives, how much and for what. */
@@ -50,6 +55,7 @@ const payload = (wire: string, label: string): Entry =>
   ({ wire, label, content: { kind: 'multi-line' }, sensitivity: 'payload' })
 
 const deciding = (decides: Decides, entry: Entry): Entry => ({ ...entry, decides })
+const destination = (entry: Entry): Entry => ({ ...entry, decides: 'payee', isDestination: true })
 
 const entries = {
   login: identifier('login', 'Merchant login', 20),
@@ -149,15 +155,14 @@ const entries = {
   authenticationMerchantData: payload('md', 'Authentication merchant data'),
 
   depositToCard: deciding('payee', yesNo('deposit2card', 'Deposit to card')),
-  destinationCardNumber: {
-    decides: 'payee',
+  destinationCardNumber: destination({
     wire: 'destination-card-no', label: 'Destination card number', content: { kind: 'card-number' },
     limit: characters(19, 12), sensitivity: 'card-number',
-  },
-  destinationCardReference: deciding('payee', identifier('destination-card-ref-id', 'Destination card reference id', 20)),
+  }),
+  destinationCardReference: destination(identifier('destination-card-ref-id', 'Destination card reference id', 20)),
   cardRecurringPaymentId: deciding('payer', identifier('card_recurring_payment_id', 'Recurring payment id', 128)),
   destinationCardRecurringPaymentId:
-    deciding('payee', identifier('destination_card_recurring_payment_id', 'Destination recurring payment id', 128)),
+    destination(identifier('destination_card_recurring_payment_id', 'Destination recurring payment id', 128)),
   sendingCardReference: identifier('sending-card-ref-id', 'Sending card reference id', 20),
   receiverFirstName: deciding('payee', text('receiver_first_name', "Receiver's first name")),
   receiverMiddleName: deciding('payee', text('receiver_middle_name', "Receiver's middle name")),
@@ -169,7 +174,7 @@ const entries = {
   receiverIdentityDocumentId: never('receiver_identity_document_id', "Receiver's document kind"),
   receiverAddress: text('receiver_address1', "Receiver's address"),
   receiverCity: text('receiver_city', "Receiver's city"),
-  accountNumber: deciding('payee', never('account_number', 'Account number')),
+  accountNumber: destination(never('account_number', 'Account number')),
   bankBranch: deciding('payee', text('bank_branch', 'Bank branch')),
   bankName: deciding('payee', text('bank_name', 'Bank name')),
 

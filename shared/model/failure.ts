@@ -133,6 +133,8 @@ export const plainFailureCodes = [
   'batch-file-needed',
   /** The file has other rows than the batch. */
   'batch-file-differs',
+  /** The vault no longer has the key that recognises the rows of the batch. */
+  'batch-key-lost',
   /** The rows of the batch were changed outside the application: nothing more of it is sent. */
   'batch-rows-changed',
   /** A batch is running already on this desk. */

@@ -6,6 +6,7 @@ import type { ColumnMeaning, Draft, DraftId } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
+import type { ConfirmedBatch } from '../../journal/port.ts'
 import type { Target } from '../requests/index.ts'
 
 /** A row that is ready. `values` are normalised, as they will be composed; `cells` are masked. */
@@ -25,6 +26,10 @@ export interface PlannedBatch {
   readonly fileName: Masked | null
   readonly headers: readonly Masked[]
   readonly mapping: readonly ColumnMeaning[]
+  /** What else the rows were read with. */
+  readonly decimals: Draft['decimals']
+  readonly defaults: FieldValues
+  readonly periodLabel: string | null
   readonly changed: Draft['changed']
   readonly rows: readonly PlannedRow[]
 }
@@ -34,5 +39,10 @@ export interface DraftsForStart {
   /** The ready rows of a draft that is still as it was shown (`version`). The draft stays. */
   take(draftId: DraftId, version: number): Result<PlannedBatch, Failure>
   profileOf(draftId: DraftId): Profile | null
+  /**
+   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as they
+   * will be composed. `batch-file-differs` for a table with other columns.
+   */
+  readAgain(batch: ConfirmedBatch, target: Target): Promise<Result<ReadonlyMap<number, FieldValues>, Failure>>
   discard(draftId: DraftId): void
 }

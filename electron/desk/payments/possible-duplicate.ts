@@ -13,16 +13,18 @@ const duplicateWithinMs = 30 * 60_000
 /**
  * The newest order of the merchant that this one may duplicate. With a card reference: one of the same amount and
  * currency that is an open outcome of any age, or any within 30 minutes. Without a card reference: the same operation,
- * amount and currency within 30 minutes.
+ * amount, currency and destination within 30 minutes.
  */
 export async function findDuplicateOrder(
   { services, ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
 ): Promise<Result<HistoryRow | null, Failure>> {
-  const { operation, target, values } = operationRequest
+  const { operation, target, values, destination = null } = operationRequest
   const { cardReference, currency = null } = values
   const at = merchantOfTarget(target)
   if (cardReference === undefined) {
-    const like = await services.journal.findDuplicateOrder({ ...at, operation: operation.id, minorAmount, currency })
+    const like = await services.journal.findDuplicateOrder({
+      ...at, operation: operation.id, minorAmount, currency, destination,
+    })
     return like.ok ? success(await ifRecent(ages, like.value)) : like
   }
   // Any of the enumerated amounts may be the one that was charged already.

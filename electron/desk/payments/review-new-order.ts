@@ -9,7 +9,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import {
-  merchantOfTarget, type OperationRequest, type OperationSender, readForm, type SendResult,
+  destinationsOf, merchantOfTarget, type OperationRequest, type OperationSender, readForm, type SendResult,
 } from '../requests/index.ts'
 import type { Intents, Reviewed } from './intents.ts'
 import { findDuplicateOrder } from './possible-duplicate.ts'
@@ -38,8 +38,13 @@ export async function composeNewOrder(
   if (!used.ok) return used
   if (used.value !== null) return failed({ code: 'merchant-order-id-used', entryId: used.value.entryId })
 
+  const destinations = await destinationsOf(services.vault, [values])
+  if (!destinations.ok) return destinations
+
   const reviewed = { reviewed: money, releasesHold: false }
-  const operationRequest: OperationRequest = { operation, target, values, reason: null, reviewed }
+  const operationRequest: OperationRequest = {
+    operation, target, values, reason: null, reviewed, destination: destinations.value[0] ?? null,
+  }
   const refused = await limits.refusal(target.profile, { operationRequest, request })
   return refused === null ? success({ operationRequest, request }) : failed(refused)
 }
@@ -59,7 +64,7 @@ export async function reviewNewOrder(
   const like = await findDuplicateOrder(desk, operationRequest, minorAmount)
   if (!like.ok) return like
   const cardVerified = card === null || (card.ok && card.value.report.outcome.kind === 'answered')
-  const what = values.cardReference ?? operation.id
+  const what = values.cardReference ?? `${operation.id} ${operationRequest.destination ?? ''}`
   const likeKey = `${target.merchant} ${what} ${minorAmount ?? ''} ${currency ?? ''}`
   return success(keepReview(waiting, { operationRequest, request, cardVerified, likeKey }, {
     effectiveAmount: amount,

@@ -23,6 +23,8 @@ export interface OperationRequest {
   readonly dayLimit?: DayLimit | undefined
   /** The entry of another desk that a person was shown as a possible duplicate, and accepted with the reason. */
   readonly acceptDuplicateOf?: EntryId | undefined
+  /** Keyed digest of the account or card that receives the money, for the journal; null where none is named. */
+  readonly destination?: string | null
   /** The row of a batch that it carries out. */
   readonly batch?: BatchPlace
   /** Called once the entry is durable and its claim is won, right before the one send. */

@@ -282,6 +282,7 @@ function intentOf(
     gatewayAt: ages.gatewayTime({ ...merchantOfTarget(target), url: request.url }),
     signedText,
     reason: operationRequest.reason === null ? null : maskFreeText(operationRequest.reason),
+    ...(operationRequest.destination != null && { destination: operationRequest.destination }),
     ...(operationRequest.batch !== undefined && { batch: operationRequest.batch }),
     ...operationRequest.reviewed ?? unreviewed(request, values.currency),
   }

@@ -35,11 +35,13 @@ export interface LikeChargeQuery extends MerchantAt {
   readonly which: 'open' | 'any'
 }
 
-/** Finds an order like a reviewed one, by what a double click repeats: operation, amount and currency. */
+/** Finds an order like a reviewed one, by what a double click repeats: operation, amount, currency and destination. */
 export interface LikeOrderQuery extends MerchantAt {
   readonly operation: OperationId
   readonly minorAmount: MinorUnits | null
   readonly currency: string | null
+  /** As in its intent; null where none is named: then every destination is like it. */
+  readonly destination: string | null
 }
 
 /** The entry whose request was signed with an OAuth nonce. */

@@ -24,6 +24,7 @@ export const entries = `
     order_id TEXT,
     serial_number TEXT,
     card_reference TEXT,
+    destination TEXT,
     last_four TEXT,
     minor_amount TEXT,
     enumerated_minor_amounts TEXT NOT NULL,
@@ -58,7 +59,7 @@ export const entries = `
   -- For the search for a possible duplicate, newest first.
   CREATE INDEX entry_of_merchant_card ON entry (merchant_key, card_reference)
     WHERE effect IN ('moves-money', 'holds-money') AND card_reference IS NOT NULL;
-  CREATE INDEX entry_of_merchant_amount ON entry (merchant_key, operation, minor_amount, currency)
+  CREATE INDEX entry_of_merchant_amount ON entry (merchant_key, operation, minor_amount, currency, destination)
     WHERE creates_order = 1;
 
   -- Each merchant that a person declared to be another one, and the one that represents all of them.

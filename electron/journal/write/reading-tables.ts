@@ -151,6 +151,7 @@ function entryRow(
     order_id: row.orderId,
     serial_number: row.serialNumber,
     card_reference: row.cardReference,
+    destination: intent.destination ?? null,
     last_four: row.lastFour,
     minor_amount: row.minorAmount,
     enumerated_minor_amounts: JSON.stringify(row.enumeratedMinorAmounts),

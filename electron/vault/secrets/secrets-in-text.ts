@@ -5,9 +5,10 @@ import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
 
 /** Entries that may hold a secret, by their names; and the kinds of records whose body is one. */
-const secretEntries = /^(?:secret-|key-|team-|profile-key$|journal-head-key$)/
+const secretEntries = /^(?:secret-|key-|team-|profile-key$|journal-head-key$|digest-key$)/
 const secretRecords: readonly unknown[] = [
   'secret', 'key', 'team-password', 'team-secret', 'team-client-key', 'team-head-key', 'profile-key', 'journal-head-key',
+  'digest-key',
 ]
 /** A shorter secret may be a part of any word by chance: it counts only as a word of its own. */
 const shortestPart = 8

@@ -102,6 +102,56 @@ describe('a similar sale', () => {
   })
 })
 
+describe('an equal payout', () => {
+  const to = (desk: TestDesk, accountNumber: string): Form => ({ ...payoutForm(desk), confidential: { accountNumber } })
+  const duplicateOf = async (desk: TestDesk, form: Form) => (await desk.call('payments.review', form)).possibleDuplicate
+
+  it('is a possible duplicate to the same account, however it is spaced, and to nobody else', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('payments.review', to(desk, account))
+    const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
+    expect(await duplicateOf(desk, to(desk, `40817 810 09991 0004313`))).toBeNull()
+    expect(await duplicateOf(desk, to(desk, `40817 810-09991 0004312`))).toMatchObject({ entryId })
+    const second = await desk.call('payments.review', to(desk, account))
+    expect(await desk.refused('payments.submit', { intentId: second.intentId, ...confirm })).toEqual({ code: 'reason-needed' })
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('is recognised after a restart without a keychain too: its destination can no longer be compared', async () => {
+    const desk = await open()
+    const { intentId } = await desk.call('payments.review', to(desk, account))
+    const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
+    await desk.end()
+    const again = await open({ folder: desk.folder })
+    expect(await duplicateOf(again, to(again, account))).toMatchObject({ entryId })
+  })
+
+  it('to two accounts at the same moment is sent to both, to one account once', async () => {
+    const desk = await open()
+    const submitted = async (accounts: readonly string[]) => {
+      const reviews = []
+      for (const one of accounts) reviews.push(await desk.call('payments.review', to(desk, one)))
+      const answers = await Promise.allSettled(reviews.map(({ intentId }) => desk.call('payments.submit', { intentId, ...confirm })))
+      return answers.map(({ status }) => status)
+    }
+    expect(await submitted(['DE89370400440532013000', 'GB29NWBK60161331926819'])).toEqual(['fulfilled', 'fulfilled'])
+    expect(await submitted(['FR1420041010050500013', 'fr14 2004 1010 0505 0001 3'])).toEqual(['fulfilled', 'rejected'])
+    expect(desk.ordersInLedger()).toHaveLength(3)
+  })
+
+  it('of a transfer is compared by the card that receives it', async () => {
+    const desk = await open()
+    const form = (destinationCardNumber: string): Form => {
+      const { confidential, ...rest } = transferForm(desk)
+      return { ...rest, confidential: { ...confidential, destinationCardNumber } }
+    }
+    const { intentId } = await desk.call('payments.review', form(otherNumber))
+    const { entryId } = await desk.call('payments.submit', { intentId, ...confirm })
+    expect(await duplicateOf(desk, form(number))).toBeNull()
+    expect(await duplicateOf(desk, form('5500 0055 5555 5559'))).toMatchObject({ entryId })
+  })
+})
+
 describe('a whole card number', () => {
   it('is refused in production before any request; a payout is not affected', async () => {
     const desk = await open()

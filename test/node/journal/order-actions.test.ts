@@ -86,7 +86,7 @@ describe('an upload', () => {
 })
 
 describe('a similar order', () => {
-  const query = { ...shop, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD' }
+  const query = { ...shop, operation: 'sale' as const, minorAmount: '1015' as MinorUnits, currency: 'USD', destination: null }
   const sale = (name: string, minute: number, changes: Parameters<typeof charge>[1] = {}) =>
     charge(name, { operation: 'sale', cardReference: null, at: at(minute), ...changes })
 
@@ -101,9 +101,27 @@ describe('a similar order', () => {
     expect((await valueOf(journal.findDuplicateOrder(query)))?.entryId).toBe(entryId('like'))
     const plan = connection.all(
       `EXPLAIN QUERY PLAN SELECT seq FROM entry WHERE merchant_key = ? AND operation = ? AND minor_amount = ? AND currency = ?
-        AND creates_order = 1 ORDER BY seq DESC LIMIT 1`, 'm', 'sale', '1', 'USD',
+        AND creates_order = 1 AND destination IS NULL ORDER BY seq DESC LIMIT 1`, 'm', 'sale', '1', 'USD',
     )
     expect(plan.map(({ detail }) => detail).join()).toMatch(/^SEARCH entry USING .*entry_of_merchant_amount[^,]*$/)
+  })
+
+  it('goes to the same destination, or to one that cannot be compared', async () => {
+    const { journal } = openHere()
+    const digest = (key: string, account: string): string => key.repeat(8) + account.repeat(56)
+    const payout = (name: string, minute: number, destination?: string) =>
+      sale(name, minute, { operation: 'payout-v4', ...(destination !== undefined && { destination }) })
+    const like = async (destination: string | null) =>
+      (await valueOf(journal.findDuplicateOrder({ ...query, operation: 'payout-v4', destination })))?.entryId ?? null
+    await valueOf(journal.recordIntent(payout('first', 11, digest('5', 'a'))))
+    await valueOf(journal.recordIntent(payout('second', 12, digest('5', 'b'))))
+    expect([await like(digest('5', 'a')), await like(digest('5', 'b'))]).toEqual([entryId('first'), entryId('second')])
+    expect([await like(digest('5', '0')), await like(digest('5', 'f'))]).toEqual([null, null])
+    // By another key, on either side of this one; and without a destination at all.
+    expect([await like(digest('4', 'f')), await like(digest('6', '0')), await like(null)])
+      .toEqual([entryId('second'), entryId('second'), entryId('second')])
+    await valueOf(journal.recordIntent(payout('unnamed', 13)))
+    expect(await like(digest('5', '0'))).toBe(entryId('unnamed'))
   })
 })
 

@@ -17,11 +17,13 @@ import type { Batches } from './batches.ts'
 import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
 import { describeRow } from './describe.ts'
 import { resumeQuestion, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
+import { reopenFile } from './reopen-file.ts'
 import { resultCsv, resultTable, resultWorkbook } from './result.ts'
+import { rowDigests } from './row-digests.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
-const mostListed = 200
+const mostListed = 50
 const mostUnknownAsked = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
@@ -55,6 +57,16 @@ export function runCalls(
     return null
   }
 
+  /** Nothing else begins to send rows meanwhile, however long a message box is open. */
+  async function alone(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
+    if (!batches.reserve()) return failed({ code: 'batch-under-way' })
+    try {
+      return await work()
+    } finally {
+      batches.release()
+    }
+  }
+
   async function overLimit({ operation, target }: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
     if (!touchesMoney(operation)) return null
     const byCurrency = sumsOf(sums).flatMap(({ currency, minorAmount, withoutAmount }) =>
@@ -85,7 +97,9 @@ export function runCalls(
   ): Promise<CallAnswer<'batches.start'>> {
     const batch = confirmedBatch(services, planned)
     const inMemory = planned.operation.batch === 'file-only'
-    const rows = await confirmedRows(planned, sums, null)
+    const digests = inMemory ? await rowDigests(services.vault, planned.rows.map(({ values }) => values)) : success(null)
+    if (!digests.ok) return digests
+    const rows = await confirmedRows(planned, sums, digests.value)
     const { profile } = target
     const inWords = sumsOf(sums).map((sum) => sumInWords(profile, sum)).join('; ')
     const audit = auditRecord(
@@ -134,7 +148,8 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    if (described.value.needsFile) return failed({ code: 'batch-file-needed' })
+    const waits = (described.value.states.waiting?.rows ?? 0) > 0
+    if (waits && described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
     if (!confirmed.ok) return confirmed
     if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
@@ -192,7 +207,7 @@ export function runCalls(
   }
 
   return {
-    'batches.start': (input) => batches.startAlone(() => start(input)),
+    'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
       if (!found.ok) return found
@@ -216,7 +231,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': (input) => batches.startAlone(() => resume(input)),
+    'batches.resume': (input) => alone(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found
@@ -226,7 +241,11 @@ export function runCalls(
     'batches.sendRow': (input) => sendOneRow(input),
     async 'batches.reopenFile'({ batchId }) {
       const found = await batches.find(batchId)
-      return found.ok ? failed({ code: 'batch-not-possible-now' }) : found
+      if (!found.ok) return found
+      const target = await targetOf(found.value)
+      if (!target.ok) return target
+      const opened = await reopenFile(services, batches, drafts, found.value, target.value)
+      return opened.ok ? await show(batchId) : opened
     },
     async 'batches.saveResult'({ batchId, format }) {
       const found = await batches.find(batchId)

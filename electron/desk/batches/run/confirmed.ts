@@ -1,12 +1,12 @@
 /** A planned batch as it is kept in the journal: masked, with amounts in minor units. */
 import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Masked } from '#shared/brands.ts'
-import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import { fieldKeys, fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { composeRequest } from '#shared/gateway/request.ts'
 import type { BatchId } from '#shared/model/batch.ts'
 import { utcTime } from '../../../common/time.ts'
-import type { ConfirmedBatch, ConfirmedRow } from '../../../journal/port.ts'
+import type { ConfirmedBatch, ConfirmedRow, TableReading } from '../../../journal/port.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import type { PlannedBatch } from '../planned.ts'
@@ -27,13 +27,20 @@ export async function plannedSums({ operation, target, rows }: PlannedBatch): Pr
 
 /** The batch as it is kept. */
 export function confirmedBatch(services: Services, planned: PlannedBatch): ConfirmedBatch {
-  const { operation, target: { profile, entryPoint, merchant }, fileName, headers, mapping } = planned
+  const { operation, target: { profile, entryPoint, merchant }, fileName, headers } = planned
   return {
     batchId: services.system.randomHex(16) as BatchId,
     startedAt: utcTime(services.system.now()), who: whoActs(services),
     profileId: profile.id, profileName: profile.name, environment: profile.environment, merchantKey: merchant,
-    entryPoint,
-    operation: operation.id, fileName, headers, mapping,
+    entryPoint, operation: operation.id, fileName, headers, reading: readingOf(planned),
+  }
+}
+
+function readingOf({ mapping, decimals, defaults, periodLabel, changed }: PlannedBatch): TableReading {
+  return {
+    mapping, decimals: decimals === 'unclear' ? null : decimals, periodLabel,
+    defaults: maskedValuesOf(Object.fromEntries(Object.entries(defaults).filter(([key]) => !isConfidential(key as FieldKey)))),
+    changes: changed.flatMap(({ line, field, after }) => (isConfidential(field) ? [] : [{ line, field, value: after }])),
   }
 }
 

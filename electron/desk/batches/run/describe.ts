@@ -30,7 +30,8 @@ export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], 
     perSecond: now.perSecond,
     msLeft: state !== 'running' || now.sendsPerSecond === null || now.sendsPerSecond === 0
       ? null : Math.ceil(waiting / now.sendsPerSecond) * 1_000,
-    needsFile: waiting > 0 && !now.hasFile && operations[operation].batch === 'file-only' && state === 'paused',
+    needsFile: (state === 'paused' && waiting > 0 || state !== 'running' && (states['set-aside']?.rows ?? 0) > 0)
+      && !now.hasFile && operations[operation].batch === 'file-only',
     isOwn: now.isOwn,
   }
 }

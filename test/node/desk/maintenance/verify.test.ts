@@ -216,7 +216,7 @@ describe('somebody who edits only the list', () => {
   it('adds an entry that never existed', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
       file.exec(`INSERT INTO entry SELECT * FROM (SELECT 5, 'made-up', at, who, profile_id, profile_name, merchant_key, environment,
-        operation, effect, 0, entry_point, state, collision, NULL, order_id, serial_number, card_reference, last_four, minor_amount,
+        operation, effect, 0, entry_point, state, collision, NULL, order_id, serial_number, card_reference, NULL, last_four, minor_amount,
         enumerated_minor_amounts, currency, error_code, error_text, NULL FROM entry WHERE seq = 4)`)
     })
     expect(await attacked.verify()).toMatchObject({ firstBreak: null, repaired: { entries: 1, firstEntryId: 'made-up' } })

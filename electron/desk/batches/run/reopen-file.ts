@@ -1,0 +1,67 @@
+/** The file of payouts or transfers, opened again: their accounts are in memory alone, which a restart or a lock clears. */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import type { BatchId } from '#shared/model/batch.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
+import type { Target } from '../../requests/index.ts'
+import type { Services } from '../../services.ts'
+import type { DraftsForStart } from '../planned.ts'
+import type { Batches } from './batches.ts'
+import { haveOneKey, rowDigests } from './row-digests.ts'
+
+const rowsAtOnce = 1_000
+
+/**
+ * Reads the file that a person chooses, and keeps its values for the batch. Every row of the batch must be in its line
+ * with exactly the values that were confirmed: `batch-file-differs` otherwise, and nothing is kept. `batch-key-lost`
+ * where that can no longer be proven.
+ */
+export async function reopenFile(
+  { journal, vault }: Services, batches: Batches, drafts: DraftsForStart, kept: KeptBatch, target: Target,
+): Promise<Result<null, Failure>> {
+  const since = batches.timesRested()
+  const { batchId } = kept
+  if (kept.state === 'running' || operations[kept.operation].batch !== 'file-only') return failed({ code: 'batch-not-possible-now' })
+  // SECURITY: the digests below prove the file only while they are those that a person confirmed.
+  const confirmed = await journal.isBatchAsConfirmed({ batchId })
+  if (!confirmed.ok) return confirmed
+  if (!confirmed.value) return failed({ code: 'batch-rows-changed' })
+  const rows = await allRows(journal, batchId)
+  if (!rows.ok) return rows
+  const read = await drafts.readAgain(kept, target)
+  if (!read.ok) return read
+  const values = rows.value.map(({ confirmed: { line } }) => read.value.get(line) ?? {})
+  const differs = await differsFrom(vault, rows.value, values)
+  if (differs !== null) return failed(differs)
+  // SECURITY: the desk was locked meanwhile: nothing of the file stays in memory.
+  if (since !== batches.timesRested()) return failed({ code: 'desk-locked' })
+  batches.keepFile(batchId, new Map(rows.value.map(({ row }, index) => [row, values[index] ?? {}])))
+  return success(null)
+}
+
+async function differsFrom(
+  vault: Services['vault'], rows: readonly KeptRow[], values: readonly FieldValues[],
+): Promise<Failure | null> {
+  const digests = await rowDigests(vault, values)
+  if (!digests.ok) return digests.failure
+  for (const [index, { confirmed: { digest } }] of rows.entries()) {
+    const found = digests.value[index] ?? ''
+    if (digest === null || !haveOneKey(found, digest)) return { code: 'batch-key-lost' }
+    if (found !== digest) return { code: 'batch-file-differs' }
+  }
+  return null
+}
+
+async function allRows(
+  journal: Services['journal'], batchId: BatchId,
+): Promise<Result<readonly KeptRow[], Failure>> {
+  const rows: KeptRow[] = []
+  for (;;) {
+    const page = await journal.batchRows({ batchId, show: 'all', sort: 'line', from: rows.length, count: rowsAtOnce })
+    if (!page.ok) return page
+    rows.push(...page.value.rows)
+    if (page.value.rows.length < rowsAtOnce) return success(rows)
+  }
+}

@@ -1,0 +1,25 @@
+/** Keyed digests of rows: the journal recognises a row of a payout and never has its account. */
+import type { FieldValues } from '#shared/gateway/fields.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Result } from '#shared/result.ts'
+import { digestOf } from '../../../common/log-digest.ts'
+import type { Services } from '../../services.ts'
+
+/** The digits of a digest that name its key. */
+const keyDigits = 8
+
+/** The digests of everything that rows send, in their order. Equal values have equal digests as long as the key lasts. */
+export async function rowDigests(
+  vault: Pick<Services['vault'], 'keyedDigests'>, rows: readonly FieldValues[],
+): Promise<Result<readonly string[], Failure>> {
+  const digests = rows.map((values) => digestOf(Object.entries(values)
+    .flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]))
+    .toSorted(([one], [other]) => (one < other ? -1 : Number(one > other)))
+    .flat()))
+  return await vault.keyedDigests({ purpose: 'batch-row', digests })
+}
+
+/** True for digests of one key; others cannot be compared. */
+export function haveOneKey(one: string, other: string): boolean {
+  return one.slice(0, keyDigits) === other.slice(0, keyDigits)
+}

@@ -1,0 +1,70 @@
+/** Keyed digests: equal values are recognised later, and nobody without the key can try out which value it was. */
+import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
+import { success } from '#shared/result.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { DigestPurpose, VaultAnswer, VaultPort } from '../port.ts'
+import { createKeptKey } from './kept-key.ts'
+
+const keyEntry = 'digest-key'
+const keyBytes = 32
+const lostDetail = 'The key that recognises payouts to the same destination is damaged in the keychain. No other one was '
+  + 'created. Restore the keychain from a backup.'
+
+/** SECURITY: prefix of the hashed text: a digest for one purpose is not valid for another. */
+const prefixes: Readonly<Record<DigestPurpose, string>> = {
+  'destination': 'Gateway Console destination\n', 'batch-row': 'Gateway Console batch row\n',
+}
+const markText = 'Gateway Console key\n'
+
+const mostAtOnce = 10_000
+const markDigits = 8
+const allDigits = 64
+
+/** Creates the digests. The key stays in this process until it ends, and never leaves it. */
+export function createKeyedDigests(stores: Stores): Pick<VaultPort, 'keyedDigests'> {
+  const kept = createKeptKey<KeyObject>(stores, { entry: keyEntry, lostDetail, read: keyIn })
+
+  const make = async (): VaultAnswer<KeyObject> => {
+    const key = randomBytes(keyBytes)
+    const text = Buffer.from(key.toString('hex'))
+    const record = join({ record: 'digest-key' }, text)
+    try {
+      const written = await stores.put(keyEntry, record, 'keychain')
+      return written.ok ? success(createSecretKey(key)) : written
+    } finally {
+      for (const buffer of [key, text, record]) buffer.fill(0)
+    }
+  }
+
+  return {
+    async keyedDigests({ purpose, digests }) {
+      // SECURITY: only a bounded number of SHA-256 digests is accepted, so that this signs nothing else, whoever asks.
+      if (!Object.hasOwn(prefixes, purpose) || digests.length > mostAtOnce || !digests.every(isSha256)) {
+        throw new TypeError('only SHA-256 digests are accepted')
+      }
+      const key = await kept.knownOrMade(false, make)
+      if (!key.ok) return key
+      const hashed = (text: string): string => createHmac('sha256', key.value).update(text).digest('hex')
+      const mark = hashed(markText).slice(0, markDigits)
+      return success(digests.map((digest) => mark + hashed(prefixes[purpose] + digest).slice(0, allDigits - markDigits)))
+    },
+  }
+}
+
+function isSha256(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+function keyIn(bytes: Buffer): KeyObject | null {
+  const parts = split(bytes)
+  if (parts?.header.record !== 'digest-key') return null
+  const text = parts.body.toString('latin1')
+  if (!isSha256(text)) return null
+  const key = Buffer.from(text, 'hex')
+  try {
+    return createSecretKey(key)
+  } finally {
+    key.fill(0)
+  }
+}
