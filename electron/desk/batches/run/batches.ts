@@ -68,6 +68,8 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   const { services, emit } = desk
   const { journal, system, profiles } = services
   const files = new Map<BatchId, ReadonlyMap<number, FieldValues>>()
+  /** How batches ended whose state could not be written: the journal has them as running, which they are not. */
+  const unwritten = new Map<BatchId, KeptBatch['paused']>()
   let run: Run | null = null
   let informing = false
   let reserved = false
@@ -92,23 +94,44 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     const paused = end.to === 'paused' ? { why: end.why, at: utcTime(system.now()), detail: end.detail } : null
     const detail = end.to === 'paused' ? `${end.why}; batch ${kept.batchId}` : `Batch ${kept.batchId}`
     const written = await journal.changeBatch({
-      batchId: kept.batchId, from, to: end.to, paused,
+      batchId: kept.batchId, from: unwritten.has(kept.batchId) ? [...from, 'running'] : from, to: end.to, paused,
       audit: auditRecord(services, lines[end.to], kept.profileName, detail),
     })
-    emit('batches.changed', { batchId: kept.batchId })
-    progressed()
     if (!written.ok) return written
-    return written.value.changed ? success(null) : failed({ code: 'batch-not-possible-now' })
+    if (!written.value.changed) return failed({ code: 'batch-not-possible-now' })
+    unwritten.delete(kept.batchId)
+    inform(kept.batchId)
+    return success(null)
+  }
+
+  /** Where the journal cannot be written, the batch is shown as paused, and the next start writes that. */
+  async function writeEnd(kept: KeptBatch, end: RunEnd): Promise<void> {
+    const written = await write(kept, ['running'], end)
+    if (written.ok) return
+    services.log('batch-state-not-kept', { code: written.failure.code })
+    unwritten.set(kept.batchId, { why: 'journal', at: utcTime(system.now()), detail: written.failure.code })
+  }
+
+  function inform(batchId: BatchId): void {
+    emit('batches.changed', { batchId })
+    progressed()
+  }
+
+  /** A batch as it is, where the journal could not be written. */
+  function asItIs(kept: KeptBatch): KeptBatch {
+    const paused = unwritten.get(kept.batchId)
+    return paused === undefined ? kept : { ...kept, state: 'paused', paused }
   }
 
   /** Every way out of a run comes through here, whoever ended it. */
   async function whenEnded(ended: Run): Promise<void> {
     const end = await ended.ended
-    if (run === ended) run = null
-    const written = await write(ended.batch, ['running'], end)
-    // The next start finds it as running, and pauses it.
-    if (!written.ok) services.log('batch-state-not-kept', { code: written.failure.code })
-    if (end.to !== 'paused') await forgetUnneeded(ended.batch.batchId)
+    const { batchId } = ended.batch
+    await writeEnd(ended.batch, end)
+    // Not before: no other batch begins while the state of this one is being written.
+    run = null
+    inform(batchId)
+    if (end.to !== 'paused') await forgetUnneeded(batchId)
   }
 
   /** Rows that were set aside may still be sent, each by itself. */
@@ -155,7 +178,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       if (!counted.ok) return counted
       const isRunning = run?.batch.batchId === kept.batchId
       const seconds = (system.monotonic() - startedAt) / 1_000
-      return success(describeBatch(kept, counted.value, {
+      return success(describeBatch(asItIs(kept), counted.value, {
         perSecond: paceOf(kept.profileId)?.perSecond ?? null,
         isOwn: kept.who === whoActs(services),
         hasFile: files.has(kept.batchId),
@@ -165,12 +188,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     async find(batchId) {
       const found = await journal.batch({ batchId })
       if (!found.ok) return found
-      return found.value === null ? failed({ code: 'no-such-batch' }) : success(found.value)
+      return found.value === null ? failed({ code: 'no-such-batch' }) : success(asItIs(found.value))
     },
     async begin(kept, target, since) {
       // SECURITY: nothing goes on in another unlock than that of its confirmation.
       if (since !== timesRested) {
-        await write(kept, ['running'], { to: 'paused', why: 'locked', detail: null })
+        await writeEnd(kept, { to: 'paused', why: 'locked', detail: null })
         return
       }
       startedAt = system.monotonic()
@@ -186,10 +209,11 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       progressed()
     },
     async change(kept, how) {
-      if (run?.batch.batchId === kept.batchId) {
-        await end(how)
-        return success(null)
-      }
+      if (run?.batch.batchId === kept.batchId) await end(how)
+      // It may have been ending in another way already.
+      const now = await batches.find(kept.batchId)
+      if (!now.ok) return now
+      if (now.value.state === how.to) return success(null)
       return await write(kept, how.to === 'stopped' ? ['paused'] : [], how)
     },
     markResumed: (kept) => write(kept, ['paused'], { to: 'running' }),

@@ -3,7 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { batchPace } from '#shared/model/profile.ts'
+import { batchPace, type BatchPace } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
 import { refusedOutside } from '../../ask-outside.ts'
@@ -107,12 +107,11 @@ export function runCalls(
     )
     const started = await journal.startBatch({ batch, rows, audit })
     if (!started.ok) return started
-    const values = planned.rows.map((planned, row): [number, FieldValues] => [row, planned.values])
+    const values = planned.rows.map((row, index): [number, FieldValues] => [index, row.values])
     if (inMemory) batches.keepFile(batch.batchId, new Map(values))
-    const kept = await batches.find(batch.batchId)
-    if (!kept.ok) return kept
-    await batches.begin(kept.value, target, since)
-    return await describe(kept.value)
+    const kept: KeptBatch = { ...batch, state: 'running', paused: null }
+    await batches.begin(kept, target, since)
+    return await describe(kept)
   }
 
   /** The target of a batch that goes on: its merchant and environment must be those that were confirmed. */
@@ -124,14 +123,20 @@ export function runCalls(
       ? target : failed({ code: 'intent-gone' })
   }
 
-  /** Asks the status of rows whose outcome is not known, so that the batch goes on with as few of them as possible. */
-  async function askUnknown({ batchId, profileId }: KeptBatch): Promise<void> {
+  /**
+   * Asks the status of rows whose outcome is not known, at the pace of the batch, which goes on with as few of them as
+   * possible.
+   */
+  async function askUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
     const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: mostUnknownAsked })
     if (!unknown.ok) return
-    for (const { entry } of unknown.value.rows) {
-      if (entry === null) continue
-      await desk.paces.turn(profileId)
-      await desk.resolution.check(entry.entryId)
+    desk.paces.begin(profileId, pace, () => undefined)
+    try {
+      for (const { entry } of unknown.value.rows) {
+        if (entry !== null) await desk.resolution.check(entry.entryId)
+      }
+    } finally {
+      desk.paces.end(profileId)
     }
   }
 
@@ -152,7 +157,7 @@ export function runCalls(
     if (!target.ok) return target
     const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
     if (refused !== null) return failed(refused)
-    await askUnknown(kept)
+    await askUnknown(kept, batchPace(target.value.profile))
     const still = await targetOf(kept)
     if (!still.ok) return still
     const resumed = await batches.markResumed(kept)
@@ -194,7 +199,7 @@ export function runCalls(
     const done = await sendRow(desk, limits, {
       operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
       holds: () => since === batches.timesRested(),
-      confirm: (request) => paymentRefusedOutside(desk, request, target.value.profile, null),
+      confirm: (request, refundReason) => paymentRefusedOutside(desk, request, target.value.profile, refundReason),
     })
     if (!done.ok) return done
     const put = await journal.setRowAside({ batchId, row, failure: null })

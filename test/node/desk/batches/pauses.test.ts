@@ -1,0 +1,167 @@
+/** When a batch pauses by itself: it says why, and no row is lost. */
+import { afterEach, describe, expect, it } from 'vitest'
+import type { MinorUnits } from '#shared/brands.ts'
+import { faultCards } from '../../../../electron/sandbox/cards.ts'
+import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
+import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
+import { smallDisk } from '../../journal/small-disk.ts'
+import { sell } from '../order-support.ts'
+import { charge, closeAll, open, type TestDesk } from '../support.ts'
+import {
+  changeProfile, counts, draftOf, goOn, passUntil, run, startBatch, unlimited, whenEnded,
+} from './support.ts'
+
+afterEach(closeAll)
+
+const serial = { perSecond: null, atOnce: 1 }
+const cardWith = (fault: string) => faultCards.find((card) => card.fault === fault)!.cardReference
+const isOver = async (desk: TestDesk, batchId: Parameters<typeof whenEnded>[1]) =>
+  (await desk.call('batches.show', { batchId })).state !== 'running'
+
+describe('a batch', () => {
+  it('sends every row once and ends', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: unlimited })
+    const batch = await run(desk, charges(30))
+    expect(batch).toMatchObject({ state: 'ended', paused: null, rows: 30 })
+    expect(counts(batch)).toEqual({ processing: 30 })
+    expect(desk.ordersInLedger().map(({ order }) => order!.merchantOrderId).toSorted())
+      .toEqual(charges(30).map(({ merchantOrderId }) => merchantOrderId).toSorted())
+  })
+
+  it('pauses at three unknown outcomes; going on resolves them first and sends the rest once', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    const lost = cardWith('truncated')
+    const batch = await run(desk, charges(12, (row) => (row === 1 || row === 3 || row === 5 ? { cardReference: lost } : {})))
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'unknown-outcomes' } })
+    expect(counts(batch)).toEqual({ processing: 3, unknown: 3, waiting: 6 })
+    const later = await goOn(desk, batch.batchId)
+    expect(later.state).toBe('ended')
+    expect(counts(later).unknown).toBeUndefined()
+    expect(desk.ordersInLedger()).toHaveLength(12)
+  })
+
+  it('pauses at ten declines of one code in a row', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+    const batchId = await startBatch(desk, charges(60, () => ({ cardReference: '1000002' })))
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    const batch = await whenEnded(desk, batchId)
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'declines' } })
+    expect(counts(batch).declined).toBeGreaterThanOrEqual(10)
+    expect(counts(batch).waiting).toBeGreaterThan(20)
+  })
+
+  it('does not pause for declines with a payment between them', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+    const batchId = await startBatch(desk, charges(24, (row) => (row % 8 === 0 ? {} : { cardReference: '1000002' })))
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'ended', paused: null })
+  })
+
+  it('of status checks does not pause, however many of the orders were declined', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    for (const { merchantOrderId, amount } of charges(11)) {
+      await charge(desk, { merchantOrderId: merchantOrderId!, amount: amount!, cardReference: '1000002' })
+    }
+    const rows: Cells[] = desk.ordersInLedger().map(({ order }) => ({
+      merchantOrderId: order!.merchantOrderId, orderId: order!.orderId,
+    }))
+    const batch = await run(desk, rows, { operation: 'status' })
+    expect(batch.state).toBe('ended')
+    expect(counts(batch)).toEqual({ answered: 11 })
+  })
+
+  it('of refunds whose orders cannot be asked pauses, and sets none of them aside', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    const sold = charges(5, () => ({}), 'sold')
+    for (const { merchantOrderId, amount } of sold) await sell(desk, { merchantOrderId: merchantOrderId!, amount: amount! })
+    const rows = desk.ordersInLedger().map(({ order }): Cells => ({
+      merchantOrderId: order!.merchantOrderId, orderId: order!.orderId, comment: 'faulty delivery',
+    }))
+    const draft = await draftOf(desk, rows, { operation: 'return' })
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'status', times: 3, delayMs: 0 })
+    const { batchId } = await desk.call('batches.start', draft)
+    const batch = await whenEnded(desk, batchId)
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })
+    expect(counts(batch)).toEqual({ waiting: 5 })
+    await desk.sandbox.clearFaults()
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(5)
+  })
+
+  it('pauses at an answer of 429, and does not send that row again', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    await desk.sandbox.start()
+    await desk.sandbox.armFault({ kind: 'status-429', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const batch = await run(desk, charges(6))
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'too-many-requests' } })
+    expect(counts(batch)).toEqual({ unknown: 1, waiting: 5 })
+    const later = await goOn(desk, batch.batchId)
+    expect(counts(later)).toEqual({ unknown: 1, processing: 5 })
+    expect(desk.ordersInLedger()).toHaveLength(5)
+  })
+
+  it('pauses at a refused signature after no more than the rows under way', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Wrong secret')
+    await desk.call('profiles.storeSecret', { id: profileId, secret: 'another-secret-than-the-one' })
+    await changeProfile(desk, { batches: serial }, profileId)
+    const batch = await run(desk, charges(6), { profileId })
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'signature-refused' } })
+    expect(counts(batch)).toEqual({ refused: 1, waiting: 5 })
+    expect(desk.ordersInLedger()).toEqual([])
+  })
+
+  it('pauses where the sum of the day is reached, and goes on when it was raised', async () => {
+    const desk = await open()
+    const limits = (most: string) => [{ currency: 'USD', ...noLimits, chargesOfADay: most as MinorUnits }]
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 }, limits: limits('20000') })
+    const batchId = await startBatch(desk, charges(6))
+    await expect.poll(() => desk.ordersInLedger().length).toBe(1)
+    await changeProfile(desk, { limits: limits('7000') })
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    const batch = await desk.call('batches.show', { batchId })
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'day-limit' } })
+    expect(counts(batch).waiting).toBe(3)
+    await changeProfile(desk, { batches: serial, limits: limits('20000') })
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(desk.ordersInLedger()).toHaveLength(6)
+  })
+
+  it('pauses where the profile was changed, and refuses to go on for another merchant', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Elsewhere')
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } }, profileId)
+    const batchId = await startBatch(desk, charges(5), { profileId })
+    await passUntil(desk, 1_000, () => desk.ordersInLedger().length > 0)
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+    const sent = desk.ordersInLedger().length
+    await desk.call('profiles.save', { id, draft: { ...draft, login: 'another-merchant' }, openOutcomes: { reason: 'moved', sameMerchant: false } })
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'profile-changed' } })
+    expect(desk.ordersInLedger()).toHaveLength(sent)
+    expect((await desk.refused('batches.resume', { batchId })).code).toMatch(/intent-gone|secret-of-other-address/)
+  })
+
+  it('on a full disk is shown as paused, although that cannot be written, and goes on when there is space', async (context) => {
+    const disk = smallDisk(context, '8m')
+    const desk = await open({ folder: disk.folder })
+    await changeProfile(desk, { batches: serial })
+    const batchId = await startBatch(desk, charges(400))
+    await expect.poll(() => desk.ordersInLedger().length).toBeGreaterThan(3)
+    disk.fill(0)
+    const batch = await whenEnded(desk, batchId)
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'journal' } })
+    disk.makeRoom()
+    expect(desk.ordersInLedger().length).toBeLessThan(400)
+    await desk.call('batches.stop', { batchId })
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'stopped' })
+  })
+})
