@@ -8,6 +8,8 @@ import type { DraftsForStart, PlannedRow } from '../planned.ts'
 import { acceptDuplicate, editCell, leaveOut, mapColumns } from './changes.ts'
 import { keepColumns } from './keep-columns.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
+import { readAgain } from './read-again.ts'
+import { decimalsOf, derivesOrderIds } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState } from './state.ts'
 import { draftStore } from './store.ts'
@@ -72,6 +74,7 @@ export function createDrafts(desk: DeskContext): Drafts {
       const draft = store.find(draftId)
       return draft === null ? null : services.profiles.get(draft.target.profile.id)
     },
+    readAgain: (batch, target) => readAgain(desk, batch, target),
     discard(draftId) { store.discard(draftId) },
     take(draftId, version) {
       const draft = store.find(draftId)
@@ -90,7 +93,8 @@ export function createDrafts(desk: DeskContext): Drafts {
         operation, target, source, rows,
         fileName: fileName === null ? null : maskFreeText(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
-        changed: changedCells(draft),
+        changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
+        periodLabel: derivesOrderIds(draft) ? draft.periodLabel : null,
       })
     },
   }
