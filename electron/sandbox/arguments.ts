@@ -2,6 +2,8 @@
 import { withoutEnd } from '#shared/text-end.ts'
 import { parseArgs } from 'node:util'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { FaultShares } from './fault-shares.ts'
+import { defaultDelayMs, faultKinds, type FaultKind } from './faults.ts'
 import { merchant } from './merchant.ts'
 import type { Readings } from './readings.ts'
 
@@ -15,6 +17,7 @@ export interface Arguments {
   readonly tls: boolean
   readonly publicUrl: string | null
   readonly clockWindowSeconds: number | null
+  readonly faultShares: FaultShares
   readonly readings: Readings
 }
 
@@ -36,6 +39,10 @@ It prints one line of JSON when it listens and runs until it is ended.
                         the request counts: localhost and 127.0.0.1 are both right, each as it is called
   --clock-window N      Refuses version 4 requests whose oauth_timestamp is more than N seconds from the clock here; without
                         it every time is right
+  --fault KIND=PERCENT  Spoils that share of the answers of every operation, counted: of each 100, so many. May be given
+                        several times. Kinds: ${faultKinds.slice(0, 6).join(', ')},
+                        ${faultKinds.slice(6).join(', ')}
+  --slow-ms N           How late a slow answer is; default ${defaultDelayMs}
 
 Other readings of the interface, each a strict one:
   --recurrent-control-without-entry-point   The control of a recurrent payment has no endpoint or group id
@@ -57,6 +64,8 @@ const options = {
   tls: { type: 'boolean', default: false },
   'public-url': { type: 'string' },
   'clock-window': { type: 'string' },
+  fault: { type: 'string', multiple: true, default: [] as string[] },
+  'slow-ms': { type: 'string', default: String(defaultDelayMs) },
   'merchant-control': { type: 'string', default: merchant.merchantControl },
   'recurrent-control-without-entry-point': { type: 'boolean', default: false },
   'oauth-header-only': { type: 'boolean', default: false },
@@ -87,6 +96,10 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
     if (publicUrl === undefined) {
       return failed('--public-url must be an http or https address without user, query and fragment.')
     }
+    const slowMs = wholeNumber(values['slow-ms'], 86_400_000)
+    if (slowMs === null) return failed('--slow-ms must be a number of milliseconds, a day at most.')
+    const percent = readShares(values.fault)
+    if (percent === null) return failed('--fault must be a kind of fault, = and a percentage from 0 to 100: slow=10.')
     return success({
       port, productWord, processingMs,
       publicKeyFile: values['public-key'] ?? null,
@@ -95,6 +108,7 @@ export function readArguments(words: readonly string[]): Result<Arguments | 'hel
       tls: values.tls,
       publicUrl,
       clockWindowSeconds: clockWindow,
+      faultShares: { percent, slowMs },
       readings: {
         recurrentControlStartsWithEntryPoint: !values['recurrent-control-without-entry-point'],
         oauthParametersInBody: !values['oauth-header-only'],
@@ -115,6 +129,19 @@ function readPublicUrl(text: string): string | undefined {
   const isPlain = url !== null && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === ''
     && url.search === '' && url.hash === ''
   return isPlain ? withoutEnd(url.href, '/') : undefined
+}
+
+/** Null where one of them is no share. */
+function readShares(typed: readonly string[]): FaultShares['percent'] | null {
+  const percent: Partial<Record<FaultKind, number>> = {}
+  for (const text of typed) {
+    const [name, amount = ''] = text.split('=', 2)
+    const kind = faultKinds.find((one) => one === name)
+    const share = wholeNumber(amount, 100)
+    if (kind === undefined || share === null) return null
+    percent[kind] = share
+  }
+  return percent
 }
 
 function wholeNumber(text: string, most: number): number | null {

@@ -22,9 +22,20 @@ export const faultKinds = [
   'empty',
   /** Carried out; answered `type=error` without an order id. */
   'error-reply',
+  /** Nothing was done; answered with HTTP 429. */
+  'status-429',
+  /** Nothing was done; answered `type=error` for too many requests. The interface shows none: the sandbox's choice. */
+  'too-many-requests',
 ] as const
 
 export type FaultKind = (typeof faultKinds)[number]
+
+const before: readonly FaultKind[] = ['reset-before-reading', 'status-429', 'too-many-requests']
+
+/** True where a fault strikes before anything is done. */
+export function doesNothing(kind: FaultKind): boolean {
+  return before.includes(kind)
+}
 
 export interface Fault {
   readonly kind: FaultKind
@@ -50,8 +61,8 @@ export interface Faults {
   clear(): void
 }
 
-/** Creates an empty queue of faults. */
-export function createFaults(): Faults {
+/** Creates an empty queue of faults. A request without one may be hit by `otherwise`. */
+export function createFaults(otherwise: Faults['take'] = () => null): Faults {
   let armed: ArmedFault[] = []
   return {
     arm(fault) {
@@ -59,7 +70,7 @@ export function createFaults(): Faults {
     },
     take(operation) {
       const hit = armed.find((fault) => fault.operation === null || fault.operation === operation)
-      if (hit === undefined) return null
+      if (hit === undefined) return otherwise(operation)
       armed = armed.flatMap((fault) => {
         if (fault !== hit) return [fault]
         return fault.times > 1 ? [{ ...fault, times: fault.times - 1 }] : []

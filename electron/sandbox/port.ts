@@ -1,4 +1,5 @@
 import type { Result } from '#shared/result.ts'
+import type { FaultShares } from './fault-shares.ts'
 import type { FaultKind } from './faults.ts'
 import type { Way } from './ways.ts'
 
@@ -53,6 +54,8 @@ export interface SandboxOptions {
   readonly port: number
   /** Milliseconds until a submission becomes final. */
   readonly processingMs: number
+  /** Faults that hit a share of the requests; none without it. */
+  readonly faultShares?: FaultShares
 }
 
 /** The built-in gateway inside the application: a thread, alive only while a profile uses it. */

@@ -6,6 +6,7 @@ import { openBooks } from './books.ts'
 import { createCallbackSender } from './callback-sender.ts'
 import { createCallbacks, type After, type Callbacks } from './callbacks.ts'
 import { approvedCard } from './cards.ts'
+import { countedFaults } from './fault-shares.ts'
 import { createFaults, type ArmedFault } from './faults.ts'
 import { createGateway } from './gateway.ts'
 import { LedgerInUse } from './ledger-lock.ts'
@@ -54,7 +55,7 @@ export async function runSandbox(options: ServerOptions): Promise<Result<Running
     publicKey = options.publicKeyPem === null ? null : readPublicKey(options.publicKeyPem)
     ledger = openLedger(options.ledgerPath, now)
     const served = servedPaths(operations)
-    const faults = createFaults()
+    const faults = createFaults(options.faultShares && countedFaults(options.faultShares))
     const books = openBooks(ledger)
     const sender = createCallbackSender()
     const notifier = callbacks = createCallbacks({ ...options, books, after, now, onDefect, sender })

@@ -50,6 +50,12 @@ export function sendSpoiled(response: ServerResponse, answer: WireAnswer, fault:
     case 'error-reply':
       send(response, formAnswer([['type', 'error'], ['error-message', 'Internal error'], ['error-code', '500']]))
       return
+    case 'status-429':
+      send(response, pageAnswer(429, 'Too many requests', []))
+      return
+    case 'too-many-requests':
+      send(response, formAnswer([['type', 'error'], ['error-message', 'Too many requests'], ['error-code', '429']]))
+      return
     default:
       assertNever(fault.kind)
   }

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import { readBody } from './body.ts'
-import type { Fault, Faults } from './faults.ts'
+import { doesNothing, type Fault, type Faults } from './faults.ts'
 import type { Gateway } from './gateway.ts'
 import type { ServerTimes } from './options.ts'
-import { pageAnswer } from './replies.ts'
+import { formAnswer, pageAnswer } from './replies.ts'
 import { rememberCarriers } from './reset.ts'
 import { findRoute, type Served } from './route.ts'
 import { reset, send, sendSpoiled } from './send.ts'
@@ -83,7 +83,9 @@ async function handle(parts: ServerParts, request: IncomingMessage, response: Se
       refuseBody(request, response)
       return
     }
-    const answer = parts.gateway.answer(wireRequest(request, body.text, parts))
+    const answer = fault !== null && doesNothing(fault.kind)
+      ? formAnswer([])
+      : parts.gateway.answer(wireRequest(request, body.text, parts))
     const spoiledBy = fault ?? answer.fault
     if (spoiledBy === null) send(response, answer)
     else sendSpoiled(response, answer, spoiledBy)

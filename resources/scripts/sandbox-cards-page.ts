@@ -32,6 +32,8 @@ const faults: Readonly<Record<FaultKind, string>> = {
   'html': 'an HTML page with status 200',
   'empty': 'an empty body with status 200',
   'error-reply': '`type=error` without an order id',
+  'status-429': 'HTTP 429, nothing was done',
+  'too-many-requests': '`type=error`, too many requests, nothing was done; the interface shows no such reply',
 }
 
 /** The whole page as Markdown. */

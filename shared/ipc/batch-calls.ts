@@ -67,7 +67,7 @@ export const batchCalls = {
     input: draft.extend({ row: z.number().int().min(0), reason: z.string().trim().min(1).max(longestReason).nullable() }),
     output: draftSchema, authority: person,
   }),
-  /** Looks up the cards that are not known here, at the pace of the profile; `batches.draftChanged` reports progress. */
+  /** Looks up cards that are not known here, at the profile's pace; `batches.draftChanged` reports progress. */
   'batches.lookUpCards': call({ input: draft, output: draftSchema, authority: person }),
   /** Saves the rows that stay out, with the reason of each; `cancelled` where no file was chosen. */
   'batches.saveProblems': call({ input: draft, output: z.object({ fileName: z.string() }), authority: person }),

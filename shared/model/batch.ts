@@ -73,7 +73,8 @@ const earlierSchema = z.object({
     /** An equal payment, or an equal refund, void or capture of the order. */ 'equal-payment', 'equal-refund',
     /** The same of another desk of the team. */ 'other-desk',
   ]),
-  line: z.number().nullable(), entryId: entryIdSchema.nullable(), state: z.enum(entryStates).nullable(), at: utcTimeSchema.nullable(),
+  line: z.number().nullable(), entryId: entryIdSchema.nullable(), state: z.enum(entryStates).nullable(),
+  at: utcTimeSchema.nullable(),
 })
 
 /**
@@ -102,7 +103,9 @@ export const draftRowSchema = z.object({
   notes: z.array(z.enum(['amount-unusual', 'card-expired', 'card-not-known', 'card-not-active'])).readonly(),
   earlier: earlierSchema.nullable(),
   /** The card, where it is known here or was looked up. */
-  card: z.object({ brand: z.string().nullable(), lastFour: z.string().nullable(), holder: maskedSchema.nullable() }).nullable(),
+  card: z.object({
+    brand: z.string().nullable(), lastFour: z.string().nullable(), holder: maskedSchema.nullable(),
+  }).nullable(),
   minorAmount: minorUnitsSchema.nullable(), currency: z.string().nullable(),
   /** Why a possible duplicate is sent nevertheless. */
   accepted: maskedSchema.nullable(),

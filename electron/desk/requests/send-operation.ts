@@ -68,7 +68,7 @@ export interface OperationSender {
 export function operationSender(
   services: Services & {
     readonly team: Pick<Team, 'claiming' | 'claim' | 'refuses'>; readonly history: HistoryGuard
-    readonly health: Pick<GatewayHealth, 'heard'>; readonly paces: Pick<Paces, 'heard'>
+    readonly health: Pick<GatewayHealth, 'heard'>; readonly paces: Pick<Paces, 'sending' | 'heard'>
   }, sign: Sign, ages: Ages, proofs: KeyProofs,
 ): OperationSender {
   const underWay = new Map<Promise<unknown>, OperationId>()
@@ -143,6 +143,7 @@ export function operationSender(
 
   /** SECURITY: removes from the reply whatever the gateway echoed of our secrets. */
   async function send({ target }: OperationRequest, request: UnsignedRequest, signed: Signed): Promise<SendReport> {
+    services.paces.sending(target.profile.id)
     const report = await services.gateway.send(signed.request)
     const { environment } = target.profile
     const gateway = { ...merchantOfTarget(target), url: signed.request.url, environment }

@@ -22,13 +22,15 @@ export function isInDoubt({ state }: Pick<HistoryRow, 'state'>): boolean {
 }
 
 /**
- * Queries the entry's merchant for the status of its order, at its endpoint; nothing is journaled here. Where the
- * order's newest transaction is another one, the entry's own is queried by its serial number, if that is known.
+ * Queries the entry's merchant for the status of its order, at its endpoint and at the pace of a running batch;
+ * nothing is journaled here. Where the order's newest transaction is another one, the entry's own is queried by its
+ * serial number, if that is known.
  */
 export async function askAboutEntry(
-  { services, sender, findTarget }: CoreContext, detail: EntryDetail,
+  { services, sender, findTarget, paces }: CoreContext, detail: EntryDetail,
 ): Promise<Result<AskedAt, Failure>> {
   const { row } = detail
+  await paces.turn(row.profileId)
   const found = await targetOfEntry(services, findTarget, row)
   if (!found.ok) return found
   const done = await askAt(sender, found.value, detail)

@@ -80,8 +80,6 @@ export function followers(core: CoreContext): Followers {
   }
 
   async function poll(follower: Follower): Promise<void> {
-    await core.paces.turn(follower.detail.row.profileId)
-    if (follower.stopped) return
     const asked = await askAboutEntry(core, follower.detail)
     // Stopped during the query: its answer is still recorded, but polling ends.
     if (asked.ok) await note(follower, asked.value)

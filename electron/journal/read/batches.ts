@@ -30,13 +30,13 @@ export interface CountedRows extends BatchSum {
   readonly state: BatchRowState
 }
 
-/**
- * Every row of a batch with its state. An entry that certainly was not sent leaves its row waiting: it may be sent
- * again, in an entry of its own.
- */
+/** An entry whose row may be sent again, in an entry of its own: it certainly was not sent, or it only asked. */
+const maySendAgain = `(entry.state = 'not-sent' OR (entry.state = 'unknown' AND entry.effect = 'reads'))`
+
+/** Every row of a batch with its state. */
 const rowsOfBatch = `
   SELECT batch_row.*, entry.seq, CASE
-    WHEN entry.state IS NOT NULL AND (entry.state <> 'not-sent' OR batch.state IN ('stopped', 'ended')) THEN entry.state
+    WHEN entry.state IS NOT NULL AND (NOT ${maySendAgain} OR batch.state IN ('stopped', 'ended')) THEN entry.state
     WHEN failure IS NOT NULL THEN 'set-aside'
     WHEN batch.state IN ('stopped', 'ended') THEN 'left' ELSE 'waiting' END AS row_state
   FROM batch_row JOIN batch USING (batch_id)
@@ -47,7 +47,7 @@ const rowsOfBatch = `
 /** The entry that a row of a batch made and that may have been sent; null without one. */
 export function sentForRow(connection: Connection, { batchId, row }: BatchPlace): EntryId | null {
   const found = connection.first(
-    `SELECT entry_id FROM batch_entry JOIN entry USING (seq) WHERE batch_id = ? AND row = ? AND state <> 'not-sent' LIMIT 1`,
+    `SELECT entry_id FROM batch_entry JOIN entry USING (seq) WHERE batch_id = ? AND row = ? AND NOT ${maySendAgain} LIMIT 1`,
     batchId, row,
   )
   return found === null ? null : text<EntryId>(found, 'entry_id')

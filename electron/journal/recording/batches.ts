@@ -75,12 +75,17 @@ export function setRowAside(
 }
 
 /**
- * Whether a batch is as a person confirmed it: its rows have the digest that the audit trail holds. SECURITY: the
- * tables of batches are no part of the chain, and could be changed outside the application.
+ * Whether a batch is as a person confirmed it: its rows have the digest that the audit trail holds, their columns are
+ * those of their texts, and no line states that it was stopped. SECURITY: the tables of batches are no part of the
+ * chain, and could be changed outside the application.
  */
 export function isBatchAsConfirmed(connection: Connection, batchId: BatchId): boolean {
   const digest = batchDigest(connection, batchId)
   return digest !== null && connection.first(
-    `SELECT 1 FROM audit WHERE action = 'batch-started' AND detail LIKE '%' || ?`, batchMark(batchId, digest),
+    `SELECT 1 FROM audit WHERE action = 'batch-started' AND detail LIKE '%' || ?1
+      AND NOT EXISTS (SELECT 1 FROM audit WHERE action = 'batch-stopped' AND detail LIKE '%' || ?2)
+      AND NOT EXISTS (SELECT 1 FROM batch_row WHERE batch_id = ?2 AND (line <> confirmed ->> 'line'
+        OR currency IS NOT confirmed ->> 'currency' OR minor_amount IS NOT CAST(confirmed ->> 'minorAmount' AS INTEGER)))`,
+    batchMark(batchId, digest), batchId,
   ) !== null
 }

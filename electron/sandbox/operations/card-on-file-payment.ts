@@ -2,6 +2,7 @@
  * Charge of a card on file: recurrent payment and recurrent preauthorisation (§2.6, §2.7). There is no idempotency: a
  * repeated merchant order id creates another order, and the ledger shows both (addendum 10).
  */
+import { doesNothing } from '../faults.ts'
 import { tryInTurn } from '../results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
@@ -13,7 +14,7 @@ export function chargeOfCardOnFile(transactionType: string): Handler {
     const card = books.card(values.cardReference ?? '')
     if (card === null) return refuse('Card reference not found: no card has this cardrefid')
     const { seeded } = card
-    if (seeded.fault === 'reset-before-reading') return { kind: 'nothing-done', fault: seeded.fault }
+    if (seeded.fault !== null && doesNothing(seeded.fault)) return { kind: 'nothing-done', fault: seeded.fault }
     const decided = tryInTurn(attemptsOf(values, readings), seeded.result, values.cardVerificationValue)
     const order = newOrder(input, {
       transactionType, ...decided, cardReference: card.cardReference, ...(seeded.withExtras && { withExtras: true }),

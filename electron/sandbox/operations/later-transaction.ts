@@ -2,6 +2,7 @@
 import { maskCardNumbersIn } from '#shared/gateway/luhn.ts'
 import { carries, type MoneyEntry, type OperationEntry } from '#shared/gateway/operations.ts'
 import type { Result } from '#shared/result.ts'
+import { doesNothing } from '../faults.ts'
 import type { Transaction } from '../orders.ts'
 import {
   allowCapture, allowReturn, allowVoid, laterResult, type Amount, type Situation, type Wanted,
@@ -24,7 +25,7 @@ export function laterTransaction(operation: OperationEntry & MoneyEntry): Handle
     )
     if (!allowed.ok) return refuse(allowed.failure)
     const fault = card?.seeded.refundFault ?? null
-    if (fault === 'reset-before-reading') return { kind: 'nothing-done', fault }
+    if (fault !== null && doesNothing(fault)) return { kind: 'nothing-done', fault }
     const transaction: Transaction = {
       orderId: record.order.orderId,
       serialNumber: ids.serialNumber,

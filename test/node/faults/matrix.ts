@@ -184,7 +184,7 @@ const strangeReplies = {
     movesV4: accepted,
   },
   'other-order': { what: 'The reply carries another order\'s id', ...unknown('another-order') },
-  'error': { what: 'Type error without an order id', moves: doubtful('error-on-money'), reads: questionRefused },
+  'error': { what: 'Type error without an order id, as for too many requests', moves: doubtful('error-on-money'), reads: questionRefused },
   'error-with-order': { what: 'Type error with an order id', moves: doubtful('error-on-money'), reads: questionRefused },
   'refusal-with-order': {
     what: 'A validation-error with an order id', moves: doubtful('refusal-with-order-id'), reads: questionRefused,

@@ -194,7 +194,7 @@ const plans: { readonly [Id in FaultId]: () => Plan } = {
   'type-missing': () => body((text) => without(text, 'type')),
   'other-type': () => body((text) => withValue(text, 'type', 'get-card-info-response')),
   'other-order': () => body((text) => withValue(text, 'merchant-order-id', 'somebody-elses')),
-  'error': () => body(() => 'type=error\n&error-code=7\n&error-message=x\n'),
+  'error': () => body(() => 'type=error\n&error-message=Too+many+requests\n&error-code=429\n'),
   'error-with-order': () => body(() => 'type=error\n&gw-order-id=7001\n&error-code=7\n&error-message=x\n'),
   'refusal-with-order': () => body(() => `${refusalBody}&gw-order-id=7001\n`),
   'refusal-with-capital-order': () => body(() => `${refusalBody}&Order-ID=7001\n`),

@@ -4,7 +4,7 @@ import { silentLog } from '../../../electron/common/log.ts'
 import { createQuit } from '../../../electron/main/quit/quit.ts'
 
 /** A desk with a request in progress that the test ends, and quitting over it. */
-function underWay(operation: OperationId | null) {
+function underWay(operation: OperationId | null, mayPause: (() => Promise<boolean>) | null = null) {
   const steps: string[] = []
   const sent = Promise.withResolvers<void>()
   const exited = Promise.withResolvers<void>()
@@ -12,6 +12,7 @@ function underWay(operation: OperationId | null) {
   const quit = createQuit({
     control: {
       sending: () => sending,
+      runsBatch: () => mayPause !== null,
       prepareToQuit: async () => {
         steps.push('nothing new is sent')
         if (sending !== null) await sent.promise
@@ -21,6 +22,7 @@ function underWay(operation: OperationId | null) {
     },
     closeIssuerPage: () => { steps.push('the issuer’s page closes') },
     endServices: async () => { steps.push('rooms end') },
+    mayPause: async () => await mayPause?.() ?? false,
     notifyWaiting: (awaited) => { steps.push(`waits for ${awaited}`) },
     exit: () => {
       steps.push('exit')
@@ -30,6 +32,26 @@ function underWay(operation: OperationId | null) {
   })
   return { quit, steps, sent: sent.resolve, fail: sent.reject, exited: exited.promise }
 }
+
+describe('quitting while a batch is being sent', () => {
+  it('asks first, and stays where the person stays', async () => {
+    let answer = false
+    const { quit, steps, exited } = underWay(null, async () => answer)
+    quit.request()
+    await Promise.resolve()
+    expect(steps).toEqual([])
+    answer = true
+    quit.request()
+    await exited
+    expect(steps.at(-1)).toBe('exit')
+  })
+
+  it('asks nothing at the end of the session', async () => {
+    const { quit, exited } = underWay(null, async () => false)
+    quit.requestNow()
+    await exited
+  })
+})
 
 describe('quitting', () => {
   it('is immediate if nothing is in progress, the modules first', async () => {

@@ -35,10 +35,14 @@ const expected: Readonly<Record<FaultKind, (got: Got) => void>> = {
     expect(seen).toMatchObject({ reply: { status: 200, fields: { type: 'error', 'error-code': '500' } } })
     expect(seen).not.toHaveProperty('reply.fields.gw-order-id')
   },
+  'status-429': (seen) => { expect(seen).toMatchObject({ reply: { status: 429 } }) },
+  'too-many-requests': (seen) => {
+    expect(seen).toMatchObject({ reply: { status: 200, fields: { type: 'error', 'error-code': '429' } } })
+  },
 }
 
 const isSilent = (kind: FaultKind) => kind === 'slow' || kind === 'no-answer'
-const did = (kind: FaultKind) => kind !== 'reset-before-reading'
+const did = (kind: FaultKind) => !['reset-before-reading', 'status-429', 'too-many-requests'].includes(kind)
 
 function charges(at: TestSandbox): number {
   return readLedger(at.ledgerPath).filter(({ order }) => order !== undefined).length
@@ -78,6 +82,23 @@ it('a slow reply arrives complete, later', async () => {
   const at = await sandbox()
   at.armFault({ kind: 'slow', operation: null, times: 1, delayMs: 20 })
   expect((await call(at, charge())).fields.type).toBe('async-response')
+})
+
+it('a share of the answers of each operation is spoiled, at the same requests in every run', async () => {
+  const kinds = { 'status-429': 10, 'reset-after-reading': 20 } as const
+  for (const run of ['first', 'second']) {
+    const at = await sandbox({ faultShares: { percent: kinds } })
+    const ended: string[] = []
+    for (let number = 1; number <= 20; number++) {
+      const seen = await final(call(at, charge({ client_orderid: `${run}-${number}` })))
+      if ('broke' in seen) ended.push(`${number} lost`)
+      else if ('reply' in seen && seen.reply.status === 429) ended.push(`${number} refused`)
+      // Requests of other operations do not move the faults of this one.
+      if (number % 3 === 0) await final(call(at, status(firstOrder)))
+    }
+    expect(ended).toEqual(['5 lost', '10 lost', '11 refused', '15 lost', '20 lost'])
+    expect(charges(at)).toBe(19)
+  }
 })
 
 it('an ordered fault can be cancelled', async () => {

@@ -34,8 +34,35 @@ export function everyCall(
   const person = { name: 'Planted person' }
   const nobody = '0123456789abcdef' as never
   const entry = { entryId } as { entryId: never }
+  const batchTarget = { ...target, operation: 'recurrent-payment' as const }
+  const draftOf = { draftId: 'd'.repeat(32) as never }
+  const batch = { batchId: 'b'.repeat(32) as never }
   const note = { text: 'a note', tags: ['a tag'], followUp: null }
   return {
+    'batches.openFile': batchTarget,
+    'batches.openDropped': { ...batchTarget, fileName: 'planted.csv', bytes: Buffer.from('cardrefid\n1').toString('base64') },
+    'batches.openText': { ...batchTarget, text: 'cardrefid\n1' },
+    'batches.openEntries': { ...batchTarget, entryIds: [entryId as never] },
+    'batches.draft': draftOf,
+    'batches.draftRows': { ...draftOf, show: 'all', from: 0, count: 10 },
+    'batches.mapColumns': { ...draftOf, columns: [null], decimals: null, defaults: {}, periodLabel: null },
+    'batches.editCell': { ...draftOf, row: 0, field: 'amount', value: '1' },
+    'batches.leaveOut': { ...draftOf, rows: [0], out: true },
+    'batches.acceptDuplicate': { ...draftOf, row: 0, reason: 'planted' },
+    'batches.lookUpCards': draftOf,
+    'batches.saveProblems': draftOf,
+    'batches.saveTemplate': batchTarget,
+    'batches.discard': draftOf,
+    'batches.start': { ...draftOf, version: 1 },
+    'batches.list': { profileId: target.profileId },
+    'batches.show': batch,
+    'batches.rows': { ...batch, show: 'all', sort: 'line', from: 0, count: 10 },
+    'batches.pause': batch,
+    'batches.resume': batch,
+    'batches.stop': batch,
+    'batches.sendRow': { ...batch, row: 0, reason: 'planted' },
+    'batches.reopenFile': batch,
+    'batches.saveResult': { ...batch, format: 'csv' },
     'app.describe': null,
     'app.copy': { text: 'nothing of importance' },
     'app.badge': { count: 1 },

@@ -32,9 +32,11 @@ export interface Batches {
   fileOf(batchId: BatchId): ReadonlyMap<number, FieldValues> | null
   /** How often the desk rested: what a person confirmed before does not count after it. */
   timesRested(): number
-  /** Keeps the values of rows that the journal does not have. */
-  keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>): void
+  /** Keeps the values of rows that the journal does not have; returns false where the desk rested since. */
+  keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>, timesRested: number): boolean
   describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
+  /** Runs what starts or resumes a batch; `batch-under-way` while one runs, starts or resumes. */
+  startAlone<Value>(start: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>
   /** `no-such-batch` for an unknown one. */
   find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
   /** Begins to send a batch that the journal has as running; pauses it where the desk rested since. */
@@ -62,7 +64,10 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   const { services, emit } = desk
   const { journal, system, profiles } = services
   const files = new Map<BatchId, ReadonlyMap<number, FieldValues>>()
+  /** How batches ended whose state could not be written: the journal has them as running, which they are not. */
+  const unwritten = new Map<BatchId, KeptBatch['paused']>()
   let run: Run | null = null
+  let starting = false
   let informing = false
   let timesRested = 0
   let startedAt = 0
@@ -85,23 +90,44 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     const paused = end.to === 'paused' ? { why: end.why, at: utcTime(system.now()), detail: end.detail } : null
     const detail = end.to === 'paused' ? `${end.why}; batch ${kept.batchId}` : `Batch ${kept.batchId}`
     const written = await journal.changeBatch({
-      batchId: kept.batchId, from, to: end.to, paused,
+      batchId: kept.batchId, from: unwritten.has(kept.batchId) ? [...from, 'running'] : from, to: end.to, paused,
       audit: auditRecord(services, lines[end.to], kept.profileName, detail),
     })
-    emit('batches.changed', { batchId: kept.batchId })
-    progressed()
     if (!written.ok) return written
-    return written.value.changed ? success(null) : failed({ code: 'batch-not-possible-now' })
+    if (!written.value.changed) return failed({ code: 'batch-not-possible-now' })
+    unwritten.delete(kept.batchId)
+    inform(kept.batchId)
+    return success(null)
+  }
+
+  /** Where the journal cannot be written, the batch is shown as paused, and the next start writes that. */
+  async function writeEnd(kept: KeptBatch, end: RunEnd): Promise<void> {
+    const written = await write(kept, ['running'], end)
+    if (written.ok) return
+    services.log('batch-state-not-kept', { code: written.failure.code })
+    unwritten.set(kept.batchId, { why: 'journal', at: utcTime(system.now()), detail: written.failure.code })
+  }
+
+  function inform(batchId: BatchId): void {
+    emit('batches.changed', { batchId })
+    progressed()
+  }
+
+  /** A batch as it is, where the journal could not be written. */
+  function asItIs(kept: KeptBatch): KeptBatch {
+    const paused = unwritten.get(kept.batchId)
+    return paused === undefined ? kept : { ...kept, state: 'paused', paused }
   }
 
   /** Every way out of a run comes through here, whoever ended it. */
   async function whenEnded(ended: Run): Promise<void> {
     const end = await ended.ended
-    if (run === ended) run = null
-    const written = await write(ended.batch, ['running'], end)
-    // The next start finds it as running, and pauses it.
-    if (!written.ok) services.log('batch-state-not-kept', { code: written.failure.code })
-    if (end.to !== 'paused') await forgetUnneeded(ended.batch.batchId)
+    const { batchId } = ended.batch
+    await writeEnd(ended.batch, end)
+    // Not before: no other batch begins while the state of this one is being written.
+    run = null
+    if (end.to !== 'paused') await forgetUnneeded(batchId)
+    inform(batchId)
   }
 
   /** Rows that were set aside may still be sent, each by itself. */
@@ -136,13 +162,27 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     },
     fileOf: (batchId) => files.get(batchId) ?? null,
     timesRested: () => timesRested,
-    keepFile(batchId, values) { files.set(batchId, values) },
+    keepFile(batchId, values, since) {
+      // SECURITY: a lock has cleared what was in memory alone; nothing of an earlier unlock comes back.
+      if (since !== timesRested) return false
+      files.set(batchId, values)
+      return true
+    },
+    async startAlone(start) {
+      if (run !== null || starting) return failed({ code: 'batch-under-way' })
+      starting = true
+      try {
+        return await start()
+      } finally {
+        starting = false
+      }
+    },
     async describe(kept) {
       const counted = await journal.countBatch({ batchId: kept.batchId })
       if (!counted.ok) return counted
       const isRunning = run?.batch.batchId === kept.batchId
       const seconds = (system.monotonic() - startedAt) / 1_000
-      return success(describeBatch(kept, counted.value, {
+      return success(describeBatch(asItIs(kept), counted.value, {
         perSecond: paceOf(kept.profileId)?.perSecond ?? null,
         isOwn: kept.who === whoActs(services),
         hasFile: files.has(kept.batchId),
@@ -152,12 +192,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     async find(batchId) {
       const found = await journal.batch({ batchId })
       if (!found.ok) return found
-      return found.value === null ? failed({ code: 'no-such-batch' }) : success(found.value)
+      return found.value === null ? failed({ code: 'no-such-batch' }) : success(asItIs(found.value))
     },
     async begin(kept, target, since) {
       // SECURITY: nothing goes on in another unlock than that of its confirmation.
       if (since !== timesRested) {
-        await write(kept, ['running'], { to: 'paused', why: 'locked', detail: null })
+        await writeEnd(kept, { to: 'paused', why: 'locked', detail: null })
         return
       }
       startedAt = system.monotonic()
@@ -173,10 +213,11 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       progressed()
     },
     async change(kept, how) {
-      if (run?.batch.batchId === kept.batchId) {
-        await end(how)
-        return success(null)
-      }
+      if (run?.batch.batchId === kept.batchId) await end(how)
+      // It may have been ending in another way already.
+      const now = await batches.find(kept.batchId)
+      if (!now.ok) return now
+      if (now.value.state === how.to) return success(null)
       return await write(kept, how.to === 'stopped' ? ['paused'] : [], how)
     },
     markResumed: (kept) => write(kept, ['paused'], { to: 'running' }),
@@ -187,7 +228,9 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     async pauseLeftovers() {
       const found = await journal.runningBatches()
       if (!found.ok) return
-      for (const kept of found.value) await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+      for (const kept of found.value) {
+        await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+      }
     },
     forget() { files.clear() },
     followed(follow) { run?.followed(follow) },

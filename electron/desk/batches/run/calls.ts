@@ -3,8 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { batchPace } from '#shared/model/profile.ts'
-import { minorUnitsShown } from '#shared/shown-amount.ts'
+import { batchPace, type BatchPace } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
 import { refusedOutside } from '../../ask-outside.ts'
@@ -17,7 +16,7 @@ import type { DraftsForStart, PlannedBatch } from '../planned.ts'
 import type { Batches } from './batches.ts'
 import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
 import { describeRow } from './describe.ts'
-import { resumeQuestion, startQuestions, type PlannedSum } from './questions.ts'
+import { resumeQuestion, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
 import { reopenFile } from './reopen-file.ts'
 import { resultCsv, resultTable, resultWorkbook } from './result.ts'
 import { rowDigests } from './row-digests.ts'
@@ -67,7 +66,6 @@ export function runCalls(
 
   async function start({ draftId, version }: ParsedInput<'batches.start'>): Promise<CallAnswer<'batches.start'>> {
     const since = batches.timesRested()
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const planned = drafts.take(draftId, version)
     if (!planned.ok) return planned
     const { target, rows } = planned.value
@@ -81,7 +79,6 @@ export function runCalls(
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
     if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     return await begin(planned.value, sums, now.value, since)
   }
 
@@ -93,17 +90,18 @@ export function runCalls(
     const digests = inMemory ? await rowDigests(services.vault, planned.rows.map(({ values }) => values)) : success(null)
     if (!digests.ok) return digests
     const rows = await confirmedRows(planned, sums, digests.value)
-    const audit = auditRecord(services, 'batch-started', target.profile.name,
-      `${planned.operation.name}, ${sumsOf(sums).map(({ currency, minorAmount, rows: count }) =>
-        `${count} rows, ${currency === null ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, target.profile.switches.minorUnitDigits)}`).join('; ')}.`,
-      rows.length)
+    const { profile } = target
+    const inWords = sumsOf(sums).map((sum) => sumInWords(profile, sum)).join('; ')
+    const audit = auditRecord(
+      services, 'batch-started', profile.name, `${planned.operation.name}: ${inWords}.`, rows.length,
+    )
     const started = await journal.startBatch({ batch, rows, audit })
     if (!started.ok) return started
-    if (inMemory) batches.keepFile(batch.batchId, new Map(planned.rows.map(({ values }, row): [number, FieldValues] => [row, values])))
-    const kept = await batches.find(batch.batchId)
-    if (!kept.ok) return kept
-    await batches.begin(kept.value, target, since)
-    return await describe(kept.value)
+    const values = planned.rows.map((row, index): [number, FieldValues] => [index, row.values])
+    if (inMemory) batches.keepFile(batch.batchId, new Map(values), since)
+    const kept: KeptBatch = { ...batch, state: 'running', paused: null }
+    await batches.begin(kept, target, since)
+    return await describe(kept)
   }
 
   /** The target of a batch that goes on: its merchant and environment must be those that were confirmed. */
@@ -115,14 +113,20 @@ export function runCalls(
       ? target : failed({ code: 'intent-gone' })
   }
 
-  /** Asks the status of rows whose outcome is not known, so that the batch goes on with as few of them as possible. */
-  async function askUnknown({ batchId, profileId }: KeptBatch): Promise<void> {
+  /**
+   * Asks the status of rows whose outcome is not known, at the pace of the batch, which goes on with as few of them as
+   * possible.
+   */
+  async function askUnknown({ batchId, profileId }: KeptBatch, pace: BatchPace): Promise<void> {
     const unknown = await journal.batchRows({ batchId, show: 'unknown', sort: 'line', from: 0, count: mostUnknownAsked })
     if (!unknown.ok) return
-    for (const { entry } of unknown.value.rows) {
-      if (entry === null) continue
-      await desk.paces.turn(profileId)
-      await desk.resolution.check(entry.entryId)
+    desk.paces.begin(profileId, pace, () => undefined)
+    try {
+      for (const { entry } of unknown.value.rows) {
+        if (entry !== null) await desk.resolution.check(entry.entryId)
+      }
+    } finally {
+      desk.paces.end(profileId)
     }
   }
 
@@ -134,7 +138,6 @@ export function runCalls(
     const described = await describe(kept)
     if (!described.ok) return described
     if (kept.state !== 'paused') return failed({ code: 'batch-not-possible-now' })
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const waits = (described.value.states.waiting?.rows ?? 0) > 0
     if (waits && described.value.needsFile) return failed({ code: 'batch-file-needed' })
     const confirmed = await journal.isBatchAsConfirmed({ batchId })
@@ -144,10 +147,9 @@ export function runCalls(
     if (!target.ok) return target
     const refused = described.value.isOwn ? null : await refusedResume(kept, target.value)
     if (refused !== null) return failed(refused)
-    await askUnknown(kept)
+    await askUnknown(kept, batchPace(target.value.profile))
     const still = await targetOf(kept)
     if (!still.ok) return still
-    if (batches.running() !== null) return failed({ code: 'batch-under-way' })
     const resumed = await batches.markResumed(kept)
     if (!resumed.ok) return resumed
     const now = await batches.find(batchId)
@@ -187,7 +189,7 @@ export function runCalls(
     const done = await sendRow(desk, limits, {
       operation, target: target.value, values, place: { batchId, row }, reason, acceptDuplicateOf,
       holds: () => since === batches.timesRested(),
-      confirm: (request) => paymentRefusedOutside(desk, request, target.value.profile, null),
+      confirm: (request, refundReason) => paymentRefusedOutside(desk, request, target.value.profile, refundReason),
     })
     if (!done.ok) return done
     const put = await journal.setRowAside({ batchId, row, failure: null })
@@ -195,7 +197,7 @@ export function runCalls(
   }
 
   return {
-    'batches.start': start,
+    'batches.start': (input) => batches.startAlone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
       if (!found.ok) return found
@@ -219,7 +221,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': resume,
+    'batches.resume': (input) => batches.startAlone(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found

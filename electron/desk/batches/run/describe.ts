@@ -16,11 +16,13 @@ export interface Now {
 
 /** A batch with the sums of its states. */
 export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], now: Now): Batch {
-  const states: Batch['states'] = Object.fromEntries([...Map.groupBy(counted, ({ state }) => state)].map(([state, sums]) => [
+  const byState = [...Map.groupBy(counted, ({ state }) => state)]
+  const states: Batch['states'] = Object.fromEntries(byState.map(([state, sums]) => [
     state, { rows: rowsIn(sums), sums: sums.map(({ state: _state, ...sum }) => sum) },
   ]))
   const waiting = states.waiting?.rows ?? 0
-  const { batchId, profileId, profileName, environment, entryPoint, operation, fileName, startedAt, who, state, paused } = kept
+  const { batchId, profileId, profileName, environment, entryPoint, operation, fileName, startedAt, who } = kept
+  const { state, paused } = kept
   return {
     batchId, profileId, profileName, environment, entryPoint, operation, fileName, startedAt, who, state,
     paused: paused === null ? null : { ...paused, at: paused.at as UtcTime },

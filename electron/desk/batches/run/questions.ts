@@ -50,7 +50,7 @@ export function resumeQuestion(asked: Asked, sums: readonly BatchSum[], who: str
 function commonLines({ profile, perSecond }: Asked, sums: readonly BatchSum[]): string[] {
   return [
     `Merchant: ${profile.name} (login ${profile.login})`, `Environment: ${environmentNames[profile.environment]}`,
-    `Rows: ${rowsIn(sums)}`, ...sums.map((sum) => `Sum: ${sumText(profile, sum)}`),
+    `Rows: ${rowsIn(sums)}`, ...sums.map((sum) => `Sum: ${sumInWords(profile, sum)}`),
     `Rate: ${perSecond === null ? 'without a limit' : `at most ${perSecond} requests a second`}`,
   ]
 }
@@ -59,8 +59,10 @@ function rowsIn(sums: readonly BatchSum[]): number {
   return sums.reduce((total, { rows }) => total + rows, 0)
 }
 
-function sumText(profile: Profile, { currency, minorAmount, rows, withoutAmount }: BatchSum): string {
-  const amount = currency === null ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, profile.switches.minorUnitDigits)
+/** "17,444.00 USD in 196 rows". */
+export function sumInWords(profile: Profile, { currency, minorAmount, rows, withoutAmount }: BatchSum): string {
+  const amount = currency === null
+    ? 'amounts not stated' : minorUnitsShown(minorAmount, currency, profile.switches.minorUnitDigits)
   return `${amount} in ${rows} rows${withoutAmount === 0 ? '' : `, ${withoutAmount} of them for the whole order`}`
 }
 
@@ -82,7 +84,9 @@ function destinationLine(profile: Profile, row: PlannedSum): string {
 }
 
 /** Divides the lines into boxes that a screen shows whole. */
-function boxes({ operation }: Asked, sums: readonly BatchSum[], lines: readonly string[]): readonly OutsideQuestion[] | null {
+function boxes(
+  { operation }: Asked, sums: readonly BatchSum[], lines: readonly string[],
+): readonly OutsideQuestion[] | null {
   const boxOf = (details: readonly string[], part: string): OutsideQuestion => ({
     question: `${operation.name}: send ${rowsIn(sums)} rows?${part}`,
     details: [...details, '', askedOutside('If you did not confirm a batch there')],

@@ -29,7 +29,9 @@ export async function resultTable(
   for (let from = 0; ; from += rowsAtOnce) {
     const page = await journal.batchRows({ batchId: batch.batchId, show: 'all', sort: 'line', from, count: rowsAtOnce })
     if (!page.ok) return page
-    table.push(...page.value.rows.map((row) => [...batch.headers.map((_header, index) => row.confirmed.cells[index] ?? ''), ...became(row)]))
+    table.push(...page.value.rows.map((row) => [
+      ...batch.headers.map((_header, index) => row.confirmed.cells[index] ?? ''), ...became(row),
+    ]))
     if (page.value.rows.length < rowsAtOnce) return success(table)
   }
 }

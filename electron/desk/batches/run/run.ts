@@ -2,17 +2,18 @@
 import type { EntryId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { isFinalStatus } from '#shared/gateway/order-status.ts'
-import { operations } from '#shared/gateway/operations.ts'
+import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { Answer, Follow } from '#shared/model/answer.ts'
 import type { BatchPause } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import type { BatchPace } from '#shared/model/profile.ts'
 import type { Result } from '#shared/result.ts'
 import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
 import { describeError } from '../../../common/log.ts'
 import type { DeskContext } from '../../context.ts'
 import type { PaymentLimits } from '../../payments/index.ts'
 import type { SendResult, Target } from '../../requests/index.ts'
-import { pauseCounter, pauseOf } from './pause-rules.ts'
+import { isNotAsked, pauseCounter, pauseOf } from './pause-rules.ts'
 import { sendRow } from './send-row.ts'
 
 const rowsAtOnce = 100
@@ -36,7 +37,7 @@ interface RunParts {
   readonly limits: PaymentLimits
   readonly batch: KeptBatch
   readonly target: Target
-  readonly pace: { readonly perSecond: number | null; readonly atOnce: number }
+  readonly pace: BatchPace
   /** Values of rows that are in memory alone; null where the journal has all of them. */
   readonly inMemory: ReadonlyMap<number, FieldValues> | null
   /** Called after every row and final outcome. */
@@ -47,6 +48,7 @@ interface RunParts {
 export function startRun(desk: DeskContext, { limits, batch, target, pace, inMemory, changed }: RunParts): Run {
   const { services: { journal, log }, paces } = desk
   const { profileId, batchId } = batch
+  const operation = operations[batch.operation]
   const counter = pauseCounter()
   const underWay = new Set<Promise<void>>()
   const sent = new Set<EntryId>()
@@ -61,22 +63,26 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
   }
 
   function heard(answer: Answer): void {
-    const why = counter.heard(answer, answer.reply?.httpStatus ?? null)
+    // The status of a declined order is no decline.
+    const why = counter.heard(answer, touchesMoney(operation))
     if (why !== null) pause(why, answer.errorCode)
   }
 
   async function settle(row: KeptRow, done: Result<SendResult, Failure>): Promise<void> {
     if (done.ok) {
       const { answer, report: { outcome } } = done.value
+      if (answer.notKept !== undefined) pause('journal', 'journal-unwritable')
       if (outcome.kind === 'accepted' && !isFinalStatus(outcome.status)) sent.add(answer.entryId)
       else heard(answer)
       return
     }
-    const why = pauseOf(done.failure)
+    const why = isNotAsked(done.failure) ? counter.notAsked() : pauseOf(done.failure)
     if (why !== null) {
       pause(why, done.failure.code)
       return
     }
+    // It waits: the batch ends as paused.
+    if (isNotAsked(done.failure)) return
     const kept = await journal.setRowAside({ batchId, row: row.row, failure: done.failure })
     if (!kept.ok) pause('journal', kept.failure.code)
   }
@@ -85,7 +91,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
     const values = inMemory === null ? row.confirmed.values : inMemory.get(row.row)
     if (values === undefined) throw new Error('a row of the batch is not in memory')
     const done = await sendRow(desk, limits, {
-      operation: operations[batch.operation], target, values, place: { batchId, row: row.row },
+      operation, target, values, place: { batchId, row: row.row },
       reason: row.confirmed.reason, acceptDuplicateOf: row.confirmed.acceptDuplicateOf, holds: () => end === null,
     })
     await settle(row, done)
@@ -129,7 +135,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
     return left.value.length === 0 ? { to: 'ended' } : { to: 'paused', why: 'not-sent', detail: null }
   }
 
-  paces.begin(profileId, pace.perSecond)
+  paces.begin(profileId, pace, () => { pause('too-many-requests') })
   const ended = sendAll().catch((error: unknown): RunEnd => {
     log('batch-failed', describeError(error))
     return { to: 'paused', why: 'journal', detail: 'defect' }

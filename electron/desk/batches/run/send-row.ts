@@ -22,7 +22,7 @@ export interface RowToSend {
   /** SECURITY: whether the batch still runs in the unlock in which a person confirmed it. */
   readonly holds: () => boolean
   /** Asks a person about this row alone; absent where the whole batch was confirmed. */
-  readonly confirm?: (request: OperationRequest) => Promise<Failure | null>
+  readonly confirm?: (request: OperationRequest, refundReason: string | null) => Promise<Failure | null>
 }
 
 /** Sends a row. A failure means that nothing was sent. */
@@ -34,6 +34,11 @@ export async function sendRow(
 
 async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Promise<Result<SendResult, Failure>> {
   const { operation, target, values, place, reason, acceptDuplicateOf, holds, confirm } = row
+  const required = await desk.history.precondition(operation.id, target.profile.environment)
+  if (!required.ok) return required
+  const needsReason = required.value === 'confirmed-reason'
+  // SECURITY: no reason of a batch was confirmed outside the page.
+  if (needsReason && confirm === undefined) return failed({ code: 'refund-reason-needed' })
   const asked = { operation, target, typed: values, limits }
   const confirmed = {
     reason: reason ?? '', cardAccepted: true, acceptDuplicateOf, duplicateUnderWay: false, holds, batch: place,
@@ -44,7 +49,7 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     if (!action.ok) return action
     const { operationRequest, request, duplicate } = action.value
     const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
-    const refused = await confirm?.(operationRequest) ?? null
+    const refused = await confirm?.(operationRequest, needsReason ? reason : null) ?? null
     if (refused !== null) return failed(refused)
     // A box may have been open for minutes: then the order is asked again.
     if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
@@ -53,7 +58,7 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
   if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
   const order = await composeNewOrder(desk, asked)
   if (!order.ok) return order
-  const refused = await confirm?.(order.value.operationRequest) ?? null
+  const refused = await confirm?.(order.value.operationRequest, needsReason ? reason : null) ?? null
   if (refused !== null) return failed(refused)
   return await sendReviewed(desk, limits, { ...order.value, cardVerified: true, likeKey: null }, confirmed)
 }

@@ -13,7 +13,8 @@ export interface Summed {
 /** The sums by currency, in the order of their codes. */
 export function sumsOf(rows: readonly Summed[]): BatchSum[] {
   const byCurrency = Map.groupBy(rows, ({ currency }) => currency)
-  return [...byCurrency].toSorted(([one], [other]) => (one ?? '').localeCompare(other ?? '')).map(([currency, same]) => ({
+  const inOrder = [...byCurrency].toSorted(([one], [other]) => (one ?? '').localeCompare(other ?? ''))
+  return inOrder.map(([currency, same]) => ({
     currency, rows: same.length,
     minorAmount: same.reduce((sum, { minorAmount }) => sum + BigInt(minorAmount ?? '0'), 0n).toString() as MinorUnits,
     withoutAmount: same.filter(({ minorAmount }) => minorAmount === null).length,

@@ -1,6 +1,7 @@
 /**
- * Finds ids, nonces, notes, tags and rows of batches that lead to an entry without them. Their tables are not in the order of entries,
- * so they are counted: all rows of the entries exist by now, so an equal number means that there is no other row.
+ * Finds ids, nonces, notes, tags and rows of batches that lead to an entry without them. Their tables are not in the
+ * order of entries, so they are counted: all rows of the entries exist by now, so an equal number means that there is
+ * no other row.
  */
 import type { EntryId } from '#shared/brands.ts'
 import type { CheckedSlice, DerivedPlace, ExpectedRows, Mismatch, PlaceIn } from '../../chain/chain-types.ts'

@@ -44,6 +44,12 @@ const table: { readonly [Name in CallName]: Expected } = {
   'notes.addToPayment': ['p'], 'notes.addToCard': ['p'], 'notes.correct': ['p'], 'notes.remove': ['p'], 'notes.finish': ['p'], 'notes.due': ['p'],
   'cards.lookUp': ['p'], 'cards.register': ['p'], 'payments.proposeOrderId': ['p'], 'payments.review': ['p'],
   'payments.submit': ['p', 'proof', 'itself'], 'payments.discard': ['p'], 'operations.perform': ['p'],
+  'batches.openFile': ['p'], 'batches.openDropped': ['p'], 'batches.openText': ['p'], 'batches.openEntries': ['p'], 'batches.draft': ['p'],
+  'batches.draftRows': ['p'], 'batches.mapColumns': ['p'], 'batches.editCell': ['p'], 'batches.leaveOut': ['p'],
+  'batches.acceptDuplicate': ['p'], 'batches.lookUpCards': ['p'], 'batches.saveProblems': ['p'], 'batches.saveTemplate': ['p'],
+  'batches.discard': ['p'], 'batches.start': ['p', 'proof', 'itself'], 'batches.list': ['p'], 'batches.show': ['p'],
+  'batches.rows': ['p'], 'batches.pause': ['p'], 'batches.resume': ['p', 'proof', 'itself'], 'batches.stop': ['p'],
+  'batches.sendRow': ['p', 'proof', 'itself'], 'batches.reopenFile': ['p'], 'batches.saveResult': ['p'],
   'threeDSecure.look': ['p'], 'threeDSecure.visit': ['p'], 'threeDSecure.endVisit': ['p'], 'callbacks.check': ['p'],
   'inspector.build': ['p'], 'inspector.fromEntry': ['p'], 'inspector.diagnose': ['p'], 'inspector.cancelDiagnosis': ['p'],
   'history.search': ['p'], 'history.list': ['p'], 'history.entry': ['p'], 'history.count': ['p'], 'history.totals': ['p'],
@@ -102,7 +108,7 @@ function guardedDesk({ person, provenAt = 0, answer = false }: {
   const lookup: Lookup = {
     profile: () => production, reviewed: () => ({ then: production, now: production }), hasProduction: async () => true,
     isReal: async () => true, asksGatewayFirst: () => false, settings: services.settings.read,
-    person: (id) => deskLock.person(id),
+    person: (id) => deskLock.person(id), draft: () => production, batch: async () => production,
   }
   const desk = Object.fromEntries(names.map((name) => [name, async () => {
     done.push(name)
