@@ -16,6 +16,8 @@ import { keepColumns } from './keep-columns.ts'
 import { lookUpCards } from './look-up-cards.ts'
 import { openEntries } from './open-entries.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
+import { readAgain } from './read-again.ts'
+import { decimalsOf, derivesOrderIds } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState } from './state.ts'
 import { draftStore } from './store.ts'
@@ -89,6 +91,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       const draft = store.find(draftId)
       return draft === null ? null : services.profiles.get(draft.target.profile.id)
     },
+    readAgain: (batch, target) => readAgain(desk, batch, target),
     discard(draftId) { store.discard(draftId) },
     take(draftId, version) {
       const draft = store.find(draftId)
@@ -108,7 +111,8 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
         operation, target, source, rows,
         fileName: fileName === null ? null : maskFreeText(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
-        changed: changedCells(draft),
+        changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
+        periodLabel: derivesOrderIds(draft) ? draft.periodLabel : null,
       })
     },
   }

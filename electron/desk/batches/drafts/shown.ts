@@ -4,7 +4,7 @@ import { sensitivityByName } from '#shared/gateway/confidential-names.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { maskDigits, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
@@ -52,7 +52,13 @@ export function shownRow(draft: DraftState, place: number): DraftRow {
 
 /** The cells of a row as they may be shown and kept. */
 export function maskedCells(draft: DraftState, { cells }: StateRow): Masked[] {
-  return cells.map((cell, index) => maskValue(sensitivityOf(draft, index), cell))
+  return cells.map((cell, index) => maskedCell(draft, index, cell))
+}
+
+/** SECURITY: any column of a table with accounts may hold them, until it has a meaning. */
+function maskedCell(draft: DraftState, index: number, cell: string): Masked {
+  const mayHoldAccounts = draft.operation.batch === 'file-only' && (draft.columns[index]?.meaning ?? null) === null
+  return mayHoldAccounts ? maskDigits(cell) : maskValue(sensitivityOf(draft, index), cell)
 }
 
 /** Every edited cell with its old and new value. */
@@ -77,7 +83,7 @@ function examplesOf(draft: DraftState, index: number): Masked[] {
   const examples = new Set<Masked>()
   for (const { cells } of draft.rows) {
     const cell = cells[index]?.trim() ?? ''
-    if (cell !== '') examples.add(maskValue(sensitivityOf(draft, index), cell))
+    if (cell !== '') examples.add(maskedCell(draft, index, cell))
     if (examples.size === examplesShown) break
   }
   return [...examples]
