@@ -36,6 +36,7 @@ import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
 import { noteCalls } from './note-calls.ts'
+import { reconcileCalls, reconcileEvents } from './reconcile-calls.ts'
 import { resolutionCalls } from './resolution-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { call, type DeclaredCall } from './authority.ts'
@@ -221,6 +222,8 @@ export const calls = {
 
   ...noteCalls,
 
+  ...reconcileCalls,
+
   ...resolutionCalls,
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
@@ -255,6 +258,7 @@ export const events = {
   /** A draft or a batch changed: read it again. At most a few times a second. */
   'batches.draftChanged': z.object({ draftId: draftIdSchema }),
   'batches.changed': z.object({ batchId: batchIdSchema }),
+  ...reconcileEvents,
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),

@@ -8,7 +8,7 @@ import { period, statements, type Statement } from './statements.ts'
 function reconciled({ lines, offered }: Pick<Statement, 'lines' | 'offered'>, most?: number): Current {
   const matcher = createMatcher(lines, period, most)
   for (const one of offered) matcher.offer(one)
-  return afterDecisions({ lines, period, ...matcher.finish() }, [])
+  return afterDecisions({ period, ...matcher.finish() }, [])
 }
 
 const total = (sums: readonly ListSum[], of: 'stated' | 'moved', currency: string): bigint =>
