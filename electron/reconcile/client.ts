@@ -5,7 +5,10 @@ import type { ReconcilePort } from './port.ts'
 import type { ReconcileThreadData } from './serve.ts'
 import type { Workbench } from './workbench.ts'
 
-/** Creates the port. `workerPath` is the built entry `thread`. Calls of a thread that ended reject with `ChannelEnded`. */
+/**
+ * Creates the port. `workerPath` is the built entry `thread`. Calls that the end of the thread interrupts reject with
+ * `ChannelEnded`.
+ */
 export function createReconcile({ workerPath, folder, startThread = startWorker }: {
   workerPath: string; folder: string; startThread?: StartThread
 }): ReconcilePort {

@@ -69,7 +69,9 @@ export function beginComparison(
   })
 }
 
-function periodOf(lines: readonly StatementLine[], { meanings }: Reading, chosen: Period | null): Result<Period, RunProblem> {
+function periodOf(
+  lines: readonly StatementLine[], { meanings }: Reading, chosen: Period | null,
+): Result<Period, RunProblem> {
   const days = lines.flatMap(({ day }) => day ?? [])
   if (chosen === null && days.length === 0) return failed(meanings.includes('day') ? 'days-unreadable' : 'no-days')
   const period = chosen ?? days.reduce<Period>(

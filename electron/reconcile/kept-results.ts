@@ -30,6 +30,13 @@ interface Index {
   readonly sources: readonly KeptSource[]
 }
 
+/** A kept result: its facts, the comparison, and what persons decided since. */
+export interface KeptParts {
+  readonly facts: KeptResult
+  readonly reconciled: Reconciled
+  readonly decisions: readonly Decision[]
+}
+
 export interface KeptResults {
   /** Newest first. */
   list(): readonly KeptResult[]
@@ -37,7 +44,7 @@ export interface KeptResults {
   keep(facts: KeptResult, reconciled: Reconciled): void
   keepDecisions(facts: KeptResult, decisions: readonly Decision[]): void
   /** Null for a result that is not kept, or cannot be read. */
-  read(resultId: string): { readonly facts: KeptResult; readonly reconciled: Reconciled; readonly decisions: readonly Decision[] } | null
+  read(resultId: string): KeptParts | null
   remove(resultId: string): void
   reading(profileId: ProfileId, key: string): Reading | null
   keepReading(source: KeptSource): void

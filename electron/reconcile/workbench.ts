@@ -1,6 +1,8 @@
 /** The thread's work: one open statement, one comparison that runs, one open result. */
 import type { ProfileId, UtcTime } from '#shared/brands.ts'
-import { mostLines, type KeptResult, type ReconcileResult, type ResultFormat, type ResultRow, type RunProblem, type Statement } from '#shared/model/reconcile.ts'
+import {
+  mostLines, type KeptResult, type ReconcileResult, type ResultFormat, type ResultRow, type RunProblem, type Statement,
+} from '#shared/model/reconcile.ts'
 import type { ReadTable, TableRefused } from '#shared/model/table.ts'
 import { sourceKey } from '#shared/reconcile/columns.ts'
 import { kindRank } from '#shared/reconcile/compare.ts'
@@ -61,7 +63,8 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
   }
 
   const shown = ({ facts, current, lists }: OpenResult): ReconcileResult => shownResult(facts, current, lists)
-  const readingOf = ({ profileId, table }: NonNullable<typeof statement>): Reading | null => kept.reading(profileId, sourceKey(table.columns))
+  const readingOf = ({ profileId, table }: NonNullable<typeof statement>): Reading | null =>
+    kept.reading(profileId, sourceKey(table.columns))
 
   return {
     /** Reads a statement, which replaces the open one. */
@@ -75,7 +78,9 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       statement = { ...of, table: table.value }
       return success(shownStatement(statement, readingOf(statement)))
     },
-    async columns({ statementId, meanings }: { statementId: string; meanings: Reading['meanings'] }): Promise<Result<Statement, Gone>> {
+    async columns(
+      { statementId, meanings }: { statementId: string; meanings: Reading['meanings'] },
+    ): Promise<Result<Statement, Gone>> {
       if (statement?.statementId !== statementId) return failed({ code: 'statement-gone' })
       return success(shownStatement(statement, readingOf(statement), meanings))
     },
@@ -95,11 +100,13 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       return null
     },
     /** Ids of lines without an entry so far; null after the last. */
-    async idsToFind({ from }: { from: number }): Promise<{ readonly ids: readonly string[]; readonly next: number } | null> {
+    async idsToFind({ from }: { from: number }): Promise<ReturnType<Comparison['idsToFind']>> {
       return comparison?.idsToFind(from) ?? null
     },
     /** Ends the comparison and keeps its result. */
-    async finish({ resultId, at, who }: { resultId: string; at: UtcTime; who: string }): Promise<Result<ReconcileResult, Gone>> {
+    async finish(
+      { resultId, at, who }: { resultId: string; at: UtcTime; who: string },
+    ): Promise<Result<ReconcileResult, Gone>> {
       if (statement === null || comparison === null) return failed({ code: 'statement-gone' })
       const reconciled = comparison.finish()
       comparison = null
@@ -119,15 +126,17 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const found = resultWith(resultId)
       return found === null ? failed({ code: 'no-such-result' }) : success(shown(found))
     },
-    async rows({ resultId, list, from, count }: { resultId: string; list: ListName; from: number; count: number }):
-    Promise<Result<{ readonly rows: readonly ResultRow[]; readonly total: number }, Gone>> {
+    async rows(
+      { resultId, list, from, count }: { resultId: string; list: ListName; from: number; count: number },
+    ): Promise<Result<{ readonly rows: readonly ResultRow[]; readonly total: number }, Gone>> {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
       const { [list]: rows } = found.lists.rows
       return success({ rows: rows.slice(from, from + count).map((row) => shownRow(found.current, row)), total: rows.length })
     },
-    async decide({ resultId, made }: { resultId: string; made: Made }):
-    Promise<Result<ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }>> {
+    async decide({ resultId, made }: { resultId: string; made: Made }): Promise<Result<
+      ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }
+    >> {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
       const decision = decisionOf(made, found.current)
@@ -139,12 +148,14 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       result = next
       return success(shown(next))
     },
-    async file({ resultId, format, facts }: { resultId: string; format: ResultFormat; facts: readonly Fact[] }):
-    Promise<Result<string | Uint8Array, Gone>> {
+    async file(
+      { resultId, format, facts }: { resultId: string; format: ResultFormat; facts: readonly Fact[] },
+    ): Promise<Result<string | Uint8Array, Gone>> {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
       return success(await fileContent(format, {
-        result: shown(found), facts, rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row)),
+        result: shown(found), facts,
+        rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row)),
       }))
     },
     async remove({ resultId }: { resultId: string }): Promise<null> {

@@ -75,9 +75,7 @@ export const calls = {
   'vault.describe': call({ input: nothing, output: vaultStateSchema, authority: person }),
 
   ...accessCalls,
-
   ...profileCalls,
-
   ...keyCalls,
 
   'orders.status': call({
@@ -215,15 +213,10 @@ export const calls = {
     authority: person,
   }),
   'inspector.cancelDiagnosis': call({ input: z.object({ runId: randomRunId }), output: nothing, authority: person }),
-
   ...batchCalls,
-
   ...historyCalls,
-
   ...noteCalls,
-
   ...reconcileCalls,
-
   ...resolutionCalls,
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),

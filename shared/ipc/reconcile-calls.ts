@@ -18,7 +18,9 @@ const result = z.object({ resultId: resultIdSchema })
 
 export const reconcileCalls = {
   /** Main shows the dialog and reads the chosen file; `cancelled` without one. A newer statement replaces it. */
-  'reconcile.openFile': call({ input: z.object({ profileId: profileIdSchema }), output: statementSchema, authority: person }),
+  'reconcile.openFile': call({
+    input: z.object({ profileId: profileIdSchema }), output: statementSchema, authority: person,
+  }),
   /** A file that was dropped on the page, as base64. */
   'reconcile.openDropped': call({
     input: z.object({
@@ -28,13 +30,17 @@ export const reconcileCalls = {
     output: statementSchema, authority: person,
   }),
   /** The statement with other meanings of its columns. `statement-gone` after a lock. */
-  'reconcile.columns': call({ input: statement.extend({ meanings: meaningsSchema }), output: statementSchema, authority: person }),
+  'reconcile.columns': call({
+    input: statement.extend({ meanings: meaningsSchema }), output: statementSchema, authority: person,
+  }),
   /**
    * Compares it with the history of its period, or of the given one, and keeps the result and the reading of its
    * columns. `reconcile.progress` reports how far it is.
    */
   'reconcile.run': call({
-    input: statement.extend({ profileId: profileIdSchema, reading: readingSchema, period: periodSchema.nullable() }),
+    input: statement.extend({
+      profileId: profileIdSchema, reading: readingSchema, period: periodSchema.nullable(),
+    }),
     output: z.discriminatedUnion('kind', [
       z.object({ kind: z.literal('problem'), problem: z.enum(runProblems) }),
       z.object({ kind: z.literal('done'), result: resultSchema }),
@@ -49,7 +55,9 @@ export const reconcileCalls = {
   /** Opens a kept result. `no-such-result` where it was removed, or cannot be read. */
   'reconcile.open': call({ input: result, output: resultSchema, authority: person }),
   'reconcile.rows': call({
-    input: result.extend({ list: z.enum(listNames), from: z.number().int().min(0), count: z.number().int().min(1).max(200) }),
+    input: result.extend({
+      list: z.enum(listNames), from: z.number().int().min(0), count: z.number().int().min(1).max(200),
+    }),
     output: z.object({ rows: z.array(resultRowSchema).readonly(), total: z.number() }), authority: person,
   }),
   /** Accepts a suggestion, matches a line with the entry of an id, or undoes a match. */

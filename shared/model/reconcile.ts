@@ -96,7 +96,8 @@ export const resultRowSchema = z.object({
   place: z.number().nullable(),
   line: z.object({
     line: z.number(), kind: z.enum(lineKinds), type: z.string(), ids: z.partialRecord(z.enum(idNames), z.string()),
-    lastFour: z.string().nullable(), amount: z.string().nullable(), amountText: z.string(), currency: z.string().nullable(),
+    lastFour: z.string().nullable(), amount: z.string().nullable(), amountText: z.string(),
+    currency: z.string().nullable(),
     day: z.string().nullable(),
   }).nullable(),
   /** The first of them. */

@@ -89,7 +89,8 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       for (const place of linesWith(rule, ids)) {
         const line = lines[place]
         const kind = line === undefined || found.has(place) ? null : kindRank(line.kind, entry.kind)
-        if (line === undefined || kind === null || (rule === 'approvalCode' && !isConfirmed(line, entry))) continue
+        if (line === undefined || kind === null) continue
+        if (rule === 'approvalCode' && !isConfirmed(line, entry)) continue
         const rank = [strength, kind, isSameMoney(line, entry) ? 0 : 1, distance(line, entry)]
         found.set(place, { line: place, rule, rank })
       }
@@ -97,8 +98,8 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     if (found.size > 0) return [...found.values()]
     return (byCard.get(cardKey(ids.lastFour, entry) ?? '') ?? []).flatMap((place) => {
       const line = lines[place]
-      const fits = line !== undefined && isCounterpart(line.kind) && kindRank(line.kind, entry.kind) === 0 && isNear(line, entry)
-      return fits ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
+      if (line === undefined || !isCounterpart(line.kind) || kindRank(line.kind, entry.kind) !== 0) return []
+      return isNear(line, entry) ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
     })
   }
 
@@ -139,8 +140,9 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       const found: { place: number; line: StatementLine }[] = []
       for (let place = from; place < lines.length && found.length < count; place += 1) {
         const line = lines[place]
-        const hasId = line !== undefined && (line.ids.orderId ?? line.ids.merchantOrderId ?? line.ids.serialNumber) !== undefined
-        if (hasId && related[place] === 0) found.push({ place, line })
+        if (line === undefined || related[place] === 1) continue
+        const { orderId, merchantOrderId, serialNumber } = line.ids
+        if ((orderId ?? merchantOrderId ?? serialNumber) !== undefined) found.push({ place, line })
       }
       return found
     },
@@ -263,7 +265,9 @@ function withoutUnrelated(
 }
 
 /** Suggests for a settlement without lines the entries of its day, where no line has them and their sum is its own. */
-function suggestSettlements(lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[]): void {
+function suggestSettlements(
+  lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[],
+): void {
   const used = new Set(links.flatMap((link, place) =>
     (link !== null && isCounterpart(lines[place]?.kind ?? 'other') ? link.entries : [])))
   const free = new Map<string, number[]>()

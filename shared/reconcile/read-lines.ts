@@ -24,8 +24,8 @@ const longestText = 128
 const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
 
 /**
- * The lines of all rows, with their ids as written: `withSafeIds` masks those that the history does not know. A row with a fee beside its amount gives
- * two; an empty one gives none.
+ * The lines of all rows, with their ids as written: `withSafeIds` masks those that the history does not know. A row
+ * with a fee beside its amount gives two lines; an empty one gives none.
  */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
   const lines = rows.flatMap((row) => linesOf(row, reading))
@@ -80,7 +80,8 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
  */
 export function withSafeIds(line: StatementLine, isKnown: (name: IdName, id: string) => boolean): StatementLine {
   const ids = Object.entries(line.ids) as [IdName, string][]
-  return { ...line, ids: Object.fromEntries(ids.map(([name, id]) => [name, isKnown(name, id) ? id : withoutCardNumbers(id)])) }
+  const safe = ids.map(([name, id]) => [name, isKnown(name, id) ? id : withoutCardNumbers(id)])
+  return { ...line, ids: Object.fromEntries(safe) as StatementLine['ids'] }
 }
 
 function idsOf(cellOf: (field: ColumnField) => string): Partial<Record<IdName, string>> {

@@ -97,8 +97,10 @@ export const dependencies = [
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
   {
     // It reads the statement in its own thread, so that the rows never pass main.
-    at: 'electron/reconcile/', may: ['electron/reconcile/', 'electron/tables/read-table.ts', 'electron/tables/port.ts', 'electron/common/', 'shared/'],
-    packages: ['write-excel-file'], node: true,
+    at: 'electron/reconcile/', packages: ['write-excel-file'], node: true,
+    may: [
+      'electron/reconcile/', 'electron/tables/read-table.ts', 'electron/tables/port.ts', 'electron/common/', 'shared/',
+    ],
   },
   ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
   ...modules.map((module) => ({
@@ -108,7 +110,8 @@ export const dependencies = [
     node: true,
   })),
   {
-    at: 'electron/desk/history/report/workbook.ts', may: ['electron/desk/history/report/', 'shared/'], node: true,
+    at: 'electron/desk/history/report/workbook.ts', node: true,
+    may: ['electron/desk/history/report/', 'electron/common/', 'shared/'],
     packages: ['write-excel-file'],
   },
   ...capabilities.map((capability, index) => ({

@@ -14,7 +14,16 @@ import type { Services } from '../services.ts'
 /** The calls that both histories have in common. */
 type Ledger = Pick<OtherDesksPort, 'ledger' | 'ledgerById'>
 
-export function entriesOfHistory({ journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others'>) {
+/** One of the histories; `here` returns an entry as it is read on this desk. */
+interface HistoryPart {
+  readonly of: Ledger
+  readonly here: (entry: JournalEntry) => JournalEntry
+}
+
+/** Reads both. */
+export function entriesOfHistory(
+  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others'>,
+) {
   function ownerOf(profileId: ProfileId): Result<CardOwner, Failure> {
     const profile = profiles.get(profileId)
     const merchantKey = profile === null ? null : merchantKeyOf(profile)
@@ -24,7 +33,7 @@ export function entriesOfHistory({ journal, profiles }: Pick<Services, 'journal'
   }
 
   /** Both; amounts of copied entries are read as this desk's profile of the merchant reads them. */
-  async function both(profileId: ProfileId): Promise<readonly { readonly of: Ledger; readonly here: (entry: JournalEntry) => JournalEntry }[]> {
+  async function both(profileId: ProfileId): Promise<readonly HistoryPart[]> {
     const copies = await history.others()
     const own = { of: journal, here: (entry: JournalEntry) => entry }
     return copies === null ? [own] : [own, { of: copies, here: (entry: JournalEntry) => ({ ...entry, profileId }) }]
@@ -43,7 +52,9 @@ export function entriesOfHistory({ journal, profiles }: Pick<Services, 'journal'
      * Passes the entries of a profile's merchant in a span to `page`, in bounded steps, until it returns false. Without
      * the other desks' part, where there is one, the comparison would be wrong: its failure is returned.
      */
-    async inSpan(profileId: ProfileId, span: Span, page: (entries: readonly JournalEntry[]) => Promise<boolean>): Promise<Result<null, Failure>> {
+    async inSpan(
+      profileId: ProfileId, span: Span, page: (entries: readonly JournalEntry[]) => Promise<boolean>,
+    ): Promise<Result<null, Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner
       for (const { of, here } of await both(profileId)) {

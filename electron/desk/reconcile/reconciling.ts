@@ -32,7 +32,9 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
   ): Promise<CallAnswer<'reconcile.openFile'>> {
     if (services.profiles.get(profileId) === null) return failed({ code: 'no-such-profile' })
     stop()
-    return await reconcile.openStatement({ source, statementId: system.randomHex(16), fileName: maskFreeText(fileName), profileId })
+    return await reconcile.openStatement({
+      source, statementId: system.randomHex(16), fileName: maskFreeText(fileName), profileId,
+    })
   }
 
   function stop(): void {
@@ -47,7 +49,8 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
         if (!file.ok) return file
         return await opened({ kind: 'bytes', bytes: file.value.bytes }, file.value.fileName, profileId)
       },
-      'reconcile.openDropped': ({ profileId, fileName, bytes }) => opened({ kind: 'base64', text: bytes }, fileName, profileId),
+      'reconcile.openDropped': ({ profileId, fileName, bytes }) =>
+        opened({ kind: 'base64', text: bytes }, fileName, profileId),
       'reconcile.columns': (input) => reconcile.columns(input),
       async 'reconcile.run'(input) {
         stop()
@@ -68,7 +71,9 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
         const result = await reconcile.open({ resultId })
         if (!result.ok) return result
         const made = { place, who: whoActs(services), at: utcTime(system.now()), reason: maskFreeText(decision.reason) }
-        if (decision.kind !== 'match') return decided(await reconcile.decide({ resultId, made: { ...made, kind: decision.kind } }))
+        if (decision.kind !== 'match') {
+          return decided(await reconcile.decide({ resultId, made: { ...made, kind: decision.kind } }))
+        }
         const { profileId } = result.value
         const found = await entries.byIds(profileId, [decision.id])
         if (!found.ok) return found
@@ -86,7 +91,7 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
   }
 }
 
-function decided(answer: Awaited<ReturnType<Services['reconcile']['decide']>>): Awaited<ReturnType<CallsOf<'reconcile'>['reconcile.decide']>> {
+function decided(answer: Awaited<ReturnType<Services['reconcile']['decide']>>): CallAnswer<'reconcile.decide'> {
   if (answer.ok) return success({ kind: 'done', result: answer.value })
   return answer.failure.code === 'problem'
     ? success({ kind: 'problem', problem: answer.failure.problem })

@@ -18,7 +18,9 @@ export async function runComparison(
 ): Promise<CallAnswer<'reconcile.run'>> {
   const { reconcile, system } = services
   const { statementId, profileId, reading, period } = run.input
-  const begun = await reconcile.begin({ statementId, profileId, reading, period, entries: history.readingFor(profileId) })
+  const begun = await reconcile.begin({
+    statementId, profileId, reading, period, entries: history.readingFor(profileId),
+  })
   if (!begun.ok) {
     const { failure } = begun
     return failure.code === 'problem' ? success({ kind: 'problem', problem: failure.problem }) : failed(failure)
@@ -47,6 +49,7 @@ export async function runComparison(
     from = toFind.next
   }
   report({ entries: read, share: 1 }, true)
-  const finished = await reconcile.finish({ resultId: system.randomHex(16), at: utcTime(system.now()), who: whoActs(services) })
+  const kept = { resultId: system.randomHex(16), at: utcTime(system.now()), who: whoActs(services) }
+  const finished = await reconcile.finish(kept)
   return finished.ok ? success({ kind: 'done', result: finished.value }) : finished
 }

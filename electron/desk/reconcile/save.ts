@@ -39,7 +39,9 @@ function factsOf(services: Services, result: ReconcileResult): readonly (readonl
     ['First day', result.period.first],
     ['Last day', result.period.last],
     ['Lines', String(result.lines)],
-    ...(result.unlisted > 0 ? [['Not listed', `${result.unlisted} entries of the history are in the sums and not in the list`] as const] : []),
+    ...(result.unlisted > 0
+      ? [['Not listed', `${result.unlisted} entries of the history are in the sums and not in the list`] as const]
+      : []),
     ['Compared', `${shownTime(Date.parse(result.at))} by ${result.who}`],
     ['Created', shownTime(services.system.now())],
   ]

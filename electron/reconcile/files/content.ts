@@ -55,11 +55,16 @@ async function workbook({ result, facts, rowsOf }: FileContent): Promise<Uint8Ar
   const sheets = [
     {
       sheet: 'Sums', stickyRowsCount: above.length + 1, columns: sumColumns.map(() => ({ width: 20 })),
-      data: [...above, head(sumColumns.map(({ name }) => name)), ...result.sums.map((sum) => sumColumns.map(({ cell }) => sheetCell(cell(sum))))],
+      data: [
+        ...above, head(sumColumns.map(({ name }) => name)),
+        ...result.sums.map((sum) => sumColumns.map(({ cell }) => sheetCell(cell(sum)))),
+      ],
     },
     ...listNames.map((list) => ({
       sheet: listWords[list], stickyRowsCount: 1, columns: columns.map(() => ({ width: 16 })),
-      data: [head(columns.map(({ name }) => name)), ...rowsOf(list).map((row) => columns.map(({ cell }) => sheetCell(cell(row))))],
+      data: [
+        head(columns.map(({ name }) => name)), ...rowsOf(list).map((row) => columns.map(({ cell }) => sheetCell(cell(row)))),
+      ],
     })),
   ]
   return await writeExcelFile(sheets).toBuffer()

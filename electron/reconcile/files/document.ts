@@ -2,7 +2,7 @@
 import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
 import type { ResultRow } from '#shared/model/reconcile.ts'
 import { listNames, type ListName } from '#shared/reconcile/lists.ts'
-import { groupedAmount } from '#shared/shown-amount.ts'
+import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../common/documents/document.ts'
 import { figuresTable } from '../../common/documents/figures-table.ts'
 import { differenceWords, listWords, ruleWords } from './columns.ts'
@@ -37,7 +37,8 @@ function listTable(list: ListName, rows: readonly ResultRow[]): readonly Block[]
   return [
     {
       kind: 'table', label: `${listWords[list]}: ${rows.length}`, columns,
-      rows: shown.map((row) => cellsOf(row).map((cell, place) => (place > 3 ? builtFromMasked(cell) : maskFreeText(cell)))),
+      rows: shown.map((row) =>
+        cellsOf(row).map((cell, place) => (place > 3 ? builtFromMasked(cell) : maskFreeText(cell)))),
     },
     ...(rows.length > shown.length
       ? [{ kind: 'note', text: `${shown.length} of ${rows.length} are printed. Save as CSV or XLSX for all of them.` } as const]
@@ -52,10 +53,12 @@ function cellsOf({ line, entries: [entry], entryCount, rule, differences }: Resu
     differences.length === 0 ? '' : `differs in ${differences.map((name) => differenceWords[name]).join(', ')}`,
     rule === null ? '' : ruleWords[rule],
   ]
-  const amount = (of: { readonly amount: string | null; readonly currency: string | null } | null | undefined): string =>
-    (of?.amount == null ? '' : `${groupedAmount(of.amount, of.currency ?? '')} ${of.currency ?? ''}`)
   return [
     line?.line.toString() ?? '', line?.day ?? entry?.day ?? '', ids.filter((id) => id != null).join(' · '),
-    what.filter((part) => part !== undefined && part !== '').join(' · '), amount(line), entryCount > 1 ? '' : amount(entry),
+    what.filter((part) => part !== undefined && part !== '').join(' · '), amountText(line), entryCount > 1 ? '' : amountText(entry),
   ]
+}
+
+function amountText(of: { readonly amount: string | null; readonly currency: string | null } | null | undefined): string {
+  return of?.amount == null ? '' : amountWithCurrency(of.amount, of.currency ?? '')
 }

@@ -33,7 +33,7 @@ type Rows = CallOutput<'reconcile.rows'>['rows']
 const rows = async (desk: TestDesk, { resultId }: Pick<ReconcileResult, 'resultId'>, list: 'matched' | 'different' | 'suggested' | 'onlyStatement' | 'onlyHistory'): Promise<Rows> =>
   (await desk.call('reconcile.rows', { resultId, list, from: 0, count: 100 })).rows
 
-/** Three payments and a refund, and the statement that has two of them, one with another amount, and a line of nobody. */
+/** Four payments and a refund, with a statement that lacks one, differs in one, and has a line of nobody. */
 async function withStatement(options: OpenOptions = {}) {
   const desk = await open(options)
   const [right, other, suggested, missing] = [
@@ -57,7 +57,8 @@ describe('a statement', () => {
   it('is compared with the history: each line with its rule, and what only one side has', async () => {
     const { desk, right, missing, statement } = await withStatement()
     const result = await compared(desk, statement)
-    expect(result).toMatchObject({ lists: { matched: 3, different: 1, suggested: 1, onlyStatement: 1, onlyHistory: 1 }, lines: 6 })
+    expect(result.lines).toBe(6)
+    expect(result.lists).toEqual({ matched: 3, different: 1, suggested: 1, onlyStatement: 1, onlyHistory: 1 })
     expect((await rows(desk, result, 'matched')).map(({ rule, line, entries: [entry] }) => [rule, line?.kind, line?.amount, entry?.orderId]))
       .toEqual([
         ['orderId', 'payment', '10.15', right.orderId], ['orderId', 'fee', '-0.30', right.orderId],
@@ -161,13 +162,14 @@ describe('a statement', () => {
 
   it('is saved with every list and the sums, guarded against formulas', async () => {
     const files: [name: string, text: string][] = []
-    const { desk, statement } = await withStatement({ system: { chooseSaveDestination: savingTexts((...file) => { files.push(file) }) } })
+    const chooseSaveDestination = savingTexts((...file) => { files.push(file) })
+    const { desk, statement } = await withStatement({ system: { chooseSaveDestination } })
     const { resultId } = await compared(desk, statement.replace(';999999;', ';=1+1;'))
     await desk.call('reconcile.save', { resultId, format: 'csv' })
     await desk.call('reconcile.save', { resultId, format: 'xlsx' })
     expect(files.map(([name]) => name)).toEqual([`statement-${today}.csv`, `statement-${today}.xlsx`])
     const [[, csv]] = files as [[string, string]]
-    expect(csv).toContain("\r\nOnly in the statement,6,payment,Sale,")
+    expect(csv).toContain('\r\nOnly in the statement,6,payment,Sale,')
     expect(csv).toContain(",'=1+1,411111XXXXXX1111,")
     expect(csv).toMatch(/\r\nUSD,payment,Different,1,21\.00,1,20\.00,/)
     expect(csv).not.toContain(cardNumber)
