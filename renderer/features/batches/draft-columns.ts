@@ -6,14 +6,14 @@ import type { Draft } from '#shared/model/batch.ts'
 /** Pixels: the least width of a field, by what it contains. */
 function leastWidth(key: FieldKey): number {
   const { kind } = fields[key].content
-  if (kind === 'amount') return 104
-  if (kind === 'currency' || kind === 'month' || kind === 'year' || kind === 'yes-no') return 68
-  return 116
+  if (kind === 'amount') return 84
+  if (kind === 'currency' || kind === 'month' || kind === 'year' || kind === 'yes-no') return 60
+  return 92
 }
 
-const lineWidth = 52
-const cardWidth = 128
-const resultWidth = 300
+const lineWidth = 40
+const cardWidth = 104
+const resultWidth = 232
 const gap = 12
 const padding = 32
 

@@ -7,9 +7,10 @@ import { momentText } from '../../ui/time.ts'
 import { stateText } from '../shared/entry/entry-state.ts'
 import { problemText } from '../shared/form/problem-text.ts'
 
-/** "Amount: Use a point for decimals: 10.15". */
-export function problemLine(problem: Problem, t: Translate): string {
-  return `${fields[problem.field].label}: ${problemText(problem, t)}`
+/** "Use a point for decimals: 10.15"; with the field's name unless it is the one whose cell is marked. */
+export function problemLine(problem: Problem, isMarked: boolean, t: Translate): string {
+  const text = problemText(problem, t)
+  return isMarked ? text : `${fields[problem.field].label}: ${text}`
 }
 
 /** A value that the check proposes in place of a wrong one; null where there is no single one. */

@@ -25,7 +25,7 @@ export const batchRun = {
   all: 'All',
   list: 'Rows of the batch',
   sort: 'Order',
-  sorted: { newest: 'Newest first', line: 'By line', amount: 'By amount' },
+  sorted: { newest: 'Newest', line: 'Line', amount: 'Amount' },
   column: { line: 'Line', time: 'Time', card: 'Card', amount: 'Amount', state: 'State', order: 'Merchant order' },
   open: 'Open the payment of line {line}',
   notResent: 'Not sent again; its status is checked automatically.',
@@ -56,7 +56,7 @@ export const batchRun = {
     'quit': { title: 'Paused: the application was closed', next: 'Nothing was sent since then. Go on, or stop the batch.' },
     'application-ended': {
       title: 'The application ended while this batch was running',
-      next: 'No row was sent twice. Rows that were under way are marked as not certain and are checked first. Check the rows below, then decide.',
+      next: 'No row was sent twice. Rows that were under way are checked first and are never sent again. Check the rows below, then decide.',
     },
     'declines': {
       title: 'Paused: ten declines in a row with the same code',

@@ -21,7 +21,7 @@ const column = (meaning: Draft['columns'][number]['meaning'], header: string, ex
 
 /** The states of a draft by how many rows have each. */
 export const draftStates = (rows: Partial<Record<DraftRowState, number>>) =>
-  Object.fromEntries(draftRowStates.map((state) => [state, counted(rows[state] ?? 0)])) as Draft['states']
+  Object.fromEntries(draftRowStates.map((state) => [state, counted(rows[state] ?? 0)])) as Record<DraftRowState, ReturnType<typeof counted>>
 
 /** A table of charges whose rows are all ready. */
 export function aDraft(changes: Partial<Draft> = {}): Draft {
