@@ -2,7 +2,7 @@
 import type { KeptResult, ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
 import { majorOf } from '#shared/model/currency-sums.ts'
 import type { LedgerEntry } from '#shared/reconcile/ledger-entry.ts'
-import { differencesAt, type Lists, type ListRow } from '#shared/reconcile/lists.ts'
+import { differencesAt, type Lists, type ListRow, type ListSum } from '#shared/reconcile/lists.ts'
 import type { Current } from '#shared/reconcile/reconciliation.ts'
 
 /** A settlement stands for many entries; the page shows the first ones and their number. */
@@ -15,9 +15,26 @@ export function shownResult(facts: KeptResult, { lines, unlisted }: Current, { s
     sums: sums.map(({ stated, moved, ...sum }) => ({
       ...sum, stated: majorOf(stated, sum.currency ?? ''), moved: majorOf(moved, sum.currency ?? ''),
     })),
+    totals: totalsOf(sums),
     unlisted: unlisted.reduce((sum, { entries }) => sum + entries, 0),
     unreadable: lines.filter(({ amount }) => amount === null).length,
   }
+}
+
+/** The sums of all lists by currency and kind, in their order. */
+function totalsOf(sums: readonly ListSum[]): ReconcileResult['totals'] {
+  return [...Map.groupBy(sums, ({ currency, kind }) => JSON.stringify([currency, kind])).values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const { currency, kind } = first
+    const stated = same.reduce((sum, one) => sum + one.stated, 0n)
+    const moved = same.reduce((sum, one) => sum + one.moved, 0n)
+    const text = (amount: bigint): string => majorOf(amount, currency ?? '')
+    return [{
+      currency, kind, lines: same.reduce((sum, one) => sum + one.lines, 0), stated: text(stated),
+      entries: same.reduce((sum, one) => sum + one.entries, 0), moved: text(moved), difference: text(stated - moved),
+    }]
+  })
 }
 
 /** How many rows each list has. */
