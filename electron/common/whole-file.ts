@@ -12,7 +12,9 @@ export type WholeFileFailure =
  * Reads a file of at most `most` bytes whole, from one handle. Its size is checked before it is read, its size and time
  * again afterwards: half of a table that is being written must not look like a whole one.
  */
-export async function readWholeFile(path: string, most: number): Promise<Result<Uint8Array<ArrayBuffer>, WholeFileFailure>> {
+export async function readWholeFile(
+  path: string, most: number,
+): Promise<Result<Uint8Array<ArrayBuffer>, WholeFileFailure>> {
   let file: FileHandle | null = null
   try {
     file = await open(path, 'r')

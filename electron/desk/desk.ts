@@ -88,7 +88,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const batches = createBatches(desk, limits, () => {
     void batches.progress().then((share) => { services.system.setProgress(share) })
   })
-  const drafts = createDrafts(desk)
+  const drafts = createDrafts(desk, history)
   const checked = checkedCallbacks()
   const living = lifecycle(desk, {
     access, feed, signing, trust, keeping, exports, batches, journalChanged,

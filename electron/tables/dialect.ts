@@ -35,7 +35,8 @@ function fitOf(counts: readonly number[]): { readonly count: number; readonly sh
 
 /** How often a delimiter occurs outside quotes in each of the first records that are not empty. */
 function countsOf(sample: string, delimiter: string, quote: string): number[] {
-  const quoted = new RegExp(`(^|[${delimiter}\\r\\n])${quote}[^${quote}]*(?:${quote}${quote}[^${quote}]*)*${quote}?`, 'g')
+  const inside = `[^${quote}]*`
+  const quoted = new RegExp(`(^|[${delimiter}\\r\\n])${quote}${inside}(?:${quote}${quote}${inside})*${quote}?`, 'g')
   return sample.replace(quoted, '$1x').split(/[\r\n]+/).filter((record) => record !== '').slice(0, sampledRecords)
     .map((record) => record.split(delimiter).length - 1)
 }

@@ -16,8 +16,8 @@ export function readDelimited(text: string, mostRows: number): RawRow[] {
   try {
     parse(text, {
       // A byte that UTF-8 never contains stands for no delimiter.
-      delimiter: delimiter ?? '\u001f', quote, escape: quote, record_delimiter: ['\r\n', '\n', '\r'], relax_quotes: true,
-      relax_column_count: true, max_record_size: longestRow,
+      delimiter: delimiter ?? '\u001f', quote, escape: quote, record_delimiter: ['\r\n', '\n', '\r'],
+      relax_quotes: true, relax_column_count: true, max_record_size: longestRow,
       on_record(cells: string[]) {
         if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells })
         // The first line is no row.

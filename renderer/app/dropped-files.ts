@@ -1,10 +1,10 @@
 /**
- * Refuses dropped files everywhere: there is no drop zone, and a dropped file would replace the page. Text may be
- * dropped into fields. Returns the function that ends it.
+ * Refuses dropped files, which would replace the page, except where a drop zone has taken them. Text may be dropped
+ * into fields. Returns the function that ends it.
  */
 export function refuseDroppedFiles(page: Document): () => void {
   const refuse = (event: DragEvent) => {
-    if (event.dataTransfer?.types.includes('Files') !== true) return
+    if (event.defaultPrevented || event.dataTransfer?.types.includes('Files') !== true) return
     event.preventDefault()
     event.dataTransfer.dropEffect = 'none'
   }

@@ -1,6 +1,6 @@
 import {
-  BadgeCheck, Building2, ChartColumn, CircleQuestionMark, CreditCard, History, KeyRound, LayoutList, Repeat, ScanText,
-  SearchCheck, Sun, UserRoundKey, UsersRound, Wrench,
+  BadgeCheck, Building2, ChartColumn, CircleQuestionMark, CreditCard, History, KeyRound, Layers, LayoutList, Repeat,
+  ScanText, SearchCheck, Sun, UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -44,6 +44,7 @@ export const linkGroups: readonly {
       link('/order-status', 'orderStatus', SearchCheck),
       link('/card-lookup', 'cardLookup', CreditCard),
       link('/recurrent-payment', 'recurrentPayment', Repeat),
+      link('/batches', 'batches', Layers),
       link('/more-operations', 'moreOperations', LayoutList),
       link('/history', 'history', History),
       link('/report', 'report', ChartColumn),
@@ -110,6 +111,22 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/recurrent-payment', component: () => import('../features/more-operations/OperationView.vue'),
     meta: { name: 'shell.navigation.recurrentPayment', perProfile: true },
+  },
+  {
+    path: '/batches', component: () => import('../features/batches/BatchesView.vue'),
+    meta: { name: 'shell.navigation.batches', perProfile: true },
+  },
+  {
+    path: '/batches/new', component: () => import('../features/batches/NewBatchView.vue'),
+    meta: { name: 'batches.create', perProfile: true },
+  },
+  {
+    path: '/batches/draft/:draftId', component: () => import('../features/batches/DraftView.vue'),
+    meta: { name: 'batches.create' },
+  },
+  {
+    path: '/batches/:batchId', component: () => import('../features/batches/BatchView.vue'),
+    meta: { name: 'shell.navigation.batches' },
   },
   {
     path: '/more-operations', component: () => import('../features/more-operations/MoreOperationsView.vue'),

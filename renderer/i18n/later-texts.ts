@@ -1,5 +1,6 @@
 /** The texts of the areas that only later screens need: they are loaded with the first of these. */
 import { answer } from './en/answer.ts'
+import { batches } from './en/batches.ts'
 import { callbacks } from './en/callbacks.ts'
 import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
@@ -16,6 +17,6 @@ import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations, inspector,
+  forms, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations, inspector,
   report, threeDSecure, callbacks, letterhead,
 } as const

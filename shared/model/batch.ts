@@ -144,7 +144,7 @@ export type Draft = z.infer<typeof draftSchema>
 /** Why a batch does not go on by itself. */
 export const batchPauses = [
   'by-person', 'locked', 'quit', 'application-ended', 'declines', 'unknown-outcomes', 'signature-refused', 'day-limit',
-  'batch-limit', 'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal',
+  'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal',
 ] as const
 export type BatchPause = (typeof batchPauses)[number]
 

@@ -30,6 +30,9 @@ export function columnKey(header: string): string {
   return header.normalize('NFKC').toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** A column that is not used. */
+export const noMeaning: RecognisedColumn = { meaning: null, recognisedBy: null }
+
 /**
  * The meaning of each column: as a person chose it for this name before, else by wire name, label, or a usual name of
  * an id. The first of several columns with one meaning has it.
@@ -40,7 +43,7 @@ export function recogniseColumns(
   const used = new Set<ColumnMeaning>()
   return headers.map((header): RecognisedColumn => {
     const found = recognise(operation, header, kept)
-    if (found === null || found.meaning === null || used.has(found.meaning)) return { meaning: null, recognisedBy: null }
+    if (found === null || found.meaning === null || used.has(found.meaning)) return noMeaning
     used.add(found.meaning)
     return found
   })
@@ -58,6 +61,7 @@ function recognise(
   const byWire = possible.find(({ key, wire }) => name === columnKey(wire ?? fields[key].wire))
   if (byWire !== undefined) return { meaning: byWire.key, recognisedBy: 'wire-name' }
   const kind = idKindByName(header)
-  const byLabel = possible.find(({ key }) => name === columnKey(fields[key].label)) ?? possible.find(({ key }) => key === kind)
+  const byLabel = possible.find(({ key }) => name === columnKey(fields[key].label))
+    ?? possible.find(({ key }) => key === kind)
   return byLabel === undefined ? null : { meaning: byLabel.key, recognisedBy: 'label' }
 }

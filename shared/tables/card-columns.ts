@@ -18,8 +18,8 @@ const labels = [fields.cardNumber, fields.secondCardNumber, fields.destinationCa
 export function cardColumn({ columns, rows }: ReadTable): string | null {
   const index = columns.findIndex((name, at) => {
     const cells = rows.map(({ cells: all }) => all[at]?.trim() ?? '').filter((cell) => cell !== '')
-    if (isNameOfCards(name)) return cells.some(isWholeNumber) || (isNameOfCvv(name) && cells.some((cell) => /\d/.test(cell)))
-    return holdsCards(cells)
+    if (isNameOfCvv(name)) return cells.some((cell) => /\d/.test(cell))
+    return isNameOfCards(name) ? cells.some(isWholeNumber) : holdsCards(cells)
   })
   return index === -1 ? null : columns[index] || String(index + 1)
 }
@@ -41,7 +41,7 @@ function digitsOf(cell: string): string {
 
 function isNameOfCards(name: string): boolean {
   const sensitivity = sensitivityByName(name.trim().replaceAll(' ', '_'))
-  return sensitivity === 'card-number' || isNameOfCvv(name) || labels.includes(plain(name))
+  return sensitivity === 'card-number' || labels.includes(plain(name))
 }
 
 function isNameOfCvv(name: string): boolean {

@@ -9,6 +9,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   kill: () => import('./kill.ts'),
   'broken-connections': () => import('./broken-connections.ts'),
   'lock-kill': () => import('./lock-kill.ts'),
+  'batch-kill': () => import('./batch-kill.ts'),
   'keychain-stress': () => import('./keychain-stress.ts'),
   diagnose: () => import('./diagnose.ts'),
   journal: () => import('./journal/journal.ts'),

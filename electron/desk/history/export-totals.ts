@@ -7,7 +7,7 @@ import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { shownTotals, type AddedSum, type ShownTotals } from '#shared/model/history-totals.ts'
 import { merchantPartsOf } from '#shared/model/merchant.ts'
 import { localTime } from '../../common/time.ts'
-import type { Reading } from './export-format.ts'
+import type { Reading } from './export-columns.ts'
 
 const absences = { currency: 'currency', errorCode: 'error code', cardBrand: 'card brand' } as const
 

@@ -4,6 +4,8 @@ import type { Resolution } from './resolution.ts'
 
 export { cardholderLink } from './cardholder.ts'
 export { followers, type Followers } from './follow.ts'
+export { keptField } from './known-card.ts'
+export { pacedQueue } from './paced-queue.ts'
 export { resolution, type Resolution } from './resolution.ts'
 
 /** The calls about open outcomes. */

@@ -11,7 +11,8 @@ import type { LikeChargeQuery, LikeOrderQuery, MerchantAt } from './queries.ts'
 
 /** The facts of an entry that decide about a row. */
 export type EarlierEntry = Pick<HistoryRow,
-  'entryId' | 'at' | 'operation' | 'state' | 'merchantOrderId' | 'orderId' | 'minorAmount' | 'enumeratedMinorAmounts' | 'currency'>
+  'entryId' | 'at' | 'operation' | 'state' | 'merchantOrderId' | 'orderId' | 'minorAmount' | 'enumeratedMinorAmounts'
+  | 'currency'>
 
 /** The newest entries that created an order with one of these ids and may have been sent, one for each id. */
 export function ordersCreated(

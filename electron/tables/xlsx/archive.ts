@@ -1,5 +1,5 @@
 /** The parts of an XLSX file, which is a ZIP archive, with limits on what they expand to. */
-import { unzipSync } from 'fflate'
+import { unzipSync, type UnzipFileInfo } from 'fflate'
 import { Refusal } from '../raw-table.ts'
 
 /** The sheet of 100,000 rows with 20 columns has 100 MB; an archive of 50 MB can expand to 50 GB. */
@@ -15,9 +15,12 @@ export function isCompoundFile(bytes: Uint8Array): boolean {
   return startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 }
 
+/** The name of the part that holds an encrypted workbook. */
+const encryptedPart = Buffer.from('EncryptedPackage', 'utf16le')
+
 /** Refuses such a file with what it is. */
 export function refuseCompoundFile(bytes: Uint8Array): never {
-  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(Buffer.from('EncryptedPackage', 'utf16le'))
+  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(encryptedPart)
   throw new Refusal(isEncrypted ? 'encrypted' : 'not-a-workbook')
 }
 
@@ -46,7 +49,7 @@ export function openArchive(bytes: Uint8Array): ReadPart {
   }
 }
 
-function expand(bytes: Uint8Array, filter: NonNullable<Parameters<typeof unzipSync>[1]>['filter']): Record<string, Uint8Array> {
+function expand(bytes: Uint8Array, filter: (entry: UnzipFileInfo) => boolean): Record<string, Uint8Array> {
   try {
     return unzipSync(bytes, { filter })
   } catch (error) {

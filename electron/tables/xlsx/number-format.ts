@@ -3,7 +3,10 @@
 export type NumberFormat =
   | { readonly kind: 'general' }
   /** `whole`: fewest digits before the point. `least` and `most`: decimals. */
-  | { readonly kind: 'decimal'; readonly whole: number; readonly least: number; readonly most: number; readonly percent: boolean }
+  | {
+    readonly kind: 'decimal'; readonly whole: number; readonly least: number; readonly most: number
+    readonly percent: boolean
+  }
   | { readonly kind: 'date'; readonly hasDay: boolean; readonly hasTime: boolean }
 
 /** The formats that a workbook names by number only (ECMA-376, part 1, 18.8.30). */

@@ -55,5 +55,6 @@ function numberOf(text = ''): number | null {
 /** The column of an address such as "AB12", from 0; null without one. */
 function columnOf(address = ''): number | null {
   const letters = /^[A-Z]{1,3}(?=\d)/.exec(address)?.[0]
-  return letters === undefined ? null : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
 }

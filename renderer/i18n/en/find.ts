@@ -36,6 +36,7 @@ export const find = {
     orderStatus: { hint: 'Find an order at the gateway', words: 'look up check serial number' },
     cardLookup: { hint: 'Look up a card on file', words: 'cards reference' },
     recurrentPayment: { hint: 'New charge of a card on file', words: 'pay sale collect rebill repeat' },
+    batches: { hint: 'One operation for many rows', words: 'many file csv xlsx list bulk subscriptions mass upload' },
     moreOperations: { hint: 'Forms of all operations', words: 'sale hold preauth payout transfer verification capture new charge' },
     history: { hint: 'What was sent, with totals and export', words: 'history list requests csv refunds' },
     report: { hint: 'Sums of a day, month or quarter', words: 'finance month quarter close total csv xlsx pdf approval rate' },

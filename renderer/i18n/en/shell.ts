@@ -14,6 +14,7 @@ export const shell = {
     cardLookup: 'Card lookup',
     registerCard: 'Register card',
     recurrentPayment: 'Recurrent payment',
+    batches: 'Batches',
     moreOperations: 'More operations',
     inspector: 'Base-string inspector',
     callbacks: 'Check a callback',

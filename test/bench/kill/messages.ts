@@ -72,6 +72,8 @@ export interface Installation {
   readonly secret: string
   /** The built thread of its journal; without it, the thread runs from its sources. */
   readonly journalThread?: string
+  /** The built thread that reads its tables; likewise. */
+  readonly tablesThread?: string
   /** The team that it joins; without it, none. */
   readonly team?: TeamLogin
 }

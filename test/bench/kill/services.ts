@@ -17,6 +17,7 @@ import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../electron/settings/settings.ts'
+import { createTables } from '../../../electron/tables/client.ts'
 import { openMembership } from '../../../electron/team/membership.ts'
 import type { TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
@@ -47,7 +48,9 @@ export interface Outside {
 
 /** Opens everything as main does at its start. The first time it enters both profiles and their secret. */
 export async function openApplication(
-  { folder, baseUrl, secret, journalThread = electron('journal/thread.ts') }: Installation,
+  {
+    folder, baseUrl, secret, journalThread = electron('journal/thread.ts'), tablesThread = electron('tables/thread.ts'),
+  }: Installation,
   {
     gateway = directClient(), system = systemWithClock, teams = createTeams(), vault = {}, profile = {},
   }: Outside = {},
@@ -74,6 +77,7 @@ export async function openApplication(
     workerPath: journalThread, filePath: join(folder, 'other-desks.db'),
     onDefect: (error) => { queueMicrotask(() => { throw error }) },
   })
+  const tables = createTables({ workerPath: tablesThread })
   const { calls, control } = createDesk({
     vault: { ...vaultIn(join(folder, 'keychain')), ...vault }, profiles, journal: journal.value.port, otherDesks, gateway, sandbox,
     settings: openSettings({ filePath: join(folder, 'settings.json') }), sandboxSecret: secret,
@@ -81,7 +85,7 @@ export async function openApplication(
     keptColumns: openKeptColumns({ filePath: join(folder, 'columns.json') }),
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
-    tables: { read: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
+    tables,
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,
     log: () => undefined,
@@ -98,6 +102,7 @@ export async function openApplication(
       await endDesk(control)
       await journal.value.end()
       await otherDesks.end()
+      await tables.end()
     },
   }
 }

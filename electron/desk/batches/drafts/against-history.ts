@@ -74,7 +74,8 @@ async function alikeBefore(
   const queries = rows.flatMap(({ values, minorAmount }, row) =>
     (values.cardReference === undefined ? [] : (['open', 'any'] as const).flatMap((which) =>
       [minorAmount, ...enumeratedMinorAmounts(values, target.context)].map((amount) => ({
-        row, ...at, cardReference: values.cardReference as CardReference, minorAmount: amount, currency: values.currency ?? null, which,
+        row, which, ...at, cardReference: values.cardReference as CardReference, minorAmount: amount,
+        currency: values.currency ?? null,
       })))))
   const charges = await journal.likeCharges({ queries })
   if (!charges.ok) return charges
@@ -125,7 +126,8 @@ async function actionsBefore(
 export function foundAmong(
   before: readonly EarlierEntry[], operation: Operation, minorAmount: MinorUnits | null, whole: MinorUnits | null,
 ): Found {
-  const equal = before.filter((entry) => entry.operation === operation.id && (entry.minorAmount ?? whole) === (minorAmount ?? whole))
+  const equal = before.filter((entry) =>
+    entry.operation === operation.id && (entry.minorAmount ?? whole) === (minorAmount ?? whole))
   const done = equal.find(({ state }) => isOpen(state) || state === 'approved')
   if (done !== undefined) return { earlier: earlierOf('equal-refund', done), isDone: true }
   const busy = before.find(({ state }) => isOpen(state))
@@ -135,6 +137,8 @@ export function foundAmong(
 }
 
 /** An entry as a row names it. */
-export function earlierOf(kind: Earlier['kind'], { entryId, state, at }: Pick<EarlierEntry, 'entryId' | 'state' | 'at'>): Earlier {
+export function earlierOf(
+  kind: Earlier['kind'], { entryId, state, at }: Pick<EarlierEntry, 'entryId' | 'state' | 'at'>,
+): Earlier {
   return { kind, line: null, entryId, state, at }
 }

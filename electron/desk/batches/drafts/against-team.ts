@@ -1,4 +1,5 @@
 /** What other desks of the team did about rows. Only a hint: each row's claim decides when it is sent. */
+import type { MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, isOperationId, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import { isOpen } from '#shared/model/history.ts'
@@ -17,20 +18,22 @@ export async function findInTeam(
 ): Promise<readonly Found[]> {
   const [journal, member] = [team.journal(), team.membership()]
   const merchant = findTeamMerchant(services, target.profile.id)
-  if (journal === null || member === null || !merchant.ok || !touchesMoney(operation)) return rows.map(() => nothingFound)
+  const nothing = rows.map(() => nothingFound)
+  if (journal === null || member === null || !merchant.ok || !touchesMoney(operation)) return nothing
   const ids = [...new Set(rows.flatMap(({ values }) => slotId(operation, values) ?? []))]
   const others: TeamHistoryRow[] = []
   for (let from = 0; from < ids.length; from += idsAtOnce) {
     const found = await journal.order(merchant.value, ids.slice(from, from + idsAtOnce))
-    if (!found.ok) return rows.map(() => nothingFound)
+    if (!found.ok) return nothing
     others.push(...found.value.filter(({ deskId }) => deskId !== member.deskId))
   }
-  const ofId = Map.groupBy(others, (row) => (createsOrder(operation) ? row.merchantOrderId : row.orderId) as string | null)
+  const isNew = createsOrder(operation)
+  const ofId = Map.groupBy(others, (row): string | null => (isNew ? row.merchantOrderId : row.orderId))
   return rows.map(({ values, minorAmount }): Found => {
     const before = ofId.get(slotId(operation, values)) ?? []
-    return createsOrder(operation)
-      ? createdElsewhere(before)
-      : actedElsewhere(before, operation, values.amount === undefined ? null : minorAmount, known.byOrderId(values.orderId)?.minorAmount ?? null)
+    if (isNew) return createdElsewhere(before)
+    const whole = known.byOrderId(values.orderId)?.minorAmount ?? null
+    return actedElsewhere(before, operation, values.amount === undefined ? null : minorAmount, whole)
   })
 }
 
@@ -45,15 +48,17 @@ function createdElsewhere(before: readonly TeamHistoryRow[]): Found {
 }
 
 function actedElsewhere(
-  before: readonly TeamHistoryRow[], operation: Operation, ...amounts: [part: AskedRow['minorAmount'], whole: AskedRow['minorAmount']]
+  before: readonly TeamHistoryRow[], operation: Operation, part: MinorUnits | null, whole: MinorUnits | null,
 ): Found {
   const actions = before.flatMap((row) => {
-    if (!isOperationId(row.operation) || createsOrder(operations[row.operation]) || !touchesMoney(operations[row.operation])) return []
+    const id = row.operation
+    if (!isOperationId(id) || createsOrder(operations[id]) || !touchesMoney(operations[id])) return []
     // Without a delivered state its outcome is open.
-    return [{ ...row, operation: row.operation, state: row.state ?? 'sending', enumeratedMinorAmounts: [] }] as const
+    return [{ ...row, operation: id, state: row.state ?? 'sending', enumeratedMinorAmounts: [] }] as const
   })
-  const { earlier, isDone } = foundAmong(actions, operation, ...amounts)
-  return { isDone, earlier: earlier === null || earlier.kind === 'order-busy' ? earlier : { ...earlier, kind: 'other-desk' } }
+  const { earlier, isDone } = foundAmong(actions, operation, part, whole)
+  const isSame = earlier !== null && earlier.kind !== 'order-busy'
+  return { isDone, earlier: isSame ? { ...earlier, kind: 'other-desk' } : earlier }
 }
 
 function elsewhere({ entryId, state, at }: TeamHistoryRow): Found['earlier'] {

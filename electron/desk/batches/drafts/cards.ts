@@ -15,7 +15,8 @@ type OfCard = Pick<RowFacts, 'card' | 'cardNotes'>
 export async function knownCards(
   { services }: DeskContext, { operation, target, refusedCards }: DraftState, values: readonly FieldValues[],
 ): Promise<Result<readonly OfCard[], Failure>> {
-  const cardReferences = [...new Set(values.flatMap(({ cardReference }) => cardReference as CardReference | undefined ?? []))]
+  const named = values.flatMap(({ cardReference }) => cardReference as CardReference | undefined ?? [])
+  const cardReferences = [...new Set(named)]
   if (cardReferences.length === 0) return success(values.map(() => ({ card: null, cardNotes: [] })))
   const found = await services.journal.cardsReported({
     merchantKey: target.merchant, environment: target.profile.environment, cardReferences,
@@ -28,7 +29,8 @@ export async function knownCards(
     const notes: RowNote[] = []
     if (refusedCards.has(cardReference)) notes.push('card-not-active')
     else if (card === null || card.lastFour === null) notes.push('card-not-known')
-    if (card?.expiry != null && cardExpiry(card.expiry.month, card.expiry.year, now).kind === 'expired') notes.push('card-expired')
+    const { month, year } = card?.expiry ?? { month: '', year: '' }
+    if (cardExpiry(month, year, now).kind === 'expired') notes.push('card-expired')
     return {
       card: card === null ? null : {
         brand: card.brand, lastFour: card.lastFour, holder: card.holder === null ? null : maskFreeText(card.holder),

@@ -67,7 +67,8 @@ export function editCell(draft: DraftState, { row: place, field, value }: Parsed
   if (!isBatchField(draft.operation, field)) return failed({ code: 'bridge-refused' })
   const index = columnOf(draft, field)
   row.withheld.delete(field)
-  if (index !== -1 && !row.withheld.has(index) && (row.cells[index] ?? '').trim() === value.trim()) row.edits.delete(field)
+  const isAsBefore = index !== -1 && !row.withheld.has(index) && (row.cells[index] ?? '').trim() === value.trim()
+  if (isAsBefore) row.edits.delete(field)
   else row.edits.set(field, value)
   makeVoid(row)
   return success(null)
@@ -82,7 +83,9 @@ export function leaveOut(draft: DraftState, { rows, out }: ParsedInput<'batches.
 }
 
 /** Accepts a possible duplicate with a reason; null takes that back. */
-export function acceptDuplicate(draft: DraftState, { row: place, reason }: ParsedInput<'batches.acceptDuplicate'>): Changed {
+export function acceptDuplicate(
+  draft: DraftState, { row: place, reason }: ParsedInput<'batches.acceptDuplicate'>,
+): Changed {
   const row = draft.rows[place]
   const verdict = draft.verdicts[place]
   if (row === undefined || verdict === undefined) return changedMeanwhile
@@ -91,7 +94,8 @@ export function acceptDuplicate(draft: DraftState, { row: place, reason }: Parse
     return success(null)
   }
   const { state, earlier } = verdict
-  if ((state !== 'duplicate' && row.accepted === null) || earlier === null || !mayAccept(earlier)) return changedMeanwhile
+  const isDuplicate = state === 'duplicate' || row.accepted !== null
+  if (!isDuplicate || earlier === null || !mayAccept(earlier)) return changedMeanwhile
   row.accepted = { reason, duplicateOf: earlier.kind === 'other-desk' ? earlier.entryId as EntryId : null }
   return success(null)
 }

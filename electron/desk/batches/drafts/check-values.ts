@@ -33,9 +33,10 @@ export function checkValues(
   const currency = values.currency ?? null
   const own = minorAmountOf(values, target)
   const minorAmount = own ?? (touchesMoney(operation) && !createsOrder(operation) ? whole?.minorAmount ?? null : null)
+  const stillWithheld = withheld.map(({ key }): Problem => ({ field: key, code: 'holds-card-number', details: {} }))
   return {
     values, minorAmount, currency: own === null ? whole?.currency ?? currency : currency,
-    problems: [...problems, ...withheld.map(({ key }): Problem => ({ field: key, code: 'holds-card-number', details: {} }))],
+    problems: [...problems, ...stillWithheld],
     obstacle: row.obstacle ?? overLimit(draft, values, minorAmount, currency ?? whole?.currency ?? null),
   }
 }

@@ -1,23 +1,32 @@
 /** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success } from '#shared/result.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { derivesOrderIds } from '#shared/tables/missing-fields.ts'
+import { localTime } from '../../../common/time.ts'
 import type { CallsOf } from '../../calls.ts'
 import type { DeskContext } from '../../context.ts'
+import type { History } from '../../history/index.ts'
+import { saveFile } from '../../maintenance/index.ts'
 import type { DraftsForStart, PlannedRow } from '../planned.ts'
 import { acceptDuplicate, editCell, leaveOut, mapColumns } from './changes.ts'
+import { problemsCsv, templateCsv } from './files.ts'
 import { keepColumns } from './keep-columns.ts'
+import { lookUpCards } from './look-up-cards.ts'
+import { openEntries } from './open-entries.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
 import { readAgain } from './read-again.ts'
-import { decimalsOf, derivesOrderIds } from './row-values.ts'
+import { decimalsOf, mappingOf } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState } from './state.ts'
 import { draftStore } from './store.ts'
 
 type DraftCalls = Pick<CallsOf<'batches'>,
-  'batches.openFile' | 'batches.openDropped' | 'batches.openText' | 'batches.draft'
+  'batches.openFile' | 'batches.openDropped' | 'batches.openText' | 'batches.openEntries' | 'batches.draft'
   | 'batches.draftRows' | 'batches.mapColumns' | 'batches.editCell' | 'batches.leaveOut' | 'batches.acceptDuplicate'
-  | 'batches.discard'>
+  | 'batches.lookUpCards' | 'batches.saveProblems' | 'batches.saveTemplate' | 'batches.discard'>
 
 export interface Drafts extends DraftsForStart {
   readonly calls: DraftCalls
@@ -26,7 +35,7 @@ export interface Drafts extends DraftsForStart {
 }
 
 /** Creates the drafts of the desk; there is none. */
-export function createDrafts(desk: DeskContext): Drafts {
+export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>): Drafts {
   const { services } = desk
   const store = draftStore(desk)
   const gone = failed({ code: 'draft-gone' } as const)
@@ -40,16 +49,13 @@ export function createDrafts(desk: DeskContext): Drafts {
       if (!allowed.ok) return allowed
       return await openGiven(desk, store, at, { kind: 'text', text }, { source: 'clipboard', fileName: null })
     },
-    async 'batches.draft'({ draftId }) {
-      const draft = store.find(draftId)
-      return draft === null ? gone : success(shownDraft(draft))
-    },
-    async 'batches.draftRows'({ draftId, show, from, count }) {
-      const draft = store.find(draftId)
-      if (draft === null) return gone
+    'batches.openEntries': (input) => openEntries(desk, store, history, input),
+    'batches.draft': ({ draftId }) => store.read(draftId, shownDraft),
+    'batches.draftRows': ({ draftId, show, from, count }) => store.read(draftId, (draft) => {
       const places = placesOf(draft, show)
-      return success({ rows: places.slice(from, from + count).map((place) => shownRow(draft, place)), total: places.length })
-    },
+      const rows = places.slice(from, from + count).map((place) => shownRow(draft, place))
+      return { rows, total: places.length }
+    }),
     async 'batches.mapColumns'(input) {
       const mapped = await store.change(input.draftId, (draft) => mapColumns(draft, input))
       if (mapped.ok) keepColumns(services, mapped.value.profileId, store.find(input.draftId))
@@ -58,6 +64,18 @@ export function createDrafts(desk: DeskContext): Drafts {
     'batches.editCell': (input) => store.change(input.draftId, (draft) => editCell(draft, input)),
     'batches.leaveOut': (input) => store.change(input.draftId, (draft) => leaveOut(draft, input)),
     'batches.acceptDuplicate': (input) => store.change(input.draftId, (draft) => acceptDuplicate(draft, input)),
+    'batches.lookUpCards': ({ draftId }) => store.read(draftId, (draft) => {
+      lookUpCards(desk, store, draft)
+      return shownDraft(draft)
+    }),
+    async 'batches.saveProblems'({ draftId }) {
+      const content = await store.read(draftId, problemsCsv)
+      if (!content.ok) return content
+      const day = localTime(services.system.now()).slice(0, 10)
+      return await saveFile(services, { name: `rows-left-out-${day}.csv`, content: content.value })
+    },
+    'batches.saveTemplate': ({ operation }) =>
+      saveFile(services, { name: `${operation}-template.csv`, content: templateCsv(operations[operation]) }),
     async 'batches.discard'({ draftId }) {
       store.discard(draftId)
       return success(null)
@@ -79,7 +97,8 @@ export function createDrafts(desk: DeskContext): Drafts {
     take(draftId, version) {
       const draft = store.find(draftId)
       if (draft === null) return gone
-      if (draft.version !== version || draft.verdicts.length !== draft.rows.length) return failed({ code: 'draft-changed' })
+      const isAsShown = draft.version === version && draft.verdicts.length === draft.rows.length
+      if (!isAsShown) return failed({ code: 'draft-changed' })
       const { operation, target, source, fileName, columns } = draft
       const rows = draft.rows.flatMap((row, place): PlannedRow[] => {
         const { facts, accepted } = row
@@ -94,13 +113,14 @@ export function createDrafts(desk: DeskContext): Drafts {
         fileName: fileName === null ? null : maskFreeText(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
         changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
-        periodLabel: derivesOrderIds(draft) ? draft.periodLabel : null,
+        periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel : null,
       })
     },
   }
 }
 
-/** The places of the rows in a state; none until all are checked. */
-function placesOf({ verdicts }: DraftState, show: 'all' | DraftState['verdicts'][number]['state']): number[] {
-  return verdicts.flatMap(({ state }, place) => (show === 'all' || state === show ? [place] : []))
+/** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */
+function placesOf({ verdicts }: DraftState, show: 'all' | DraftRowState): number[] {
+  const states = show === 'all' ? draftRowStates : [show]
+  return states.flatMap((wanted) => verdicts.flatMap(({ state }, place) => (state === wanted ? [place] : [])))
 }

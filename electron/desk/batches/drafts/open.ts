@@ -6,7 +6,7 @@ import { mostRows, type DraftId } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { ReadTable } from '#shared/model/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
-import { recogniseColumns, type RecognisedColumn } from '#shared/tables/batch-columns.ts'
+import { noMeaning, recogniseColumns, type RecognisedColumn } from '#shared/tables/batch-columns.ts'
 import { utcTime } from '../../../common/time.ts'
 import type { TableSource } from '../../../tables/port.ts'
 import type { DeskContext } from '../../context.ts'
@@ -23,7 +23,9 @@ interface Origin {
 }
 
 /** The target of a draft, where it can be sent there. */
-export async function draftTarget({ findTarget }: DeskContext, { profileId, entryPoint, operation }: At): Promise<Result<Target, Failure>> {
+export async function draftTarget(
+  { findTarget }: DeskContext, { profileId, entryPoint, operation }: At,
+): Promise<Result<Target, Failure>> {
   const target = await findTarget(profileId, entryPoint)
   if (!target.ok) return target
   const url = operationUrl(operations[operation], target.value.context)
@@ -52,8 +54,8 @@ export async function openGiven(
 }
 
 async function openTable(
-  desk: DeskContext, drafts: DraftStore, { operation, profileId }: At, target: Target, source: TableSource, origin: Origin,
-  before: number,
+  desk: DeskContext, drafts: DraftStore, { operation, profileId }: At, target: Target, source: TableSource,
+  origin: Origin, before: number,
 ): Promise<CallAnswer<'batches.openFile'>> {
   const { tables, keptColumns } = desk.services
   const read = await tables.read(source, { mostRows })
@@ -70,9 +72,10 @@ export function newDraft(
   return {
     draftId: system.randomHex(16) as DraftId, version: 0, operation, target, ...origin,
     readAt: utcTime(system.now()),
-    columns: columns.map((header, index) => ({ header, ...(meanings[index] ?? { meaning: null, recognisedBy: null }) })),
+    columns: columns.map((header, index) => ({ header, ...(meanings[index] ?? noMeaning) })),
     rows: rows.map(({ line, cells }): StateRow => ({
-      line, cells: [...cells], withheld: new Set(), edits: new Map(), obstacle: null, isOut: false, accepted: null, facts: null,
+      line, cells: [...cells], withheld: new Set(), edits: new Map(), obstacle: null, isOut: false, accepted: null,
+      facts: null,
     })),
     defaults: {}, periodLabel: null, chosenSeparator: null, verdicts: [], lookingUp: null, refusedCards: new Set(),
   }

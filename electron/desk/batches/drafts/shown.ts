@@ -6,15 +6,17 @@ import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { maskDigits, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
+import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
-import { columnOf, decimalsOf, derivesOrderIds, missingFields } from './row-values.ts'
-import type { DraftState, StateRow } from './state.ts'
+import { columnOf, decimalsOf, mappingOf } from './row-values.ts'
+import type { DraftState, RowFacts, StateRow } from './state.ts'
 
 const examplesShown = 3
 
 /** The draft without its rows. */
 export function shownDraft(draft: DraftState): Draft {
-  const { draftId, version, operation, target: { profile, entryPoint }, source, fileName, readAt, rows, verdicts } = draft
+  const { draftId, version, operation, target, source, fileName, readAt, rows, verdicts } = draft
+  const { profile, entryPoint } = target
   return {
     draftId, version, operation: operation.id, source, readAt, lookingUp: draft.lookingUp,
     profileId: profile.id, profileName: profile.name, environment: profile.environment, entryPoint,
@@ -22,10 +24,10 @@ export function shownDraft(draft: DraftState): Draft {
     columns: draft.columns.map(({ header, meaning, recognisedBy }, index) => ({
       header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
     })),
-    missing: [...missingFields(draft)],
+    missing: [...missingFields(mappingOf(draft))],
     decimals: decimalsOf(draft).shown,
     defaults: maskedValues(draft.defaults),
-    periodLabel: derivesOrderIds(draft) ? draft.periodLabel ?? '' : null,
+    periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel ?? '' : null,
     isChecked: verdicts.length === rows.length,
     rows: rows.length,
     states: statesOf(draft),
@@ -98,7 +100,8 @@ function maskedValues(values: FieldValues): { [Key in FieldKey]?: Masked } {
 
 function statesOf({ rows, verdicts }: DraftState): Draft['states'] {
   const counted = (state: DraftRowState): Draft['states'][DraftRowState] => {
-    const found = rows.flatMap(({ facts }, place) => (verdicts[place]?.state === state && facts !== null ? [facts] : []))
+    const found = rows.flatMap(({ facts }, place) =>
+      (verdicts[place]?.state === state && facts !== null ? [facts] : []))
     return { rows: found.length, sums: sumsOf(found) }
   }
   return {
@@ -107,7 +110,7 @@ function statesOf({ rows, verdicts }: DraftState): Draft['states'] {
   }
 }
 
-function sumsOf(rows: readonly { readonly minorAmount: MinorUnits | null; readonly currency: string | null }[]): BatchSum[] {
+function sumsOf(rows: readonly Pick<RowFacts, 'minorAmount' | 'currency'>[]): BatchSum[] {
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => ({
     currency, rows: of.length, withoutAmount: of.filter(({ minorAmount }) => minorAmount === null).length,
     minorAmount: String(of.reduce((sum, { minorAmount }) => sum + BigInt(minorAmount ?? 0), 0n)) as MinorUnits,

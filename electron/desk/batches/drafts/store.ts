@@ -12,8 +12,10 @@ import type { DraftState } from './state.ts'
 const mostDrafts = 4
 
 export interface DraftStore {
-  /** The draft, between two changes; null once it was dropped. */
+  /** The draft, perhaps in the middle of a change; null once it was dropped. */
   find(draftId: DraftId): DraftState | null
+  /** Reads the draft between two changes; `draft-gone` once it was dropped. */
+  read<Value>(draftId: DraftId, read: (draft: DraftState) => Value): Promise<Result<Value, Failure>>
   /** Checks a new draft and keeps it. `desk-locked` where all were dropped meanwhile. */
   add(draft: DraftState, timesDropped: number): Promise<Result<Draft, Failure>>
   /** Changes a draft, then checks the rows whose result is void. A refused change changes nothing. */
@@ -38,31 +40,35 @@ export function draftStore(desk: DeskContext): DraftStore {
     return checked.ok ? success(shownDraft(draft)) : checked
   }
 
+  async function inTurn<Value>(
+    draftId: DraftId, work: (draft: DraftState) => Promise<Result<Value, Failure>>,
+  ): Promise<Result<Value, Failure>> {
+    const found = kept.get(draftId)
+    if (found === undefined) return failed({ code: 'draft-gone' })
+    return await found.inTurn(() =>
+      (find(draftId) === found.draft ? work(found.draft) : Promise.resolve(failed({ code: 'draft-gone' }))))
+  }
+
   return {
     find,
     async add(draft, before) {
       if (before !== timesDropped) return failed({ code: 'desk-locked' })
       const [oldest] = kept.keys()
       if (kept.size >= mostDrafts && oldest !== undefined) kept.delete(oldest)
-      const inTurn = serialQueue()
-      kept.set(draft.draftId, { draft, inTurn })
-      const added = await inTurn(() => check(draft))
+      const queue = serialQueue()
+      kept.set(draft.draftId, { draft, inTurn: queue })
+      const added = await queue(() => check(draft))
       if (!added.ok) kept.delete(draft.draftId)
       return added
     },
-    async change(draftId, change) {
-      const found = kept.get(draftId)
-      if (found === undefined) return failed({ code: 'draft-gone' })
-      return await found.inTurn(async () => {
-        const { draft } = found
-        if (find(draftId) !== draft) return failed({ code: 'draft-gone' })
-        const changed = change(draft)
-        if (!changed.ok) return changed
-        // Already now: what was shown before is no longer what is checked.
-        draft.version += 1
-        return await check(draft)
-      })
-    },
+    read: (draftId, read) => inTurn(draftId, async (draft) => success(read(draft))),
+    change: (draftId, change) => inTurn(draftId, async (draft) => {
+      const changed = change(draft)
+      if (!changed.ok) return changed
+      // Already now: what was shown before is no longer what is checked.
+      draft.version += 1
+      return await check(draft)
+    }),
     discard(draftId) { kept.delete(draftId) },
     dropAll() {
       timesDropped += 1

@@ -42,7 +42,8 @@ function doubleOf(operation: Operation, facts: RowFacts, line: number, firstWith
 /** What makes two rows the same; a question may be asked twice. */
 function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-id' | 'row'; readonly key: string }[] {
   if (effectOf(operation) === 'reads') return []
-  const { values: { merchantOrderId, orderId, cardReference, amount, enumeratedAmounts }, values, currency, minorAmount } = facts
+  const { values, currency, minorAmount } = facts
+  const { merchantOrderId, orderId, cardReference, amount, enumeratedAmounts } = values
   if (!createsOrder(operation)) {
     const part = amount === undefined ? 'whole' : minorAmount
     return [{ kind: 'row', key: JSON.stringify(['order', orderId ?? merchantOrderId, part]) }]
@@ -56,13 +57,16 @@ function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-i
 
 function unusual({ minorAmount, currency }: RowFacts, median: ReadonlyMap<string, bigint>): readonly RowNote[] {
   const usual = currency === null ? undefined : median.get(currency)
-  return minorAmount !== null && usual !== undefined && BigInt(minorAmount) > usual * unusualTimes ? ['amount-unusual'] : []
+  const isUnusual = minorAmount !== null && usual !== undefined && BigInt(minorAmount) > usual * unusualTimes
+  return isUnusual ? ['amount-unusual'] : []
 }
 
 function medians(rows: readonly StateRow[]): ReadonlyMap<string, bigint> {
-  const amounts = Map.groupBy(rows.flatMap(({ facts }) =>
-    (facts?.minorAmount == null || facts.currency === null ? [] : [{ currency: facts.currency, amount: BigInt(facts.minorAmount) }])),
-  ({ currency }) => currency)
+  const known = rows.flatMap(({ facts }) => {
+    const { minorAmount = null, currency = null } = facts ?? {}
+    return minorAmount === null || currency === null ? [] : [{ currency, amount: BigInt(minorAmount) }]
+  })
+  const amounts = Map.groupBy(known, ({ currency }) => currency)
   return new Map([...amounts].filter(([, found]) => found.length >= fewestForMedian).map(([currency, found]) => {
     const sorted = found.map(({ amount }) => amount).toSorted((one, other) => (one < other ? -1 : Number(one > other)))
     return [currency, sorted[sorted.length >> 1] ?? 0n]

@@ -24,6 +24,12 @@ import { startRun, type Run, type RunEnd } from './run.ts'
 const informedEveryMs = 400
 
 export interface Batches {
+  /**
+   * Reserves the place of the one batch that sends; false where one sends or is about to. `release` gives it back,
+   * also after the batch began.
+   */
+  reserve(): boolean
+  release(): void
   /** The batch that sends; null while none does. */
   running(): KeptBatch | null
   /** The share of the running batch that has left; null without one. */
@@ -35,8 +41,6 @@ export interface Batches {
   /** Keeps the values of rows that the journal does not have; returns false where the desk rested since. */
   keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>, timesRested: number): boolean
   describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
-  /** Runs what starts or resumes a batch; `batch-under-way` while one runs, starts or resumes. */
-  startAlone<Value>(start: () => Promise<Result<Value, Failure>>): Promise<Result<Value, Failure>>
   /** `no-such-batch` for an unknown one. */
   find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
   /** Begins to send a batch that the journal has as running; pauses it where the desk rested since. */
@@ -67,8 +71,8 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   /** How batches ended whose state could not be written: the journal has them as running, which they are not. */
   const unwritten = new Map<BatchId, KeptBatch['paused']>()
   let run: Run | null = null
-  let starting = false
   let informing = false
+  let reserved = false
   let timesRested = 0
   let startedAt = 0
   let sentRows = 0
@@ -126,8 +130,8 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     await writeEnd(ended.batch, end)
     // Not before: no other batch begins while the state of this one is being written.
     run = null
-    if (end.to !== 'paused') await forgetUnneeded(batchId)
     inform(batchId)
+    if (end.to !== 'paused') await forgetUnneeded(batchId)
   }
 
   /** Rows that were set aside may still be sent, each by itself. */
@@ -151,6 +155,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   }
 
   const batches: Batches = {
+    reserve() {
+      if (run !== null || reserved) return false
+      reserved = true
+      return true
+    },
+    release() { reserved = false },
     running: () => run?.batch ?? null,
     async progress() {
       if (run === null) return null
@@ -167,15 +177,6 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       if (since !== timesRested) return false
       files.set(batchId, values)
       return true
-    },
-    async startAlone(start) {
-      if (run !== null || starting) return failed({ code: 'batch-under-way' })
-      starting = true
-      try {
-        return await start()
-      } finally {
-        starting = false
-      }
     },
     async describe(kept) {
       const counted = await journal.countBatch({ batchId: kept.batchId })

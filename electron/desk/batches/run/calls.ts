@@ -23,7 +23,7 @@ import { rowDigests } from './row-digests.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
-const mostListed = 200
+const mostListed = 50
 const mostUnknownAsked = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
@@ -55,6 +55,16 @@ export function runCalls(
       if (refused !== null) return refused
     }
     return null
+  }
+
+  /** Nothing else begins to send rows meanwhile, however long a message box is open. */
+  async function alone(work: () => Promise<CallAnswer<'batches.start'>>): Promise<CallAnswer<'batches.start'>> {
+    if (!batches.reserve()) return failed({ code: 'batch-under-way' })
+    try {
+      return await work()
+    } finally {
+      batches.release()
+    }
   }
 
   async function overLimit({ operation, target }: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
@@ -197,7 +207,7 @@ export function runCalls(
   }
 
   return {
-    'batches.start': (input) => batches.startAlone(() => start(input)),
+    'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
       if (!found.ok) return found
@@ -221,7 +231,7 @@ export function runCalls(
       const paused = await batches.change(found.value, { to: 'paused', why: 'by-person', detail: null })
       return paused.ok ? await show(batchId) : paused
     },
-    'batches.resume': (input) => batches.startAlone(() => resume(input)),
+    'batches.resume': (input) => alone(() => resume(input)),
     async 'batches.stop'({ batchId }) {
       const found = await batches.find(batchId)
       if (!found.ok) return found

@@ -31,8 +31,8 @@ export function confirmedBatch(services: Services, planned: PlannedBatch): Confi
   return {
     batchId: services.system.randomHex(16) as BatchId,
     startedAt: utcTime(services.system.now()), who: whoActs(services),
-    profileId: profile.id, profileName: profile.name, environment: profile.environment, merchantKey: merchant, entryPoint,
-    operation: operation.id, fileName, headers, reading: readingOf(planned),
+    profileId: profile.id, profileName: profile.name, environment: profile.environment, merchantKey: merchant,
+    entryPoint, operation: operation.id, fileName, headers, reading: readingOf(planned),
   }
 }
 

@@ -12,7 +12,7 @@ export type Aim =
   /** At a moment of the n-th connection or request, whose bytes have a fate; or this many milliseconds after that. */
   | OnItsWay
 
-interface OnItsWay {
+export interface OnItsWay {
   readonly kind: 'on-its-way'
   readonly nth: number
   readonly moment: Moment
@@ -35,6 +35,11 @@ export function takeAim(random: Random): Aim {
   if (among < 0.05) return { kind: 'starting', afterMs: random.next() * 250 }
   if (among < 0.2) return { kind: 'working', afterMs: random.next() * 150 }
   if (among < 0.5) return { kind: 'confirming', nth, afterMs: random.next() ** 2 * 40 }
+  return takeAimOnItsWay(random, nth)
+}
+
+/** Chooses a moment of the n-th connection or request. */
+export function takeAimOnItsWay(random: Random, nth: number): OnItsWay {
   const [moment, fate] = random.pick(onItsWay as [[Moment, Fate], ...[Moment, Fate][]])
   // While a reply is read and its outcome written, time matters; before that, the bytes themselves are the clock.
   const afterMs = moment === 'answered' || fate === 'half' ? random.next() * 5 : 0

@@ -1,20 +1,32 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Draft } from '#shared/model/batch.ts'
-import { success } from '#shared/result.ts'
+import type { EntryId } from '#shared/brands.ts'
+import type { Draft, DraftRowState } from '#shared/model/batch.ts'
+import { savingTexts } from '../../../support/fixtures/system.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from '../support.ts'
 
 afterEach(closeAll)
 
 const head = 'client_orderid,Card reference id,Amount,Currency,Order description,Customer IP address'
-const line = (id: string, card = '1000001', amount = '10.15'): string => `${id},${card},${amount},USD,Subscription,203.0.113.9`
 const csv = (...lines: readonly string[]): string => [head, ...lines].join('\n')
 
-async function openText(desk: TestDesk, text: string): Promise<Draft> {
-  return await desk.call('batches.openText', { profileId: desk.profileId, entryPoint: endpoint, operation: 'recurrent-payment', text })
+function line(id: string, card = '1000001', amount = '10.15'): string {
+  return `${id},${card},${amount},USD,Subscription,203.0.113.9`
 }
 
-async function rows(desk: TestDesk, { draftId }: Draft, show: 'all' | 'problem' | 'duplicate' | 'done-before' | 'ready' = 'all') {
+function at(desk: TestDesk) {
+  return { profileId: desk.profileId, entryPoint: endpoint, operation: 'recurrent-payment' as const }
+}
+
+async function openText(desk: TestDesk, text: string): Promise<Draft> {
+  return await desk.call('batches.openText', { ...at(desk), text })
+}
+
+async function rows(desk: TestDesk, { draftId }: Pick<Draft, 'draftId'>, show: 'all' | DraftRowState = 'all') {
   return (await desk.call('batches.draftRows', { draftId, show, from: 0, count: 200 })).rows
+}
+
+async function statesOf(desk: TestDesk, draft: Pick<Draft, 'draftId'>): Promise<string[]> {
+  return (await rows(desk, draft)).map(({ state, earlier }) => (earlier === null ? state : `${state} ${earlier.kind}`))
 }
 
 describe('a draft', () => {
@@ -33,13 +45,134 @@ describe('a draft', () => {
     ])
   })
 
-  it('recognises a payment that was sent before, in whatever file', async () => {
+  it('keeps out what was sent before, and names doubles of the table and of the history', async () => {
     const desk = await open()
     await charge(desk, { merchantOrderId: 'sent-1', cardReference: '1000001' })
-    const draft = await openText(desk, csv(line('sent-1', '1000002'), line('new-1', '1000001'), line('new-2', '1000003')))
-    const found = await rows(desk, draft)
-    expect(found.map(({ state, earlier }) => [state, earlier?.kind ?? null])).toEqual([
-      ['done-before', 'merchant-order-id-used'], ['duplicate', 'equal-payment'], ['ready', null],
+    const draft = await openText(desk, csv(
+      line('sent-1', '1000002'), line('new-1', '1000001'), line('new-2', '1000003'), line('new-2', '1000004'), line('new-3', '1000003'),
+    ))
+    expect(await statesOf(desk, draft)).toEqual([
+      'done-before merchant-order-id-used', 'duplicate equal-payment', 'ready', 'duplicate same-id', 'duplicate row',
     ])
+    // Two orders with one id can never both be sent.
+    const reason = 'two subscriptions of one customer'
+    expect(await desk.refused('batches.acceptDuplicate', { draftId: draft.draftId, row: 3, reason })).toEqual({ code: 'draft-changed' })
+    const accepted = await desk.call('batches.acceptDuplicate', { draftId: draft.draftId, row: 4, reason })
+    expect(accepted.states.ready.rows).toBe(2)
+  })
+
+  it('asks how amounts are read where two readings are possible, and reads the whole column by the answer', async () => {
+    const desk = await open()
+    const text = `${head.replaceAll(',', ';')}\n${line('a', '1000001', '1,234').replaceAll(/,(?!234)/g, ';')}`
+    const draft = await openText(desk, text)
+    expect(draft).toMatchObject({ decimals: 'unclear', isChecked: false })
+    const mapped = await desk.call('batches.mapColumns', {
+      draftId: draft.draftId, columns: draft.columns.map(({ meaning }) => meaning), decimals: 'point', defaults: {}, periodLabel: null,
+    })
+    expect(mapped.states.ready.sums).toMatchObject([{ minorAmount: '123400' }])
+  })
+
+  it('derives the same merchant order ids from the same rows, so that the file of yesterday charges nobody again', async () => {
+    const desk = await open()
+    const text = 'Subscriber,Card\nAnna,1000001\nБорис,1000002\nAnna,1000003'
+    const named = async (): Promise<Draft> => {
+      const draft = await openText(desk, text)
+      return await desk.call('batches.mapColumns', {
+        draftId: draft.draftId, columns: ['row-name', 'cardReference'], decimals: null, periodLabel: '2026-12',
+        defaults: { amount: '5.00', orderDescription: 'Subscription', customerIpAddress: '203.0.113.9' },
+      })
+    }
+    const first = await named()
+    const [anna, boris, again] = await rows(desk, first)
+    expect(anna?.values.merchantOrderId).toBe('2026-12.Anna')
+    expect(boris?.values.merchantOrderId).toMatch(/^2026-12\.x\.[0-9a-f]{20}$/)
+    expect(again).toMatchObject({ state: 'duplicate', earlier: { kind: 'same-id', line: 2 } })
+    await charge(desk, { merchantOrderId: '2026-12.Anna', cardReference: '1000009' })
+    // The choice of the columns was kept.
+    const later = await openText(desk, text)
+    expect(later.columns.map(({ meaning, recognisedBy }) => `${meaning} ${recognisedBy}`)).toEqual(['row-name kept', 'cardReference kept'])
+    expect(await statesOf(desk, await named())).toEqual(['done-before merchant-order-id-used', 'ready', 'done-before merchant-order-id-used'])
+  })
+
+  it('keeps the old and new value of an edited cell, and no card number in the place of a reference', async () => {
+    const desk = await open()
+    const draft = await openText(desk, csv(line('a-1', '4111111111111111'), line('a-2', '1000002', '0')))
+    const [withCard] = await rows(desk, draft)
+    expect(withCard).toMatchObject({ state: 'problem', problems: [{ field: 'cardReference', code: 'holds-card-number' }] })
+    expect(withCard?.values.cardReference).toBe('411111XXXXXX1111')
+    await desk.call('batches.editCell', { draftId: draft.draftId, row: 0, field: 'cardReference', value: '1000001' })
+    const edited = await desk.call('batches.editCell', { draftId: draft.draftId, row: 1, field: 'amount', value: '7.00' })
+    expect(edited.changed).toEqual([
+      { line: 2, field: 'cardReference', before: '411111XXXXXX1111', after: '1000001' },
+      { line: 3, field: 'amount', before: '0', after: '7.00' },
+    ])
+    expect(edited.states.ready.rows).toBe(2)
+  })
+
+  it('saves the rows that stay out with the reason of each, safe for a spreadsheet', async () => {
+    const saved: string[] = []
+    const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
+    const draft = await openText(desk, csv(line('=1+1', '1000001', '0'), line('a-2', '1000002')))
+    await desk.call('batches.leaveOut', { draftId: draft.draftId, rows: [1], out: true })
+    await desk.call('batches.saveProblems', { draftId: draft.draftId })
+    expect(saved[0]).toContain("2,'=1+1,1000001,0,USD,Subscription,'203.0.113.9,Amount: Must be greater than 0.")
+    expect(saved[0]).toContain('Left out by a person.')
+    await desk.call('batches.saveTemplate', at(desk))
+    expect(saved[1]).toContain('Merchant order id,Card reference id')
+  })
+
+  it('is gone after a lock of the desk, and its rows are taken only as they were shown', async () => {
+    const desk = await open()
+    const { draftId, version } = await openText(desk, csv(line('a-1')))
+    await desk.call('batches.leaveOut', { draftId, rows: [0], out: true })
+    expect(await desk.refused('batches.start', { draftId, version })).toEqual({ code: 'draft-changed' })
+    await desk.call('batches.discard', { draftId })
+    expect(await desk.refused('batches.draft', { draftId })).toEqual({ code: 'draft-gone' })
+  })
+})
+
+describe('rows of the history', () => {
+  it('are refunded by their order ids, and one that was refunded stays out', async () => {
+    const desk = await open()
+    const paid = [await charge(desk), await charge(desk, { amount: '20.30' })]
+    await expect.poll(async () => {
+      await desk.clock.pass(60_000)
+      return (await Promise.all(paid.map(({ entryId }) => desk.call('history.entry', { entryId })))).map(({ row }) => row.state)
+    }).toEqual(['approved', 'approved'])
+    const refunds = { ...at(desk), operation: 'return' as const, entryIds: paid.map(({ entryId }) => entryId) }
+    const draft = await desk.call('batches.openEntries', refunds)
+    expect(draft.states.ready).toMatchObject({ rows: 2, sums: [{ currency: 'USD', minorAmount: '3045' }] })
+    const review = await desk.call('payments.review', {
+      ...at(desk), operation: 'return', confidential: {},
+      values: { merchantOrderId: paid[0]!.merchantOrderId!, orderId: paid[0]!.orderId!, comment: 'faulty' },
+    })
+    await desk.call('payments.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
+    expect(await statesOf(desk, await desk.call('batches.openEntries', refunds))).toEqual(['done-before equal-refund', 'ready'])
+  })
+
+  it('are charged again only after a final decline', async () => {
+    const desk = await open()
+    const sent = await charge(desk)
+    const draft = await desk.call('batches.openEntries', { ...at(desk), entryIds: [sent.entryId, 'f'.repeat(32) as EntryId] })
+    const mapped = await desk.call('batches.mapColumns', {
+      draftId: draft.draftId, columns: draft.columns.map(({ meaning }) => meaning), decimals: null, defaults: {}, periodLabel: 'again',
+    })
+    expect((await rows(desk, mapped)).map(({ obstacle }) => obstacle?.code)).toEqual(['not-declined', 'no-such-entry'])
+  })
+})
+
+describe('cards of a draft', () => {
+  it('are looked up on request, at the pace of the profile', async () => {
+    const desk = await open()
+    const draft = await openText(desk, csv(line('a-1', '1000001'), line('a-2', '9999999')))
+    expect((await rows(desk, draft)).map(({ notes }) => notes)).toEqual([['card-not-known'], ['card-not-known']])
+    expect((await desk.call('batches.lookUpCards', { draftId: draft.draftId })).lookingUp).toBe(2)
+    await expect.poll(async () => {
+      await desk.clock.pass(1_000)
+      return (await desk.call('batches.draft', { draftId: draft.draftId })).lookingUp
+    }).toBe(0)
+    const [known, unknown] = await rows(desk, draft)
+    expect(known).toMatchObject({ notes: [], card: { lastFour: '0001' } })
+    expect(unknown?.notes).toEqual(['card-not-active'])
   })
 })

@@ -1,13 +1,14 @@
 /** When a batch pauses by itself: it says why, and no row is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import type { BatchPause } from '#shared/model/batch.ts'
 import { faultCards } from '../../../../electron/sandbox/cards.ts'
+import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
 import { smallDisk } from '../../journal/small-disk.ts'
+import { sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
 import {
-  changeProfile, charges, counts, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded, type Cells,
+  changeProfile, counts, draftOf, goOn, passUntil, run, startBatch, unlimited, whenEnded,
 } from './support.ts'
 
 afterEach(closeAll)
@@ -74,11 +75,93 @@ describe('a batch', () => {
     expect(counts(batch)).toEqual({ answered: 11 })
   })
 
-  interface Case { readonly why: BatchPause; readonly break: (desk: TestDesk) => Promise<void>; readonly repair?: (desk: TestDesk) => Promise<void> }
-  const limits = (most: string | null) => [{ currency: 'USD', ...noLimits, chargesOfADay: most as MinorUnits | null }]
-  const cases: readonly Case[] = [
-    { why: 'too-many-requests', break: (desk) => desk.sandbox.armFault({ kind: 'status-429', operation: 'make-rebill-sale', times: 1, delayMs: 0 }) },
-    { why: 'not-sent', break: (desk) => desk.sandbox.armFault({ kind: 'reset-before-reading', operation: null, times: 0, delayMs: 0 }) },
-  ]
-  void [cases, limits, rowsOf, smallDisk]
+  it('of refunds whose orders cannot be asked pauses, and sets none of them aside', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    const sold = charges(5, () => ({}), 'sold')
+    for (const { merchantOrderId, amount } of sold) await sell(desk, { merchantOrderId: merchantOrderId!, amount: amount! })
+    const rows = desk.ordersInLedger().map(({ order }): Cells => ({
+      merchantOrderId: order!.merchantOrderId, orderId: order!.orderId, comment: 'faulty delivery',
+    }))
+    const draft = await draftOf(desk, rows, { operation: 'return' })
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'status', times: 3, delayMs: 0 })
+    const { batchId } = await desk.call('batches.start', draft)
+    const batch = await whenEnded(desk, batchId)
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })
+    expect(counts(batch)).toEqual({ waiting: 5 })
+    await desk.sandbox.clearFaults()
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(5)
+  })
+
+  it('pauses at an answer of 429, and does not send that row again', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    await desk.sandbox.start()
+    await desk.sandbox.armFault({ kind: 'status-429', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    const batch = await run(desk, charges(6))
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'too-many-requests' } })
+    expect(counts(batch)).toEqual({ unknown: 1, waiting: 5 })
+    const later = await goOn(desk, batch.batchId)
+    expect(counts(later)).toEqual({ unknown: 1, processing: 5 })
+    expect(desk.ordersInLedger()).toHaveLength(5)
+  })
+
+  it('pauses at a refused signature after no more than the rows under way', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Wrong secret')
+    await desk.call('profiles.storeSecret', { id: profileId, secret: 'another-secret-than-the-one' })
+    await changeProfile(desk, { batches: serial }, profileId)
+    const batch = await run(desk, charges(6), { profileId })
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'signature-refused' } })
+    expect(counts(batch)).toEqual({ refused: 1, waiting: 5 })
+    expect(desk.ordersInLedger()).toEqual([])
+  })
+
+  it('pauses where the sum of the day is reached, and goes on when it was raised', async () => {
+    const desk = await open()
+    const limits = (most: string) => [{ currency: 'USD', ...noLimits, chargesOfADay: most as MinorUnits }]
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 }, limits: limits('20000') })
+    const batchId = await startBatch(desk, charges(6))
+    await expect.poll(() => desk.ordersInLedger().length).toBe(1)
+    await changeProfile(desk, { limits: limits('7000') })
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    const batch = await desk.call('batches.show', { batchId })
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'day-limit' } })
+    expect(counts(batch).waiting).toBe(3)
+    await changeProfile(desk, { batches: serial, limits: limits('20000') })
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(desk.ordersInLedger()).toHaveLength(6)
+  })
+
+  it('pauses where the profile was changed, and refuses to go on for another merchant', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Elsewhere')
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } }, profileId)
+    const batchId = await startBatch(desk, charges(5), { profileId })
+    await passUntil(desk, 1_000, () => desk.ordersInLedger().length > 0)
+    const { profiles } = await desk.call('profiles.list', null)
+    const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
+    const sent = desk.ordersInLedger().length
+    await desk.call('profiles.save', { id, draft: { ...draft, login: 'another-merchant' }, openOutcomes: { reason: 'moved', sameMerchant: false } })
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'profile-changed' } })
+    expect(desk.ordersInLedger()).toHaveLength(sent)
+    expect((await desk.refused('batches.resume', { batchId })).code).toMatch(/intent-gone|secret-of-other-address/)
+  })
+
+  it('on a full disk is shown as paused, although that cannot be written, and goes on when there is space', async (context) => {
+    const disk = smallDisk(context, '8m')
+    const desk = await open({ folder: disk.folder })
+    await changeProfile(desk, { batches: serial })
+    const batchId = await startBatch(desk, charges(400))
+    await expect.poll(() => desk.ordersInLedger().length).toBeGreaterThan(3)
+    disk.fill(0)
+    const batch = await whenEnded(desk, batchId)
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'journal' } })
+    disk.makeRoom()
+    expect(desk.ordersInLedger().length).toBeLessThan(400)
+    await desk.call('batches.stop', { batchId })
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'stopped' })
+  })
 })

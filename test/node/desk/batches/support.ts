@@ -2,17 +2,13 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises'
 import { expect, vi } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
-import type { FieldKey } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
-import { wireName } from '#shared/gateway/request.ts'
-import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { CallOutput, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Batch, BatchId, BatchRow, BatchRowState } from '#shared/model/batch.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
+import { textOf, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { endpoint, type TestDesk } from '../support.ts'
 
 type BatchOperation = ParsedInput<'batches.openText'>['operation']
-export type Cells = Partial<Record<FieldKey, string>>
 
 /** As fast as loopback permits. */
 export const unlimited = { perSecond: null, atOnce: 4 }
@@ -24,21 +20,6 @@ export async function changeProfile(
   const { profiles } = await desk.call('profiles.list', null)
   const { id, ...draft } = profiles.find(({ profile }) => profile.id === profileId)!.profile
   await desk.call('profiles.save', { id, draft: { ...draft, ...changes } })
-}
-
-/** Rows of charges: each has its own merchant order id and amount, so that none is a possible duplicate of another. */
-export function charges(count: number, more: (row: number) => Cells = () => ({}), name = 'batch'): Cells[] {
-  return Array.from({ length: count }, (_, row) => ({
-    merchantOrderId: `${name}-${row}`, cardReference: '1000001', orderDescription: 'Subscription',
-    amount: `${20 + Math.floor(row / 10)}.${20 + row % 10}`, currency: 'USD', customerIpAddress: '203.0.113.9', ...more(row),
-  }))
-}
-
-/** The rows as text with wire names, as if copied from a spreadsheet. */
-export function textOf(operation: BatchOperation, rows: readonly Cells[]): string {
-  const keys = [...new Set(rows.flatMap((cells) => Object.keys(cells) as FieldKey[]))]
-  const header = keys.map((key) => wireName(operations[operation].fields.find((use) => use.key === key)!, defaultSwitches))
-  return [header, ...rows.map((cells) => keys.map((key) => cells[key] ?? ''))].map((line) => line.join('\t')).join('\n')
 }
 
 export interface StartOptions {

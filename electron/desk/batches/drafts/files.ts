@@ -1,0 +1,28 @@
+/** The files of drafts: rows that stay out with their reasons, and empty tables to fill in. */
+import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import { fields } from '#shared/gateway/fields.ts'
+import type { Operation } from '#shared/gateway/operations.ts'
+import { batchFields } from '#shared/tables/batch-columns.ts'
+import { reasonText } from './reason-text.ts'
+import { maskedCells } from './shown.ts'
+import type { DraftState } from './state.ts'
+
+/** The mark by which Excel recognises UTF-8. */
+const byteOrderMark = '\uFEFF'
+
+/** The rows that are not ready, as they are in the table, with the reason of each. Confidential cells are masked. */
+export function problemsCsv(draft: DraftState): string {
+  const head = ['Line', ...draft.columns.map(({ header }) => header), 'Reason']
+  const rows = draft.rows.flatMap((row, place) => {
+    const verdict = draft.verdicts[place]
+    if (verdict === undefined || verdict.state === 'ready') return []
+    return [[String(row.line), ...maskedCells(draft, row), reasonText(row, verdict)]]
+  })
+  // SECURITY: cells come from others; none may be computed by the spreadsheet that opens the file.
+  return byteOrderMark + [head, ...rows].map((cells) => csvRow(cells.map(spreadsheetText))).join('')
+}
+
+/** The names of an operation's columns, without rows. */
+export function templateCsv(operation: Operation): string {
+  return byteOrderMark + csvRow(batchFields(operation).map(({ key }) => fields[key].label))
+}

@@ -1,0 +1,73 @@
+/** Looks up the cards of a draft that are not known here, at the pace of the profile. */
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import { operations } from '#shared/gateway/operations.ts'
+import { batchPace } from '#shared/model/profile.ts'
+import { success } from '#shared/result.ts'
+import type { DeskContext } from '../../context.ts'
+import { pacedQueue } from '../../resolution/index.ts'
+import type { DraftState } from './state.ts'
+import type { DraftStore } from './store.ts'
+
+/** The page reads the draft again no more often than this. */
+const shownEveryMs = 400
+
+/** Begins to look up the cards; `batches.draftChanged` reports what was found. Does nothing while it runs. */
+export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftState): void {
+  const { services: { system }, emit } = desk
+  const { draftId } = draft
+  const references = unknownCards(draft)
+  if ((draft.lookingUp ?? 0) > 0) return
+  draft.lookingUp = references.length
+  const { perSecond, atOnce } = batchPace(draft.target.profile)
+  const queue = pacedQueue(system.schedule, { atOnce, apartMs: perSecond === null ? 0 : 1_000 / perSecond })
+  const found = new Set<string>()
+  let waiting = false
+
+  function show(): void {
+    if (waiting) return
+    waiting = true
+    system.schedule(shownEveryMs, () => {
+      waiting = false
+      const now = new Set(found)
+      found.clear()
+      void drafts.change(draftId, (changed) => takeIn(changed, now)).then((changed) => {
+        if (changed.ok) emit('batches.draftChanged', { draftId })
+      })
+    })
+  }
+
+  for (const cardReference of references) {
+    queue.add(async () => {
+      // SECURITY: after a lock nothing more is asked for a draft of before.
+      if (drafts.find(draftId) !== draft) return
+      if (await isRefused(desk, draft, cardReference)) draft.refusedCards.add(cardReference)
+      found.add(cardReference)
+      show()
+    })
+  }
+}
+
+/** The rows of these cards are checked again. */
+function takeIn(draft: DraftState, cards: ReadonlySet<string>): ReturnType<Parameters<DraftStore['change']>[1]> {
+  draft.lookingUp = Math.max(0, (draft.lookingUp ?? 0) - cards.size)
+  for (const row of draft.rows) if (cards.has(row.facts?.values.cardReference ?? '')) row.facts = null
+  return success(null)
+}
+
+function unknownCards({ rows }: DraftState): string[] {
+  return [...new Set(rows.flatMap(({ facts }) =>
+    (facts?.cardNotes.includes('card-not-known') === true && facts.problems.length === 0 ? facts.values.cardReference ?? [] : [])))]
+}
+
+/** True where the gateway answered that it does not know the card; a lost answer proves nothing. */
+async function isRefused({ findTarget, sender }: DeskContext, { target }: DraftState, cardReference: string): Promise<boolean> {
+  const now = await findTarget(target.profile.id, target.entryPoint)
+  if (!now.ok) return false
+  const done = await sender.sendOperation({
+    operation: operations['get-card-info'], target: now.value, values: { cardReference }, reason: null,
+  })
+  if (!done.ok) return false
+  const { outcome } = done.value.report
+  return outcome.kind === 'refused' || (outcome.kind === 'answered' && filledReplyField(outcome.reply, 'last-four-digits') === null)
+}
+

@@ -1,0 +1,13 @@
+import { computed, type ComputedRef } from 'vue'
+import type { ProfileId } from '#shared/brands.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import { useSession } from '../../app/stores/session.ts'
+
+/** How the profile of a batch reads minor units; by ISO 4217 where the profile no longer exists. */
+export function useReading(profileId: () => ProfileId | undefined): ComputedRef<Switches['minorUnitDigits']> {
+  const session = useSession()
+  return computed(() => {
+    const view = session.profiles.find(({ profile }) => profile.id === profileId())
+    return view?.profile.switches.minorUnitDigits ?? 'iso-4217'
+  })
+}

@@ -1,0 +1,69 @@
+/** Batches in words: counted requests, sums, states. */
+import { operations, type OperationId } from '#shared/gateway/operations.ts'
+import { minorUnitsShown } from '#shared/shown-amount.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
+import type { BatchRowState, BatchSum } from '#shared/model/batch.ts'
+import { isOpen } from '#shared/model/history.ts'
+import type { batches } from '../../i18n/en/batches.ts'
+import type { Translate } from '../../i18n/index.ts'
+import type { Kind } from '../../ui/kinds.ts'
+import { stateKind, stateText } from '../shared/entry/entry-state.ts'
+
+type Reading = Switches['minorUnitDigits']
+type Counted = keyof typeof batches.counted
+
+const countedKinds: Readonly<Partial<Record<string, Counted>>> = {
+  'charge': 'charge', 'hold': 'hold', 'capture': 'capture', 'payout': 'payout', 'transfer': 'transfer',
+  'status-check': 'status-check', 'card-lookup': 'card-lookup', 'card-registration': 'card-registration',
+}
+
+/** "196 charges": so many requests of an operation. */
+export function countedText(id: OperationId, count: number, t: Translate): string {
+  const operation = operations[id]
+  const word = operation.kind === 'reversal'
+    ? (operation.verb.id === 'void' ? 'void' : 'refund')
+    : countedKinds[operation.kind] ?? 'request'
+  return t(`batches.counted.${word}`, { count, number: numberText(count) })
+}
+
+/** A number with separators of thousands. */
+export function numberText(number: number): string {
+  return number.toLocaleString('en')
+}
+
+/** "17,444.00 USD", and how many rows have no known amount; empty where no row of the currency has one. */
+export function sumText({ currency, minorAmount, rows, withoutAmount }: BatchSum, reading: Reading, t: Translate): string {
+  const amount = rows === withoutAmount ? '' : minorUnitsShown(minorAmount, currency ?? t('batches.sum.noCurrency'), reading)
+  const without = withoutAmount === 0 || amount === '' ? '' : t('batches.sum.withoutAmount', { number: numberText(withoutAmount) })
+  return [amount, without].filter((part) => part !== '').join(', ')
+}
+
+/** The sums of all currencies: "17,444.00 USD · 20.00 EUR"; empty where no amount is known. */
+export function sumsText(sums: readonly BatchSum[], reading: Reading, t: Translate): string {
+  return sums.map((sum) => sumText(sum, reading, t)).filter((part) => part !== '').join(' · ')
+}
+
+/** The name of a row's state: of a row that made an entry, that of the entry. */
+export function rowStateText(state: BatchRowState, t: Translate): string {
+  return isOwnState(state) ? t(`batches.run.rowState.${state}`) : stateText(state, t)
+}
+
+export function rowStateKind(state: BatchRowState): Kind {
+  if (isOwnState(state)) return state === 'set-aside' ? 'warning' : 'info'
+  return stateKind(state)
+}
+
+/** True for a row that was sent and whose outcome is known. */
+export function isFinal(state: BatchRowState): boolean {
+  return !isOwnState(state) && !isOpen(state)
+}
+
+function isOwnState(state: BatchRowState): state is 'waiting' | 'set-aside' | 'left' {
+  return state === 'waiting' || state === 'set-aside' || state === 'left'
+}
+
+/** Row states in the order in which they are shown: what needs a person first. */
+export const shownStates: readonly BatchRowState[] = [
+  'unknown', 'error', 'set-aside', 'declined', 'filtered', 'failed', 'refused', 'access-denied', 'not-sent', 'not-found',
+  'closed-error', 'closed-unknown', 'approved', 'answered', 'processing', 'sending', 'waiting', 'left',
+]

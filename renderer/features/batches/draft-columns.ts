@@ -1,0 +1,44 @@
+/** The columns of the check: the fields that the table supplies, in the order of the operation. */
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import { carries, operations } from '#shared/gateway/operations.ts'
+import type { Draft } from '#shared/model/batch.ts'
+
+/** Pixels: the least width of a field, by what it contains. */
+function leastWidth(key: FieldKey): number {
+  const { kind } = fields[key].content
+  if (kind === 'amount') return 84
+  if (kind === 'currency' || kind === 'month' || kind === 'year' || kind === 'yes-no') return 60
+  return 92
+}
+
+const lineWidth = 40
+const cardWidth = 104
+const resultWidth = 232
+const gap = 12
+const padding = 32
+
+export interface DraftColumns {
+  readonly fields: readonly FieldKey[]
+  readonly hasCard: boolean
+  /** As `grid-template-columns`. */
+  readonly template: string
+  /** Pixels below which the table scrolls. */
+  readonly least: number
+}
+
+/** The columns of a draft. A field with one value for all rows has none. */
+export function draftColumns(draft: Pick<Draft, 'operation' | 'columns' | 'missing'>): DraftColumns {
+  const operation = operations[draft.operation]
+  const mapped = new Set(draft.columns.map(({ meaning }) => meaning))
+  const shown = operation.fields.map(({ key }) => key)
+    // Ids that are derived from a label are shown too.
+    .filter((key) => mapped.has(key) || (key === 'merchantOrderId' && mapped.has('row-name')))
+  const hasCard = carries(operation, 'cardReference')
+  const widths = [lineWidth, ...shown.map(leastWidth), ...(hasCard ? [cardWidth] : []), resultWidth]
+  const share = (width: number, place: number): string =>
+    (place === 0 ? `${width}px` : `minmax(${width}px, ${place === widths.length - 1 ? 2.4 : 1}fr)`)
+  return {
+    fields: shown, hasCard, template: widths.map(share).join(' '),
+    least: widths.reduce((sum, width) => sum + width + gap, padding),
+  }
+}

@@ -1,0 +1,45 @@
+/** What a row of the check needs, in words. */
+import { fields, type FieldKey } from '#shared/gateway/fields.ts'
+import type { Problem } from '#shared/gateway/validation.ts'
+import type { DraftRow } from '#shared/model/batch.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { momentText } from '../../ui/time.ts'
+import { stateText } from '../shared/entry/entry-state.ts'
+import { problemText } from '../shared/form/problem-text.ts'
+
+/** "Use a point for decimals: 10.15"; with the field's name unless it is the one whose cell is marked. */
+export function problemLine(problem: Problem, isMarked: boolean, t: Translate): string {
+  const text = problemText(problem, t)
+  return isMarked ? text : `${fields[problem.field].label}: ${text}`
+}
+
+/** A value that the check proposes in place of a wrong one; null where there is no single one. */
+export function proposedValue({ code, details }: Problem): string | null {
+  if (code === 'currency-fixed') return details.currency ?? null
+  return code === 'amount-comma' && details.second === undefined ? details.first ?? null : null
+}
+
+/** What the row may be a duplicate of, or what it became when it was sent before. */
+export function earlierText({ earlier }: Pick<DraftRow, 'earlier'>, t: Translate): string {
+  if (earlier === null) return ''
+  const what = t(`batches.check.earlier.${earlier.kind}`, { line: earlier.line ?? '' })
+  if (earlier.state === null || earlier.at === null) return what
+  return t('batches.check.earlierState', { what, state: stateText(earlier.state, t), at: momentText(earlier.at) })
+}
+
+/** "VISA •••• 7731", or what is known of the card. */
+export function draftCardText({ card }: Pick<DraftRow, 'card'>): string {
+  if (card === null) return ''
+  return [card.brand, card.lastFour === null ? null : `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ')
+}
+
+/** Pixels of a row: each problem beyond the first takes a line. */
+export function draftRowHeight(row?: DraftRow): number {
+  const lines = row === undefined ? 1 : Math.max(1, row.state === 'left-out' ? 1 : row.problems.length)
+  return 38 + (lines - 1) * 24
+}
+
+/** The fields of a row with a problem, each once. */
+export function problemFields({ problems, state }: Pick<DraftRow, 'problems' | 'state'>): ReadonlySet<FieldKey> {
+  return new Set(state === 'left-out' ? [] : problems.map(({ field }) => field))
+}

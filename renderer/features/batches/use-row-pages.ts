@@ -1,0 +1,104 @@
+import { ref, shallowRef, type Ref } from 'vue'
+import type { Failure } from '#shared/model/failure.ts'
+import type { Result } from '#shared/result.ts'
+
+interface Found<Row> { readonly rows: readonly Row[]; readonly total: number }
+
+/** A long list whose rows are read as they come into sight. */
+export interface RowPages<Row> {
+  readonly total: Readonly<Ref<number>>
+  /** Rises with every page that was read. */
+  readonly revision: Readonly<Ref<number>>
+  readonly loaded: Readonly<Ref<boolean>>
+  readonly failure: Readonly<Ref<Failure | null>>
+  /** The row at a place; undefined until it was read. */
+  rowAt(this: void, index: number): Row | undefined
+  /** Reads what is in sight, from one place to another. */
+  show(this: void, first: number, last: number): Promise<void>
+  /** Reads the rows in sight again: they have changed. */
+  refresh(this: void): Promise<void>
+  /** Begins another list at its top. */
+  begin(this: void): Promise<void>
+}
+
+/** Rows of a page; a call returns at most 200. */
+const pageSize = 100
+
+/**
+ * The rows of a long list, read in pages as they come into sight. `ask` reads `count` rows from a place. Rows that are
+ * shown stay until they are read again, so that nothing flickers while a batch runs.
+ */
+export function useRowPages<Row>(ask: (from: number, count: number) => Promise<Result<Found<Row>, Failure>>): RowPages<Row> {
+  const pages = shallowRef<ReadonlyMap<number, readonly Row[]>>(new Map())
+  const total = ref(0)
+  const revision = ref(0)
+  const loaded = ref(false)
+  const failure = shallowRef<Failure | null>(null)
+  let sight: readonly [first: number, last: number] = [0, pageSize - 1]
+  /** Counts the lists: an answer about an earlier one is dropped. */
+  let list = 0
+  let busy = false
+  let stale = true
+
+  const pagesInSight = (): number[] => {
+    const [first, last] = sight.map((index) => Math.floor(index / pageSize)) as [number, number]
+    return Array.from({ length: last - first + 1 }, (_, place) => first + place)
+  }
+
+  async function read(): Promise<void> {
+    if (busy) return
+    busy = true
+    try {
+      for (;;) {
+        const again = stale
+        const wanted = pagesInSight().filter((page) => again || (!pages.value.has(page) && page * pageSize < total.value))
+        if (wanted.length === 0) return
+        const asked = list
+        stale = false
+        const answers = await Promise.all(wanted.map((page) => ask(page * pageSize, pageSize)))
+        if (asked === list && !take(wanted, answers, again)) return
+      }
+    } finally {
+      busy = false
+    }
+  }
+
+  /** False when an answer failed: reading stops until the next change. */
+  function take(wanted: readonly number[], answers: readonly Result<Found<Row>, Failure>[], again: boolean): boolean {
+    const refused = answers.find((answer) => !answer.ok)
+    failure.value = refused?.ok === false ? refused.failure : null
+    if (refused !== undefined) return false
+    const now = new Map(again ? [] : pages.value)
+    answers.forEach((answer, place) => {
+      const page = wanted[place]
+      if (!answer.ok || page === undefined) return
+      now.set(page, answer.value.rows)
+      total.value = answer.value.total
+    })
+    pages.value = now
+    revision.value += 1
+    loaded.value = true
+    return true
+  }
+
+  const rowAt = (index: number): Row | undefined => pages.value.get(Math.floor(index / pageSize))?.[index % pageSize]
+
+  async function show(first: number, last: number): Promise<void> {
+    sight = [Math.max(0, first), Math.max(first, last)]
+    await read()
+  }
+
+  async function refresh(): Promise<void> {
+    stale = true
+    await read()
+  }
+
+  async function begin(): Promise<void> {
+    list += 1
+    sight = [0, pageSize - 1]
+    loaded.value = false
+    await refresh()
+  }
+
+  return { total, revision, loaded, failure, rowAt, show, refresh, begin }
+}
