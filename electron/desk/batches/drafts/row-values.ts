@@ -1,5 +1,5 @@
 /** The values of a row: edited cells, then its columns, then the values for all rows. */
-import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { normaliseValues } from '#shared/gateway/validation.ts'
 import type { Draft } from '#shared/model/batch.ts'

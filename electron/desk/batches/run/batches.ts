@@ -130,8 +130,8 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     await writeEnd(ended.batch, end)
     // Not before: no other batch begins while the state of this one is being written.
     run = null
-    inform(batchId)
     if (end.to !== 'paused') await forgetUnneeded(batchId)
+    inform(batchId)
   }
 
   /** Rows that were set aside may still be sent, each by itself. */
