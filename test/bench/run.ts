@@ -20,6 +20,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'team-soak': () => import('./team-soak.ts'),
   'other-desks': () => import('./other-desks.ts'),
   today: () => import('./today.ts'),
+  reconcile: () => import('./reconcile.ts'),
   start: () => import('./start.ts'),
 }
 
