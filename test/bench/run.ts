@@ -22,6 +22,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'other-desks': () => import('./other-desks.ts'),
   today: () => import('./today.ts'),
   'batch-check': () => import('./batch-check.ts'),
+  reconcile: () => import('./reconcile.ts'),
   start: () => import('./start.ts'),
 }
 
