@@ -22,5 +22,6 @@ export const problemTexts = {
   'yes-no': 'Choose yes or no.',
   'web-address': 'Enter a whole address that begins with http:// or https://.',
   'holds-card-number': 'Contains a card number. Remove it: it would be stored and sent in clear text.',
+  'holds-confidential': 'Contains an account or document number of this payment. Choose another id: it would be stored in clear text.',
   'one-of-two': 'Fill in either this field or “{other}”, not both.',
 } as const satisfies Readonly<Record<ProblemCode, string>>

@@ -3,15 +3,15 @@ import { dirname } from 'node:path'
 import { renamePatientlySync } from './rename.ts'
 
 /**
- * Replaces a file as a whole: after a crash at any moment either the old or the new text is there, never a part. Throws
- * when it can't be written; the old text is then still there.
+ * Replaces a file as a whole: after a crash at any moment either the old or the new content is there, never a part.
+ * Throws when it can't be written; the old content is then still there.
  */
-export function writeAtomically(path: string, text: string): void {
+export function writeAtomically(path: string, content: string | Uint8Array): void {
   const next = `${path}.new`
   try {
     const file = openSync(next, 'w', 0o600)
     try {
-      const bytes = Buffer.from(text, 'utf8')
+      const bytes = typeof content === 'string' ? Buffer.from(content, 'utf8') : content
       for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
       fsyncSync(file)
     } finally {

@@ -20,10 +20,15 @@ export function localTime(milliseconds: number): string {
   return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
+/** A moment in this computer's zone as files show it: "2026-11-20 10:41:07 +01:00". */
+export function shownTime(milliseconds: number): string {
+  const local = localTime(milliseconds)
+  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${local.slice(23)}`
+}
+
 /**
  * A moment in UTC and in this computer's zone with its offset: "2026-11-20T09:41:07.120Z (2026-11-20 10:41:07 +01:00)".
  */
 export function bothTimes(milliseconds: number): string {
-  const local = localTime(milliseconds)
-  return `${utcTime(milliseconds)} (${local.slice(0, 10)} ${local.slice(11, 19)} ${local.slice(23)})`
+  return `${utcTime(milliseconds)} (${shownTime(milliseconds)})`
 }

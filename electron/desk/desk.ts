@@ -18,6 +18,7 @@ import { operationCalls } from './operations/index.ts'
 import { orderCalls } from './orders/index.ts'
 import { intents, paymentCalls, paymentLimits } from './payments/index.ts'
 import { auditFileChoice, profileCalls } from './profiles/index.ts'
+import { reconciling } from './reconcile/index.ts'
 import { coreContext, watchedJournal } from './requests/index.ts'
 import { followers, resolution as makeResolution, resolutionCalls } from './resolution/index.ts'
 import type { DeskControl, Emit, Ports, Services } from './services.ts'
@@ -83,6 +84,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const keeping = { ...files, restore: (fileName: string) => trust.duringRestore(() => files.restore(fileName)) }
   const history = mergedHistory(services)
   const exports = exporter(services, history, emit, inTurn)
+  const statements = reconciling(services, history, emit)
   const reviews = intents(services)
   const limits = paymentLimits(services)
   const batches = createBatches(desk, limits, () => {
@@ -97,6 +99,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
       checked.drop()
       documents.drop()
       drafts.drop()
+      statements.drop()
       services.auditFileChoice.drop()
       newest.forget()
     },
@@ -126,6 +129,7 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
     ...todayCalls(services, history),
     ...alertCalls(services, history, core.health),
     ...reportCalls(services, history),
+    ...statements.calls,
     ...exports.calls,
     ...noteCalls(services, notices),
     ...resolutionCalls(resolution),

@@ -10,6 +10,7 @@ import type { DiagnosisPort } from '../inspector/port.ts'
 import type { GatewayPort } from '../gateway/port.ts'
 import type { OtherDesks } from '../journal/other-desks/port.ts'
 import type { JournalPort } from '../journal/port.ts'
+import type { ReconcilePort } from '../reconcile/port.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import type { SandboxPort } from '../sandbox/port.ts'
 import type { KeptColumns, NewestFile, SettingsPort } from '../settings/port.ts'
@@ -149,6 +150,7 @@ export interface Ports {
   readonly teams: TeamsPort
   readonly diagnosis: DiagnosisPort
   readonly tables: TablesPort
+  readonly reconcile: ReconcilePort
   /** The secret that the built-in gateway checks with: generated at each start, and used nowhere else. */
   readonly sandboxSecret: string
   readonly system: System

@@ -10,6 +10,7 @@ import type { RunningJournal } from '../journal/client.ts'
 import { createOtherDesksClient } from '../journal/other-desks/client.ts'
 import type { ProfilesPort } from '../profiles/port.ts'
 import { openProfiles } from '../profiles/profiles.ts'
+import { createReconcile } from '../reconcile/client.ts'
 import { createSandbox } from '../sandbox/client.ts'
 import { openKeptColumns } from '../settings/kept-columns.ts'
 import { openNewestFile } from '../settings/newest-file.ts'
@@ -93,9 +94,10 @@ export function startServices(sources: ServiceSources): RunningServices {
   })
   const diagnosis = createDiagnosis({ workerPath: built.inspector })
   const tables = createTables({ workerPath: built.tables })
+  const reconcile = createReconcile({ workerPath: built.reconcile, folder: data.reconcile })
   const services: Omit<Ports, 'system'> = {
     vault: lockable(vault), profiles, journal: journal.port, otherDesks, gateway, sandbox, settings, diagnosis,
-    tables, sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }),
+    tables, reconcile, sandboxSecret, membership, newestFile: openNewestFile({ filePath: data.newest }),
     keptColumns: openKeptColumns({ filePath: data.keptColumns }), teams: teamsOnDemand(),
     issuerPages: sources.issuerPages,
     log: (event, fields) => { log.info(event, fields) },
@@ -106,7 +108,7 @@ export function startServices(sources: ServiceSources): RunningServices {
     async end() {
       await Promise.allSettled([
         sandbox.stop(), gateway.close(), journal.end(), otherDesks.end(), vault.end(), diagnosis.end(),
-        tables.end(),
+        tables.end(), reconcile.end(),
       ])
     },
   }

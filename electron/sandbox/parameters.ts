@@ -33,7 +33,7 @@ export function parameterProblem(
   const fixedCurrency = entryPoint.kind === 'endpoint' && entryPoint.known ? merchant.currency : null
   // A card number in a field of another kind is the sender's mistake; a gateway accepts it like any text.
   const problem = validate(operation, values, { fixedCurrency, switches: readings })
-    .find(({ code }) => code !== 'holds-card-number')
+    .find(({ code }) => code !== 'holds-card-number' && code !== 'holds-confidential')
   return problem === undefined ? yearProblem(values, readings) : sentence(problem, operation, readings)
 }
 
@@ -87,5 +87,6 @@ const predicates: Readonly<Record<ProblemCode, Predicate>> = {
   'yes-no': () => 'must be true or false',
   'web-address': () => 'is not a web address',
   'holds-card-number': () => 'holds a card number',
+  'holds-confidential': () => 'holds a confidential number',
   'one-of-two': () => 'excludes the other destination',
 }

@@ -17,9 +17,9 @@ export function toTable(raw: readonly RawRow[], mostRows: number): ReadTable {
 }
 
 function rowOf({ line, cells }: RawRow, width: number): TableRow {
-  const kept = withoutEmptyEnd(cells)
   // SECURITY: "1,50" in a file that separates by commas would become the amount 1.
-  if (kept.length > width) throw new Refusal('more-cells-than-columns', line)
+  if (withoutEmptyEnd(cells).length > width) throw new Refusal('more-cells-than-columns', line)
+  const kept = cells.slice(0, width)
   if (kept.some((cell) => cell.length > longestCell)) throw new Refusal('cell-too-long', longestCell)
   return { line, cells: [...kept, ...Array<string>(width - kept.length).fill('')] }
 }

@@ -1,6 +1,6 @@
 import {
   BadgeCheck, Building2, ChartColumn, CircleQuestionMark, CreditCard, History, KeyRound, Layers, LayoutList, Repeat,
-  ScanText, SearchCheck, Sun, UserRoundKey, UsersRound, Wrench,
+  Scale, ScanText, SearchCheck, Sun, UserRoundKey, UsersRound, Wrench,
 } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { RouteRecordRaw } from 'vue-router'
@@ -48,6 +48,7 @@ export const linkGroups: readonly {
       link('/more-operations', 'moreOperations', LayoutList),
       link('/history', 'history', History),
       link('/report', 'report', ChartColumn),
+      link('/reconcile', 'reconcile', Scale),
     ],
   },
   {
@@ -151,6 +152,14 @@ export const routes: readonly RouteRecordRaw[] = [
   {
     path: '/report', component: () => import('../features/report/ReportView.vue'),
     meta: { name: 'shell.navigation.report', perProfile: true },
+  },
+  {
+    path: '/reconcile', component: () => import('../features/reconcile/ReconcileView.vue'),
+    meta: { name: 'shell.navigation.reconcile', perProfile: true },
+  },
+  {
+    path: '/reconcile/:resultId', component: () => import('../features/reconcile/ResultView.vue'),
+    meta: { name: 'shell.navigation.reconcile' },
   },
   {
     path: '/open-outcomes', component: () => import('../features/open-outcomes/OpenOutcomesView.vue'),

@@ -12,11 +12,12 @@ import { moreOperations } from './en/more-operations.ts'
 import { notes } from './en/notes.ts'
 import { order } from './en/order.ts'
 import { orderStatus } from './en/order-status.ts'
+import { reconcile } from './en/reconcile.ts'
 import { registerCard } from './en/register-card.ts'
 import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
   forms, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations, inspector,
-  report, threeDSecure, callbacks, letterhead,
+  report, reconcile, threeDSecure, callbacks, letterhead,
 } as const

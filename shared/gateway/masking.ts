@@ -43,6 +43,11 @@ export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
 }
 
+/** A text that may contain any number that is confidential: no digit is left. */
+export function maskDigits(text: string): Masked {
+  return text.replace(/\p{Nd}/gu, 'X') as Masked
+}
+
 /**
  * As `maskFreeText`, but the given ids stay where they stand alone, although their digits could be a card number. For
  * text about a payment that has them.

@@ -1,7 +1,7 @@
 /** Problems of a form before anything is sent (§2.4, §2.6, §8): one per field, named by a code. */
 import type { FieldKind } from './field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
-import { fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
+import { fieldKeys, fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
 import { isIpAddress } from './ip-address.ts'
 import { hasCardNumberShape, holdsCardNumber } from './luhn.ts'
 import { amountsWithoutComma, toChargeableMinorUnits } from './money.ts'
@@ -11,7 +11,7 @@ import type { Switches } from './switches.ts'
 export type ProblemCode =
   | 'required' | 'too-long' | 'too-short' | 'not-well-formed' | 'control-character' | 'amount-comma' | 'amount-format'
   | 'amount-decimals' | 'amount-zero' | 'currency-unknown' | 'currency-fixed' | 'ip-address' | 'digits-only'
-  | 'card-number' | 'month' | 'year' | 'choice' | 'yes-no' | 'web-address' | 'holds-card-number' | 'one-of-two'
+  | 'card-number' | 'month' | 'year' | 'choice' | 'yes-no' | 'web-address' | 'holds-card-number' | 'holds-confidential' | 'one-of-two'
 
 export interface Problem {
   readonly field: FieldKey
@@ -55,11 +55,27 @@ export function validate(operation: Operation<string>, values: FieldValues, cont
 function acrossFields(operation: Operation<string>, values: FieldValues): Problem[] {
   const problems: Problem[] = []
   problems.push(...destinationProblems(values))
+  if (holdsConfidential(values)) problems.push(problem('merchantOrderId', 'holds-confidential'))
   const needsCurrency = operation.fields.some((use) => use.key === 'currency' && use.need === 'optional')
   if (needsCurrency && values.amount !== undefined && values.currency === undefined) {
     problems.push(problem('currency', 'required'))
   }
   return problems
+}
+
+/** SECURITY: the merchant order id is shown and kept everywhere, so it must not contain an account or document number. */
+function holdsConfidential({ merchantOrderId, ...values }: FieldValues): boolean {
+  const id = digitsOf(merchantOrderId ?? '')
+  return fieldKeys.some((key) => {
+    const digits = fields[key].sensitivity === 'never' ? digitsOf(values[key as keyof typeof values] ?? '') : ''
+    return digits.length >= shortestConfidential && id.includes(digits)
+  })
+}
+
+const shortestConfidential = 6
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '')
 }
 
 /**

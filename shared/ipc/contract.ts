@@ -36,6 +36,7 @@ import { keyCalls } from './key-calls.ts'
 import { profileCalls } from './profile-calls.ts'
 import { maintenanceCalls } from './maintenance-calls.ts'
 import { noteCalls } from './note-calls.ts'
+import { reconcileCalls, reconcileEvents } from './reconcile-calls.ts'
 import { resolutionCalls } from './resolution-calls.ts'
 import { teamCalls } from './team-calls.ts'
 import { call, type DeclaredCall } from './authority.ts'
@@ -74,9 +75,7 @@ export const calls = {
   'vault.describe': call({ input: nothing, output: vaultStateSchema, authority: person }),
 
   ...accessCalls,
-
   ...profileCalls,
-
   ...keyCalls,
 
   'orders.status': call({
@@ -214,13 +213,10 @@ export const calls = {
     authority: person,
   }),
   'inspector.cancelDiagnosis': call({ input: z.object({ runId: randomRunId }), output: nothing, authority: person }),
-
   ...batchCalls,
-
   ...historyCalls,
-
   ...noteCalls,
-
+  ...reconcileCalls,
   ...resolutionCalls,
 
   'settings.read': call({ input: nothing, output: settingsSchema, authority: person }),
@@ -255,6 +251,7 @@ export const events = {
   /** A draft or a batch changed: read it again. At most a few times a second. */
   'batches.draftChanged': z.object({ draftId: draftIdSchema }),
   'batches.changed': z.object({ batchId: batchIdSchema }),
+  ...reconcileEvents,
   'orders.followed': followSchema,
   'resolution.changed': nothing,
   'history.exporting': z.object({ exportId: runId, done: z.number(), total: z.number().nullable() }),

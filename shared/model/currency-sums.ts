@@ -28,10 +28,11 @@ export function majorSum<Sum extends Summand>(
   const currency = sums[0]?.currency ?? ''
   const scaled = sums.reduce(
     (total, sum) => total + scaledAmount(amountOf(sum), minorUnitDigits(currency, readingOf(sum)) ?? 0), 0n)
-  return signedMajor(scaled, currency)
+  return majorOf(scaled, currency)
 }
 
-function signedMajor(scaled: bigint, currency: string): string {
+/** Ten-thousandths of the major unit as decimal text, with a minus below zero. */
+export function majorOf(scaled: bigint, currency: string): string {
   const major = toMajorText((scaled < 0n ? -scaled : scaled).toString() as MinorUnits, mostDigits)
   const text = withoutSurplusZeros(major, minorUnitDigits(currency) ?? 0)
   return scaled < 0n ? `-${text}` : text

@@ -139,6 +139,10 @@ export const plainFailureCodes = [
   'batch-rows-changed',
   /** A batch is running already on this desk. */
   'batch-under-way',
+  /** The statement is no longer in memory: after a lock, or another one was opened. */
+  'statement-gone',
+  /** The kept result of a statement was removed, or cannot be read. */
+  'no-such-result',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

@@ -39,7 +39,9 @@ export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly
     state: (line.state ?? 'moved') === 'moved' ? !entry.moved : entry.moved,
     day: apart !== null && apart > mostDaysApart,
   }
-  return differences.filter((name) => differs[name] && (isCounterpart(line.kind) || (name === 'currency' && line.kind !== 'other')))
+  const isCompared = (name: Difference): boolean =>
+    isCounterpart(line.kind) || (name === 'currency' && line.kind !== 'other')
+  return differences.filter((name) => differs[name] && isCompared(name))
 }
 
 /** True where amount and currency are known and the same. */

@@ -5,7 +5,6 @@ import { mostDigits } from '../gateway/money.ts'
 import { createsOrder, directionOf, operations, type OperationId } from '../gateway/operations.ts'
 import type { Switches } from '../gateway/switches.ts'
 import type { EntryState } from '../model/history.ts'
-import { idKey } from './id-key.ts'
 import type { IdName, LineKind } from './statement-line.ts'
 
 /** `hold`: money was held, released, or moved between others. */
@@ -97,5 +96,5 @@ function signed(minorAmount: string, kind: EntryKind): string {
 }
 
 function idOf(name: IdName, value: string | null): Partial<Record<IdName, string>> {
-  return value === null ? {} : { [name]: idKey(value) }
+  return value === null ? {} : { [name]: value }
 }

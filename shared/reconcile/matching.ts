@@ -4,8 +4,8 @@
  */
 import { isUncertain } from '../model/history.ts'
 import { isCounterpart, isNear, isSameMoney, kindRank } from './compare.ts'
-import { isMaskedKey } from './id-key.ts'
 import { lineKindOf, type EntryIds, type LedgerEntry, type OfferedEntry } from './ledger-entry.ts'
+import { withSafeIds } from './read-lines.ts'
 import { daysApart, idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 
 /**
@@ -39,6 +39,8 @@ export interface UnlistedSum {
 }
 
 export interface Matching {
+  /** Without card numbers. */
+  readonly lines: readonly StatementLine[]
   readonly entries: readonly LedgerEntry[]
   /** One for each line; null where no entry is known. */
   readonly links: readonly (Link | null)[]
@@ -77,6 +79,7 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
   const entries: LedgerEntry[] = []
   const pairs: Pair[] = []
   const related = new Uint8Array(lines.length)
+  const knownIds = new Set<string>()
   const unlisted = new Map<string, UnlistedSum>()
   let alone = 0
 
@@ -86,7 +89,8 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       for (const place of linesWith(rule, ids)) {
         const line = lines[place]
         const kind = line === undefined || found.has(place) ? null : kindRank(line.kind, entry.kind)
-        if (line === undefined || kind === null || (isShared(rule, line) && !isConfirmed(line, entry))) continue
+        if (line === undefined || kind === null) continue
+        if (rule === 'approvalCode' && !isConfirmed(line, entry)) continue
         const rank = [strength, kind, isSameMoney(line, entry) ? 0 : 1, distance(line, entry)]
         found.set(place, { line: place, rule, rank })
       }
@@ -94,14 +98,16 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     if (found.size > 0) return [...found.values()]
     return (byCard.get(cardKey(ids.lastFour, entry) ?? '') ?? []).flatMap((place) => {
       const line = lines[place]
-      const fits = line !== undefined && isCounterpart(line.kind) && kindRank(line.kind, entry.kind) === 0 && isNear(line, entry)
-      return fits ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
+      if (line === undefined || !isCounterpart(line.kind) || kindRank(line.kind, entry.kind) !== 0) return []
+      return isNear(line, entry) ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
     })
   }
 
   function linesWith(rule: IdName, ids: EntryIds): readonly number[] {
     const { [rule]: id } = ids
-    return id === undefined ? [] : byId[rule].get(id) ?? []
+    const found = id === undefined ? undefined : byId[rule].get(id)
+    if (id !== undefined && found !== undefined) knownIds.add(`${rule} ${id}`)
+    return found ?? []
   }
 
   function count(entry: LedgerEntry): void {
@@ -134,8 +140,9 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       const found: { place: number; line: StatementLine }[] = []
       for (let place = from; place < lines.length && found.length < count; place += 1) {
         const line = lines[place]
-        const hasId = line !== undefined && (line.ids.orderId ?? line.ids.merchantOrderId ?? line.ids.serialNumber) !== undefined
-        if (hasId && related[place] === 0) found.push({ place, line })
+        if (line === undefined || related[place] === 1) continue
+        const { orderId, merchantOrderId, serialNumber } = line.ids
+        if ((orderId ?? merchantOrderId ?? serialNumber) !== undefined) found.push({ place, line })
       }
       return found
     },
@@ -144,7 +151,10 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       settle(lines, links)
       const dropped = withoutUnrelated(entries, links, period)
       if (unlisted.size === 0) suggestSettlements(lines, dropped.entries, dropped.links)
-      return { ...dropped, unlisted: [...unlisted.values()] }
+      return {
+        ...dropped, unlisted: [...unlisted.values()],
+        lines: lines.map((line) => withSafeIds(line, (name, id) => knownIds.has(`${name} ${id}`))),
+      }
     },
   }
 }
@@ -159,12 +169,7 @@ export function sumOf(entries: readonly LedgerEntry[]): bigint {
   return entries.reduce((total, entry) => total + movedAmount(entry), 0n)
 }
 
-/** An approval code is short, and a masked id has lost digits: several payments may have it. */
-function isShared(rule: IdName, { ids }: StatementLine): boolean {
-  return rule === 'approvalCode' || isMaskedKey(ids[rule] ?? '')
-}
-
-/** Money and day fit. */
+/** An approval code is short: many payments have the same, so money and day must fit. */
 function isConfirmed(line: StatementLine, entry: LedgerEntry): boolean {
   return isNear(line, entry) && (isSameMoney(line, entry) || !isCounterpart(line.kind))
 }
@@ -260,7 +265,9 @@ function withoutUnrelated(
 }
 
 /** Suggests for a settlement without lines the entries of its day, where no line has them and their sum is its own. */
-function suggestSettlements(lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[]): void {
+function suggestSettlements(
+  lines: readonly StatementLine[], entries: readonly LedgerEntry[], links: (Link | null)[],
+): void {
   const used = new Set(links.flatMap((link, place) =>
     (link !== null && isCounterpart(lines[place]?.kind ?? 'other') ? link.entries : [])))
   const free = new Map<string, number[]>()

@@ -2,7 +2,6 @@
 import { withoutCardNumbers } from '../gateway/text-ids.ts'
 import type { TableRow } from '../model/table.ts'
 import type { ColumnField } from './columns.ts'
-import { idKey } from './id-key.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { kindOfWord, stateOfWord, type WordKind } from './words.ts'
 import { writtenAmount, type Separator } from './written-amounts.ts'
@@ -24,7 +23,10 @@ const longestText = 128
 /** Money leaves the merchant by these. */
 const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
 
-/** The lines of all rows. A row with a fee beside its amount gives two; an empty one gives none. */
+/**
+ * The lines of all rows, with their ids as written: `withSafeIds` masks those that the history does not know. A row
+ * with a fee beside its amount gives two lines; an empty one gives none.
+ */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
   const lines = rows.flatMap((row) => linesOf(row, reading))
   // A source that writes a minus for one line of a kind writes it for all of them.
@@ -72,9 +74,19 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
   return [whole, { ...whole, kind: 'fee', amount: fee, amountText: feeText, state: null }]
 }
 
+/**
+ * A line whose ids have no card number. SECURITY: a statement may hold one where an id belongs. An id that the history
+ * knows is none, although its digits may look like one.
+ */
+export function withSafeIds(line: StatementLine, isKnown: (name: IdName, id: string) => boolean): StatementLine {
+  const ids = Object.entries(line.ids) as [IdName, string][]
+  const safe = ids.map(([name, id]) => [name, isKnown(name, id) ? id : withoutCardNumbers(id)])
+  return { ...line, ids: Object.fromEntries(safe) as StatementLine['ids'] }
+}
+
 function idsOf(cellOf: (field: ColumnField) => string): Partial<Record<IdName, string>> {
   return Object.fromEntries(idNames.flatMap((name) => {
-    const id = idKey(cellOf(name))
+    const id = cellOf(name).slice(0, longestText)
     return id === '' ? [] : [[name, id]]
   }))
 }

@@ -3,11 +3,9 @@ import type { UtcTime } from '../brands.ts'
 import { isCounterpart } from './compare.ts'
 import type { LedgerEntry } from './ledger-entry.ts'
 import type { Link, Matching, Period } from './matching.ts'
-import type { StatementLine } from './statement-line.ts'
 
 /** A statement and what it was compared with. */
 export interface Reconciled extends Matching {
-  readonly lines: readonly StatementLine[]
   readonly period: Period
 }
 
@@ -34,7 +32,8 @@ export interface Current extends Reconciled {
 }
 
 /** Why a decision is not possible: there is nothing to accept or to undo, or the entry has another line. */
-export type DecisionProblem = 'no-suggestion' | 'not-matched' | 'entry-has-line' | 'already-matched'
+export const decisionProblems = ['no-suggestion', 'not-matched', 'entry-has-line', 'already-matched'] as const
+export type DecisionProblem = (typeof decisionProblems)[number]
 
 /** Whether a decision is possible now; null where it is. */
 export function decisionProblem(current: Current, decision: Pick<Decision, 'kind' | 'place'> & { readonly entry?: LedgerEntry }): DecisionProblem | null {

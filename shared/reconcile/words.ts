@@ -1,8 +1,9 @@
 /** Words of statements for kinds and states. A person may choose another kind for a word. */
-import type { LineKind, StatedState } from './statement-line.ts'
+import { lineKinds, type StatedState } from './statement-line.ts'
 
 /** The kind of a word. `by-sign`: an amount with a minus is a refund, any other a payment. */
-export type WordKind = LineKind | 'by-sign'
+export const wordKinds = [...lineKinds, 'by-sign'] as const
+export type WordKind = (typeof wordKinds)[number]
 
 /** The first that matches counts: a "refund fee" is a fee. */
 const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [

@@ -11,8 +11,8 @@ const patterns = {
 } as const satisfies Record<Separator, RegExp>
 
 /**
- * The amount of a cell in ten-thousandths of the major unit, with its sign: "-1,250.00", "(10.15)", "10.15-", "10.15 USD".
- * Null for anything else, and where more than four decimals count.
+ * The amount of a cell in ten-thousandths of the major unit, with its sign: "-1,250.00", "(10.15)", "10.15-",
+ * "10.15 USD". Null for anything else, and where more than four decimals count.
  */
 export function writtenAmount(cell: string, separator: Separator): bigint | null {
   const { digits, isNegative } = bare(cell)

@@ -2,11 +2,11 @@
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
-const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'tables', 'team']
+const modules = ['gateway', 'vault', 'journal', 'profiles', 'sandbox', 'settings', 'inspector', 'tables', 'reconcile', 'team']
 
 /** The folders of the desk; each may import those after it. */
 export const capabilities = [
-  'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'notes', 'resolution', 'orders', 'operations', 'payments', 'batches',
+  'newest', 'maintenance', 'history-trust', 'team', 'requests', 'history', 'reconcile', 'notes', 'resolution', 'orders', 'operations', 'payments', 'batches',
   'three-d-secure', 'callbacks', 'documents', 'inspector', 'profiles', 'access', 'session',
 ]
 /** The interfaces that the desk gets, and the types that its folders share. */
@@ -17,7 +17,7 @@ const deskTypes = [
   .map((name) => `electron/desk/${name}.ts`)
 const publicFile = (capability) => `electron/desk/${capability}/index.ts`
 /** These folders show what other desks did; it never decides about money. */
-const readsOtherDesks = ['team', 'history']
+const readsOtherDesks = ['team', 'history', 'reconcile']
 const otherDesks = 'electron/journal/other-desks/port.ts'
 const belowMain = [
   ...['ipc', 'common', ...modules].map((module) => `electron/${module}/`),
@@ -95,6 +95,13 @@ export const dependencies = [
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/logo.ts', may: ['shared/'], packages: ['pngjs'], node: true },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },
+  {
+    // It reads the statement in its own thread, so that the rows never pass main.
+    at: 'electron/reconcile/', packages: ['write-excel-file'], node: true,
+    may: [
+      'electron/reconcile/', 'electron/tables/read-table.ts', 'electron/tables/port.ts', 'electron/common/', 'shared/',
+    ],
+  },
   ...modules.flatMap((module) => foldersOf(module, ['electron/common/', 'shared/'])),
   ...modules.map((module) => ({
     at: `electron/${module}/`,
@@ -103,7 +110,8 @@ export const dependencies = [
     node: true,
   })),
   {
-    at: 'electron/desk/history/report/workbook.ts', may: ['electron/desk/history/report/', 'shared/'], node: true,
+    at: 'electron/desk/history/report/workbook.ts', node: true,
+    may: ['electron/desk/history/report/', 'electron/common/', 'shared/'],
     packages: ['write-excel-file'],
   },
   ...capabilities.map((capability, index) => ({

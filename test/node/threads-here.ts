@@ -8,6 +8,7 @@ import type { StartThread, Thread } from '../../electron/common/thread.ts'
 import { serveOtherDesks } from '../../electron/journal/other-desks/serve.ts'
 import { serveJournal } from '../../electron/journal/serve.ts'
 import type { JournalThreadData, OtherDesksThreadData } from '../../electron/journal/thread-messages.ts'
+import { serveReconcile, type ReconcileThreadData } from '../../electron/reconcile/serve.ts'
 import type { SandboxOptions } from '../../electron/sandbox/port.ts'
 import { serveSandbox } from '../../electron/sandbox/serve.ts'
 
@@ -19,6 +20,9 @@ export const otherDesksHere: StartThread = (_workerPath, data) =>
 
 export const sandboxHere: StartThread = (_workerPath, data) =>
   here((port) => { serveSandbox(port, structuredClone(data) as SandboxOptions) })
+
+export const reconcileHere: StartThread = (_workerPath, data) =>
+  here((port) => { serveReconcile(port, data as ReconcileThreadData) })
 
 function here(serve: (port: MessagePort) => void): Thread {
   const { port1: outside, port2: inside } = new MessageChannel()

@@ -9,7 +9,7 @@ const missing = packingMissing()
 if (missing) console.log(`SKIPPED the packed application: ${missing}`)
 
 const project = resolve(import.meta.dirname, '../..')
-const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'inspector', 'tables']
+const ENTRIES = ['index', 'vault', 'journal', 'sandbox', 'inspector', 'tables', 'reconcile']
 
 describe.skipIf(missing)('the packed application', () => {
   let packed: PackedApplication
@@ -91,7 +91,7 @@ describe.skipIf(missing)('the build', () => {
     expect(loading).toEqual([])
   })
 
-  it.each(['vault', 'journal', 'sandbox', 'inspector', 'tables'])('includes no module in %s that requires electron', (entry) => {
+  it.each(['vault', 'journal', 'sandbox', 'inspector', 'tables', 'reconcile'])('includes no module in %s that requires electron', (entry) => {
     const modules = modulesOf(entry)
     expect(modules).not.toEqual([])
     expect(modules.filter((path) => /require\(["']electron["']\)/.test(readFileSync(path, 'utf8')))).toEqual([])

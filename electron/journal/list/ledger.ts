@@ -1,5 +1,5 @@
 /** Entries that touch money, with the facts by which a statement is compared with them; short, as there are many. */
-import type { MerchantOrderId, NetMinorUnits, OrderId } from '#shared/brands.ts'
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/card.ts'
 import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
@@ -32,7 +32,10 @@ const columns = `list_entry.seq, list_entry.at AS sent_at, list_entry.facts, lis
   entry.merchant_order_id, entry.serial_number, entry.last_four`
 const joined = `JOIN entry ON entry.seq = list_entry.seq`
 
-/** One page, oldest first. It has fewer entries than rows were read: others do not touch money, or were sent elsewhere. */
+/**
+ * One page, oldest first. It has fewer entries than rows were read: others do not touch money, or are of another
+ * environment.
+ */
 export function ledgerPage(connection: Connection, { from, until, after, ...owner }: LedgerQuery): LedgerPage {
   const of = ownerOf(connection, owner)
   if (of === null) return { entries: [], next: null }
@@ -73,7 +76,7 @@ function journalEntry(row: Row): JournalEntry {
     operation: text<JournalEntry['operation']>(row, 'operation'), state: text<JournalEntry['state']>(row, 'state'),
     currency: optionalText(row, 'currency') ?? reviewed?.currency ?? null,
     minorAmount: optionalText(row, 'minor_amount') ?? reviewed?.minorAmount ?? null,
-    net: netMinorAmount as NetMinorUnits | null, releasesHold: releasesHold === true,
+    net: netMinorAmount, releasesHold: releasesHold === true,
     orderId: optionalText<OrderId>(row, 'order_id'), merchantOrderId: optionalText<MerchantOrderId>(row, 'merchant_order_id'),
     serialNumber: optionalText(row, 'serial_number'), bankReference, approvalCode, lastFour: optionalText(row, 'last_four'),
   }

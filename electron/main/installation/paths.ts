@@ -14,6 +14,8 @@ export interface DataPaths {
   /** How far the audit trail was written into the file of a collector. */
   readonly auditPosition: string
   readonly team: string
+  /** The folder of statements that were compared. */
+  readonly reconcile: string
   readonly sandboxLedger: string
   readonly installationId: string
   /** The vault's record that it used the keychain before. */
@@ -27,6 +29,7 @@ export interface BuiltPaths {
   readonly sandbox: string
   readonly inspector: string
   readonly tables: string
+  readonly reconcile: string
   readonly preload: string
   readonly page: string
 }
@@ -39,6 +42,7 @@ export function builtPaths(mainFolder: string): BuiltPaths {
     sandbox: join(mainFolder, 'sandbox.cjs'),
     inspector: join(mainFolder, 'inspector.cjs'),
     tables: join(mainFolder, 'tables.cjs'),
+    reconcile: join(mainFolder, 'reconcile.cjs'),
     preload: join(mainFolder, '../preload/index.cjs'),
     page: join(mainFolder, '../renderer'),
   }
@@ -74,6 +78,7 @@ export function dataPaths(userData: string): DataPaths {
     keptColumns: join(userData, 'columns.json'),
     auditPosition: join(userData, 'audit-position.json'),
     team: join(userData, 'team.json'),
+    reconcile: join(userData, 'reconcile'),
     sandboxLedger: join(userData, 'sandbox'),
     installationId: join(userData, 'installation-id'),
     vaultMarker: join(userData, 'vault-installed'),

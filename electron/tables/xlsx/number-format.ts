@@ -23,10 +23,11 @@ export function numberFormat(id: string, code: string | undefined): NumberFormat
   if (/[ydhs]|m/i.test(section.replace(/general/gi, ''))) {
     return { kind: 'date', hasDay: /[yd]|m{3}/i.test(section), hasTime: /[hs]/i.test(section) }
   }
-  const digits = /([#0?,]*[#0?])?(?:\.([#0?]*))?/.exec(section.slice(Math.max(0, section.search(/[#0?]/))))
-  const [, whole = '', decimals = ''] = digits ?? []
-  const isPlain = whole !== '' && !/E[+-]|\/|[#0?] *,[^#0?]*$/i.test(section)
-  if (!isPlain) return { kind: 'general' }
+  const places = section.replace(/[^#0?.,]/g, '')
+  const [whole = '', decimals = ''] = places.split('.')
+  // A comma after the digits divides by a thousand.
+  const isScaled = whole.endsWith(',') || places.endsWith(',')
+  if (!/[#0?]/.test(whole) || isScaled || /E[+-]|\//i.test(section)) return { kind: 'general' }
   return {
     kind: 'decimal', whole: zeros(whole), least: zeros(decimals), most: decimals.length, percent: section.includes('%'),
   }
@@ -34,8 +35,8 @@ export function numberFormat(id: string, code: string | undefined): NumberFormat
 
 /** The format of positive numbers, without its texts, colours and currencies. */
 function firstSection(code: string): string {
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '').replace(/\[(?!(?:h+|m+|s+)\])[^\]]*\]/gi, '')
-  return bare.split(';')[0] ?? ''
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*./g, '')
+  return bare.replace(/\[[^[\]]*\]/g, (part) => (/^\[[hms]/i.test(part) ? part : '')).split(';')[0] ?? ''
 }
 
 function zeros(digits: string): number {

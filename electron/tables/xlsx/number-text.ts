@@ -24,14 +24,15 @@ export function numberText(stored: string, format: NumberFormat, countsFrom1904:
 
 /** A decimal text of a format's decimals. */
 function shown(plain: string, { whole, least, most, percent }: Extract<NumberFormat, { kind: 'decimal' }>): string {
-  const [, sign = '', before = '', after = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(plain) ?? []
+  const sign = plain.startsWith('-') ? '-' : ''
+  const [before = '', after = ''] = plain.slice(sign.length).split('.')
   const shift = percent ? 2 : 0
   const digits = after.padEnd(shift + most + 1, '0')
   // Half away from zero, on the digits alone.
   const kept = BigInt(before + digits.slice(0, shift + most)) + (digits.charAt(shift + most) >= '5' ? 1n : 0n)
   const padded = String(kept).padStart(most + Math.max(1, whole), '0')
   const decimals = most === 0 ? '' : padded.slice(-most)
-  const required = decimals.slice(0, least) + decimals.slice(least).replace(/0+$/, '')
+  const required = decimals.slice(0, least) + withoutZeros(decimals.slice(least))
   const isZero = kept === 0n
   const point = required === '' ? '' : `.${required}`
   return `${isZero ? '' : sign}${padded.slice(0, padded.length - most)}${point}${percent ? '%' : ''}`
@@ -44,9 +45,17 @@ function positional(text: string): string {
   return `${sign}0.${'0'.repeat(Math.max(0, -Number(exponent) - 1))}${first}${rest}`
 }
 
+/** Without the zeros at the end. */
+function withoutZeros(digits: string): string {
+  const last = [...digits].findLastIndex((digit) => digit !== '0')
+  return digits.slice(0, last + 1)
+}
+
 function trimmed(text: string): string {
   const [mantissa = '', exponent] = text.split('e')
-  const kept = mantissa.includes('.') ? mantissa.replace(/\.?0+$/, '') : mantissa
+  const [whole = '', decimals = ''] = mantissa.split('.')
+  const required = withoutZeros(decimals)
+  const kept = required === '' ? whole : `${whole}.${required}`
   return exponent === undefined ? (kept === '-0' ? '0' : kept) : `${kept}E${exponent}`
 }
 

@@ -5,6 +5,7 @@ import type { BatchTarget } from './batch-target.ts'
 import { largestFile } from '#shared/model/table.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
+import { base64Of } from '../shared/file-base64.ts'
 
 const largestShown = `${largestFile / (1024 * 1024)} MB`
 
@@ -41,14 +42,4 @@ export function useOpenTable() {
   }
 
   return { busy, failure, openFile, openText, openDropped }
-}
-
-/** The content of a file as base64; null where it cannot be read. */
-function base64Of(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.onload = () => { resolve(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : null) }
-    reader.onerror = () => { resolve(null) }
-    reader.readAsDataURL(file)
-  })
 }

@@ -2,9 +2,10 @@
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import type { Problem } from '#shared/gateway/validation.ts'
 import type { DraftRow } from '#shared/model/batch.ts'
+import type { EntryState } from '#shared/model/history.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { momentText } from '../../ui/time.ts'
-import { stateText } from '../shared/entry/entry-state.ts'
+import { entryStates, stateText } from '../shared/entry/entry-state.ts'
 import { problemText } from '../shared/form/problem-text.ts'
 
 /** "Use a point for decimals: 10.15"; with the field's name unless it is the one whose cell is marked. */
@@ -33,9 +34,25 @@ export function draftCardText({ card }: Pick<DraftRow, 'card'>): string {
   return [card.brand, card.lastFour === null ? null : `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ')
 }
 
+/** Why the row cannot be sent, whatever its cells contain; empty where it can. */
+export function obstacleText({ obstacle }: Pick<DraftRow, 'obstacle'>, t: Translate): string {
+  if (obstacle === null) return ''
+  const { code } = obstacle
+  const detail = code === 'not-declined' && isEntryState(obstacle.detail) ? stateText(obstacle.detail, t) : obstacle.detail
+  return t(`batches.check.obstacle.${code}`, { detail })
+}
+
+/** True for a possible duplicate that a person may accept; the others would be refused when they are sent. */
+export function mayAccept({ state, earlier }: Pick<DraftRow, 'state' | 'earlier'>): boolean {
+  return state === 'duplicate' && earlier?.kind !== 'same-id' && earlier?.kind !== 'order-busy'
+}
+
+const isEntryState = (text: string): text is EntryState => (entryStates as readonly string[]).includes(text)
+
 /** Pixels of a row: each problem beyond the first takes a line. */
 export function draftRowHeight(row?: DraftRow): number {
-  const lines = row === undefined ? 1 : Math.max(1, row.state === 'left-out' ? 1 : row.problems.length)
+  const problems = row === undefined || row.state === 'left-out' ? 0 : row.problems.length + (row.obstacle === null ? 0 : 1)
+  const lines = Math.max(1, problems)
   return 38 + (lines - 1) * 24
 }
 

@@ -71,10 +71,13 @@ export const batchRun = {
       next: 'Check the control secret or the key of the profile, then go on.',
     },
     'day-limit': { title: 'Paused: the limit of a day is reached', next: 'Go on tomorrow, or ask an administrator to raise the limit.' },
-    'batch-limit': { title: 'Paused: the limit of a batch is reached', next: 'Ask an administrator to raise the limit, or stop the batch.' },
     'too-many-requests': {
       title: 'Paused: the gateway reported too many requests',
       next: 'Wait some minutes. An administrator can lower the rate of the profile. Then go on.',
+    },
+    'not-sent': {
+      title: 'Paused: three requests could not leave this computer',
+      next: 'Check the connection and the address of the profile. These rows wait again. Then go on.',
     },
     'profile-changed': { title: 'Paused: the profile was changed', next: 'Check the profile, then go on.' },
     'history': { title: 'Paused: the history cannot be relied on', next: 'Resolve this under Data and audit, then go on.' },

@@ -39,6 +39,7 @@ export const find = {
     batches: { hint: 'One operation for many rows', words: 'many file csv xlsx list bulk subscriptions mass upload' },
     moreOperations: { hint: 'Forms of all operations', words: 'sale hold preauth payout transfer verification capture new charge' },
     history: { hint: 'What was sent, with totals and export', words: 'history list requests csv refunds' },
+    reconcile: { hint: 'Compare a statement with the history', words: 'finance statement settlement acquirer match chargeback fee csv xlsx' },
     report: { hint: 'Sums of a day, month or quarter', words: 'finance month quarter close total csv xlsx pdf approval rate' },
     inspector: { hint: 'The exact text of every signature', words: 'control oauth sign hash' },
     callbacks: { hint: 'What a callback proves', words: 'webhook notification redirect' },

@@ -20,6 +20,7 @@ export const shell = {
     callbacks: 'Check a callback',
     history: 'Payments',
     report: 'Report',
+    reconcile: 'Reconcile',
     openOutcomes: 'Open outcomes',
     keys: 'Keys',
     profiles: 'Profiles',

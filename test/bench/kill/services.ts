@@ -13,6 +13,7 @@ import { startJournal } from '../../../electron/journal/client.ts'
 import { createOtherDesksClient } from '../../../electron/journal/other-desks/client.ts'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
+import { createReconcile } from '../../../electron/reconcile/client.ts'
 import { createSandbox } from '../../../electron/sandbox/client.ts'
 import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
 import { openNewestFile } from '../../../electron/settings/newest-file.ts'
@@ -86,6 +87,7 @@ export async function openApplication(
     membership: openMembership({ filePath: join(folder, 'team.json') }), teams,
     diagnosis: { diagnose: async () => failed({ code: 'defect' }), cancel: () => undefined, end: async () => undefined },
     tables,
+    reconcile: createReconcile({ workerPath: electron('reconcile/thread.ts'), folder: join(folder, 'reconcile') }),
     issuerPages: { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system,
     log: () => undefined,

@@ -42,7 +42,7 @@ export function aDraftRow(row: number, changes: Partial<DraftRow> = {}): DraftRo
   return {
     row, line, state: 'ready',
     values: { cardReference: `${1_000_200 + row}` as Masked, amount: '89.00' as Masked, merchantOrderId: `sub-11-${line}` as Masked },
-    problems: [], notes: [], earlier: null, card: { brand: 'VISA', lastFour: '7731', holder: null },
+    problems: [], obstacle: null, notes: [], earlier: null, card: { brand: 'VISA', lastFour: '7731', holder: null },
     minorAmount: '8900' as MinorUnits, currency: 'USD', accepted: null, ...changes,
   }
 }

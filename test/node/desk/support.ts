@@ -20,6 +20,7 @@ import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { startJournal, type RunningJournal } from '../../../electron/journal/client.ts'
 import { createOtherDesksClient } from '../../../electron/journal/other-desks/client.ts'
 import { openProfiles } from '../../../electron/profiles/profiles.ts'
+import { createReconcile } from '../../../electron/reconcile/client.ts'
 import { createSandbox, type Sandbox } from '../../../electron/sandbox/client.ts'
 import { readLedger, type LedgerLine } from '../../../electron/sandbox/ledger.ts'
 import { openKeptColumns } from '../../../electron/settings/kept-columns.ts'
@@ -30,7 +31,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
-import { journalHere, otherDesksHere, sandboxHere } from '../threads-here.ts'
+import { journalHere, otherDesksHere, reconcileHere, sandboxHere } from '../threads-here.ts'
 import { vaultHere } from '../vault/here.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
@@ -151,6 +152,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
     tables: createTables({ workerPath: builtEntry('tables') }),
+    reconcile: createReconcile({ workerPath: builtEntry('reconcile'), folder: join(folder, 'reconcile'), startThread: reconcileHere }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {
       ...unattendedSystem(options.usable ?? ['sandbox', 'staging', 'production'], { now: () => clock.now(), schedule }),
@@ -209,6 +211,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
       control.stop()
       await services.diagnosis.end()
       await services.tables.end()
+      await services.reconcile.end()
       await gateway.close()
       for (const one of tlsGateways) await one.close()
       await sandbox.stop()

@@ -28,10 +28,11 @@ it('lint refuses circles of imports: by types alone, through a component, throug
     mkdirSync(dirname(join(project, path)), { recursive: true })
     writeFileSync(join(project, path), text)
   }
-  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs')
+  const program = join(root, 'node_modules/oxlint/bin/oxlint')
   const config = join(root, 'test/lint/circles.config.js')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, '.'], { cwd: project, encoding: 'utf8' })
-  const found = [...stdout.matchAll(/error no-circle: (\S+)/g)].map(([, path]) => path?.split('/')[0])
-  expect(found.toSorted(), stdout + stderr).toEqual(['main', 'page', 'types'])
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, '--config', config, '--format', 'json', '.'], { cwd: project, encoding: 'utf8' })
+  const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string }[] }
+  const found = diagnostics.map(({ filename }) => filename.replaceAll('\\', '/'))
+  expect(found.toSorted(), stderr).toEqual(['main/b.ts', 'page/B.vue', 'page/a.ts', 'shared/a.ts', 'types/a.ts', 'types/b.ts'])
   expect(status).not.toBe(0)
 })

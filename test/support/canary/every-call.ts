@@ -37,6 +37,8 @@ export function everyCall(
   const batchTarget = { ...target, operation: 'recurrent-payment' as const }
   const draftOf = { draftId: 'd'.repeat(32) as never }
   const batch = { batchId: 'b'.repeat(32) as never }
+  const statement = { statementId: '0'.repeat(32) }
+  const statementResult = { resultId: '0'.repeat(32) }
   const note = { text: 'a note', tags: ['a tag'], followUp: null }
   return {
     'batches.openFile': batchTarget,
@@ -164,6 +166,20 @@ export function everyCall(
     'notes.remove': { ...entry, noteId: '0'.repeat(32) as never },
     'notes.finish': { ...entry, noteId: '0'.repeat(32) as never },
     'notes.due': { profileId: target.profileId },
+    'reconcile.openFile': { profileId: target.profileId },
+    'reconcile.openDropped': { profileId: target.profileId, fileName: 'planted.csv', bytes: plantedStatement(planted) },
+    'reconcile.columns': { ...statement, meanings: ['orderId', 'amount'] },
+    'reconcile.run': {
+      ...statement, profileId: target.profileId, period: { first: '2026-11-01', last: '2026-11-30' },
+      reading: { meanings: ['orderId', 'amount'], separator: 'point', dayOrder: 'day-first', currency: 'USD', kinds: {} },
+    },
+    'reconcile.cancel': statement,
+    'reconcile.results': { profileId: target.profileId },
+    'reconcile.open': statementResult,
+    'reconcile.rows': { ...statementResult, list: 'onlyStatement', from: 0, count: 10 },
+    'reconcile.decide': { ...statementResult, place: 0, decision: { kind: 'match', id: planted.cardNumber, reason: controlSecret } },
+    'reconcile.save': { ...statementResult, format: 'csv' },
+    'reconcile.remove': statementResult,
     'resolution.list': null,
     'resolution.close': { ...entry, reason: 'a reason' },
     'resolution.giveUp': { ...entry, reason: 'a reason' },
@@ -260,4 +276,9 @@ export function draft(baseUrl: string, environment: Environment) {
     productWord: 'gw', login: 'merchant', entryPoints: [{ kind: 'endpoint' as const, id: '77', currency: 'USD' }],
     keyId: null, switches: {}, timeZone: 'UTC',
   }
+}
+
+/** A statement in which a card number, a secret and a cvv are where an id belongs; as base64. */
+function plantedStatement({ cardNumber, controlSecret, cardVerificationValue }: Planted): string {
+  return btoa(`Order ID,Amount,Note\n${cardNumber},10.15,${controlSecret}\n1,2.00,${cardVerificationValue}\n`)
 }

@@ -18,10 +18,13 @@ type Plan =
 const plans: fc.Arbitrary<Plan> = fc.oneof(
   fc.record({ plan: fc.constant('matched' as const), by: fc.constantFrom(...idNames) }),
   fc.record({
-    plan: fc.constant('different' as const), by: fc.constantFrom('orderId' as const, 'serialNumber' as const, 'bankReference' as const),
+    plan: fc.constant('different' as const),
+    by: fc.constantFrom('orderId' as const, 'serialNumber' as const, 'bankReference' as const),
     in: fc.constantFrom('amount' as const, 'currency' as const, 'state' as const, 'day' as const),
   }),
-  fc.record({ plan: fc.constantFrom('suggested' as const, 'onlyHistory' as const, 'onlyStatement' as const, 'declined' as const) }),
+  fc.record({
+    plan: fc.constantFrom('suggested' as const, 'onlyHistory' as const, 'onlyStatement' as const, 'declined' as const),
+  }),
   fc.record({ plan: fc.constant('about' as const), kind: fc.constantFrom('fee' as const, 'chargeback' as const) }),
 )
 

@@ -8,7 +8,7 @@ import { isOpen, isUncertain } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { EarlierEntry } from '../../../journal/port.ts'
 import type { DeskContext } from '../../context.ts'
-import { merchantOfTarget, type Target } from '../../requests/index.ts'
+import { destinationsOf, merchantOfTarget, type Target } from '../../requests/index.ts'
 import type { Earlier, RowFacts } from './state.ts'
 
 const duplicateWithinMs = 30 * 60_000
@@ -79,8 +79,11 @@ async function alikeBefore(
       })))))
   const charges = await journal.likeCharges({ queries })
   if (!charges.ok) return charges
+  const destinations = await destinationsOf(desk.services.vault, rows.map(({ values }) => values))
+  if (!destinations.ok) return destinations
   const others = rows.flatMap(({ values, minorAmount }, row) => (values.cardReference !== undefined ? [] : [{
     row, ...at, operation: operation.id, minorAmount, currency: values.currency ?? null,
+    destination: destinations.value[row] ?? null,
   }]))
   const orders = await journal.likeOrders({ queries: others })
   if (!orders.ok) return orders

@@ -1,5 +1,4 @@
 /** What a person changes in a draft. Each function changes it, or refuses and changes nothing. */
-import type { EntryId } from '#shared/brands.ts'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
 import type { Problem } from '#shared/gateway/validation.ts'
@@ -96,7 +95,7 @@ export function acceptDuplicate(
   const { state, earlier } = verdict
   const isDuplicate = state === 'duplicate' || row.accepted !== null
   if (!isDuplicate || earlier === null || !mayAccept(earlier)) return changedMeanwhile
-  row.accepted = { reason, duplicateOf: earlier.kind === 'other-desk' ? earlier.entryId as EntryId : null }
+  row.accepted = { reason, duplicateOf: earlier.kind === 'other-desk' ? earlier.entryId : null }
   return success(null)
 }
 

@@ -4,13 +4,14 @@ import { createsOrder } from '#shared/gateway/operations.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Separator } from '#shared/reconcile/written-amounts.ts'
+import { missingFields } from '#shared/tables/missing-fields.ts'
 import type { DeskContext } from '../../context.ts'
 import { findInHistory, knownOrders, type KnownOrders } from './against-history.ts'
 import { findInTeam } from './against-team.ts'
 import { knownCards } from './cards.ts'
 import { checkValues } from './check-values.ts'
 import { inParts } from './in-parts.ts'
-import { decimalsOf, missingFields, valuesOf } from './row-values.ts'
+import { decimalsOf, mappingOf, valuesOf } from './row-values.ts'
 import type { DraftState, StateRow } from './state.ts'
 import { verdictsOf } from './verdicts.ts'
 
@@ -23,7 +24,7 @@ export async function checkDraft(
 ): Promise<Result<null, Failure>> {
   draft.verdicts = []
   const { separator } = decimalsOf(draft)
-  if (separator === null || missingFields(draft).length > 0) return success(null)
+  if (separator === null || missingFields(mappingOf(draft)).length > 0) return success(null)
   let failure: Result<null, Failure> = success(null)
   const isWhole = await inParts(draft.rows.filter(({ facts }) => facts === null), async (part) => {
     failure = await checkPart(desk, draft, part, separator)

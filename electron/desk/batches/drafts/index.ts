@@ -1,6 +1,7 @@
 /** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { operations } from '#shared/gateway/operations.ts'
+import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { failed, success } from '#shared/result.ts'
 import { localTime } from '../../../common/time.ts'
@@ -15,6 +16,8 @@ import { keepColumns } from './keep-columns.ts'
 import { lookUpCards } from './look-up-cards.ts'
 import { openEntries } from './open-entries.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
+import { readAgain } from './read-again.ts'
+import { decimalsOf, derivesOrderIds } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState } from './state.ts'
 import { draftStore } from './store.ts'
@@ -88,6 +91,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       const draft = store.find(draftId)
       return draft === null ? null : services.profiles.get(draft.target.profile.id)
     },
+    readAgain: (batch, target) => readAgain(desk, batch, target),
     discard(draftId) { store.discard(draftId) },
     take(draftId, version) {
       const draft = store.find(draftId)
@@ -107,13 +111,15 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
         operation, target, source, rows,
         fileName: fileName === null ? null : maskFreeText(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
-        changed: changedCells(draft),
+        changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
+        periodLabel: derivesOrderIds(draft) ? draft.periodLabel : null,
       })
     },
   }
 }
 
-/** The places of the rows in a state; none until all are checked. */
-function placesOf({ verdicts }: DraftState, show: 'all' | DraftState['verdicts'][number]['state']): number[] {
-  return verdicts.flatMap(({ state }, place) => (show === 'all' || state === show ? [place] : []))
+/** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */
+function placesOf({ verdicts }: DraftState, show: 'all' | DraftRowState): number[] {
+  const states = show === 'all' ? draftRowStates : [show]
+  return states.flatMap((wanted) => verdicts.flatMap(({ state }, place) => (state === wanted ? [place] : [])))
 }

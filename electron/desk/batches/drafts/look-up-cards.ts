@@ -19,7 +19,7 @@ export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftS
   if ((draft.lookingUp ?? 0) > 0) return
   draft.lookingUp = references.length
   const { perSecond, atOnce } = batchPace(draft.target.profile)
-  const queue = pacedQueue(system.schedule, { atOnce, apartMs: perSecond === null ? 0 : 1_000 / perSecond })
+  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), { atOnce, apartMs: perSecond === null ? 0 : 1_000 / perSecond })
   const found = new Set<string>()
   let waiting = false
 
@@ -55,12 +55,15 @@ function takeIn(draft: DraftState, cards: ReadonlySet<string>): ReturnType<Param
 }
 
 function unknownCards({ rows }: DraftState): string[] {
-  return [...new Set(rows.flatMap(({ facts }) =>
-    (facts?.cardNotes.includes('card-not-known') === true && facts.problems.length === 0 ? facts.values.cardReference ?? [] : [])))]
+  const unknown = rows.filter(({ facts }) =>
+    facts?.cardNotes.includes('card-not-known') === true && facts.problems.length === 0)
+  return [...new Set(unknown.flatMap(({ facts }) => facts?.values.cardReference ?? []))]
 }
 
 /** True where the gateway answered that it does not know the card; a lost answer proves nothing. */
-async function isRefused({ findTarget, sender }: DeskContext, { target }: DraftState, cardReference: string): Promise<boolean> {
+async function isRefused(
+  { findTarget, sender }: DeskContext, { target }: DraftState, cardReference: string,
+): Promise<boolean> {
   const now = await findTarget(target.profile.id, target.entryPoint)
   if (!now.ok) return false
   const done = await sender.sendOperation({
@@ -68,6 +71,7 @@ async function isRefused({ findTarget, sender }: DeskContext, { target }: DraftS
   })
   if (!done.ok) return false
   const { outcome } = done.value.report
-  return outcome.kind === 'refused' || (outcome.kind === 'answered' && filledReplyField(outcome.reply, 'last-four-digits') === null)
+  if (outcome.kind === 'refused') return true
+  return outcome.kind === 'answered' && filledReplyField(outcome.reply, 'last-four-digits') === null
 }
 

@@ -1,4 +1,4 @@
-/** Opens a draft of entries of the history: their orders to refund, void, capture, check or register, or their cards. */
+/** Opens a draft of entries of the history: of their orders, or of their cards to charge them again. */
 import type { EntryId } from '#shared/brands.ts'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
@@ -25,7 +25,8 @@ const earlierId = 'Earlier merchant order id'
 
 /** Opens the draft, one row for each entry in the order of the selection. */
 export async function openEntries(
-  desk: DeskContext, drafts: DraftStore, history: Pick<History, 'calls'>, { entryIds, ...at }: ParsedInput<'batches.openEntries'>,
+  desk: DeskContext, drafts: DraftStore, history: Pick<History, 'calls'>,
+  { entryIds, ...at }: ParsedInput<'batches.openEntries'>,
 ): Promise<CallAnswer<'batches.openEntries'>> {
   const before = drafts.timesDropped()
   const allowed = fromFileOnly(at)
@@ -38,7 +39,8 @@ export async function openEntries(
   const meanings = meaningsOf(operation, rows)
   const table = {
     columns: meanings.map((meaning) => (meaning === 'row-name' ? earlierId : fields[meaning].label)),
-    rows: rows.map(({ values }, index) => ({ line: index + 1, cells: meanings.map((meaning) => values[meaning] ?? '') })),
+    rows: rows.map(({ values }, index) =>
+      ({ line: index + 1, cells: meanings.map((meaning) => values[meaning] ?? '') })),
   }
   const recognised = meanings.map((meaning): RecognisedColumn => ({ meaning, recognisedBy: 'label' }))
   const draft = newDraft(desk, operation, target.value, { source: 'history', fileName: null }, table, recognised)
@@ -79,8 +81,8 @@ function valuesOfOrder(operation: Operation, { row }: EntryDetail): FromEntry['v
 
 /** The values of the request, as far as they are kept, for a new order of the same card. */
 function valuesAgain(operation: Operation, detail: EntryDetail): FromEntry['values'] {
-  const sent = batchFields(operation).flatMap(({ key }) => {
-    const value = key === 'merchantOrderId' ? null : key === 'cardReference' ? detail.row.cardReference : keptField(detail, key)
+  const sent = batchFields(operation).filter(({ key }) => key !== 'merchantOrderId').flatMap(({ key }) => {
+    const value = key === 'cardReference' ? detail.row.cardReference : keptField(detail, key)
     return value === null ? [] : [[key, value] as const]
   })
   return { ...Object.fromEntries(sent), 'row-name': detail.row.merchantOrderId ?? '' }

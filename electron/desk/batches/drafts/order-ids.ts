@@ -20,6 +20,6 @@ export function derivedOrderId(label: string, name: string): MerchantOrderId | n
 }
 
 function shown(text: string): string {
-  const kept = text.normalize('NFD').replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^-+|-+$/g, '').slice(0, shownCharacters)
-  return kept === '' ? 'x' : kept
+  const words = text.normalize('NFD').split(/[^A-Za-z0-9_]+/).filter((word) => word !== '')
+  return words.length === 0 ? 'x' : words.join('-').slice(0, shownCharacters)
 }

@@ -1,12 +1,12 @@
 /** The values of a row: edited cells, then its columns, then the values for all rows. */
-import { fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
+import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
-import { carries, createsOrder } from '#shared/gateway/operations.ts'
 import { normaliseValues } from '#shared/gateway/validation.ts'
 import type { Draft } from '#shared/model/batch.ts'
 import type { Separator } from '#shared/reconcile/written-amounts.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
 import { batchFields } from '#shared/tables/batch-columns.ts'
+import { derivesOrderIds, type TableMapping } from '#shared/tables/missing-fields.ts'
 import { derivedOrderId } from './order-ids.ts'
 import type { DraftState, StateRow } from './state.ts'
 
@@ -30,26 +30,9 @@ export function columnOf({ columns }: Pick<DraftState, 'columns'>, meaning: Fiel
   return columns.findIndex((column) => column.meaning === meaning)
 }
 
-/** True where merchant order ids are derived: the operation creates orders, and neither column nor default has them. */
-export function derivesOrderIds(draft: DraftState): boolean {
-  return createsOrder(draft.operation) && columnOf(draft, 'merchantOrderId') === -1
-}
-
-/** Required fields without a column, a value for all rows, or another source. */
-export function missingFields(draft: DraftState): readonly FieldKey[] {
-  const { operation, target: { entryPoint }, defaults } = draft
-  return batchFields(operation).filter(({ key, need }) => {
-    if (need !== 'required' || columnOf(draft, key) !== -1) return false
-    if (key === 'merchantOrderId') return isIdMissing(draft)
-    // The history knows both ids of an order.
-    if (key === 'orderId') return columnOf(draft, 'merchantOrderId') === -1
-    return (defaults[key] ?? '').trim() === '' && !(key === 'currency' && entryPoint.kind === 'endpoint')
-  }).map(({ key }) => key)
-}
-
-function isIdMissing(draft: DraftState): boolean {
-  if (derivesOrderIds(draft)) return (draft.periodLabel ?? '').trim() === '' || columnOf(draft, 'row-name') === -1
-  return !carries(draft.operation, 'orderId') || columnOf(draft, 'orderId') === -1
+/** The mapping of a draft, as the page and this check read it. */
+export function mappingOf({ operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState): TableMapping {
+  return { operation, entryPoint, meanings: columns.map(({ meaning }) => meaning), defaults, periodLabel }
 }
 
 /** The normalised values of a row as far as the table has them. */
@@ -62,7 +45,7 @@ export function valuesOf(draft: DraftState, row: StateRow, separator: Separator)
     if (meaning === null || meaning === 'row-name') return
     values[meaning] = meaning === 'amount' ? majorText(cell, separator) : cell
   })
-  if (derivesOrderIds(draft)) {
+  if (derivesOrderIds(mappingOf(draft))) {
     const name = row.cells[columnOf(draft, 'row-name')] ?? ''
     values.merchantOrderId = derivedOrderId(periodLabel ?? '', name) ?? ''
   }

@@ -4,10 +4,11 @@ import { sensitivityByName } from '#shared/gateway/confidential-names.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { maskDigits, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
+import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
-import { columnOf, decimalsOf, derivesOrderIds, missingFields } from './row-values.ts'
+import { columnOf, decimalsOf, mappingOf } from './row-values.ts'
 import type { DraftState, RowFacts, StateRow } from './state.ts'
 
 const examplesShown = 3
@@ -23,10 +24,10 @@ export function shownDraft(draft: DraftState): Draft {
     columns: draft.columns.map(({ header, meaning, recognisedBy }, index) => ({
       header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
     })),
-    missing: [...missingFields(draft)],
+    missing: [...missingFields(mappingOf(draft))],
     decimals: decimalsOf(draft).shown,
     defaults: maskedValues(draft.defaults),
-    periodLabel: derivesOrderIds(draft) ? draft.periodLabel ?? '' : null,
+    periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel ?? '' : null,
     isChecked: verdicts.length === rows.length,
     rows: rows.length,
     states: statesOf(draft),
@@ -51,7 +52,13 @@ export function shownRow(draft: DraftState, place: number): DraftRow {
 
 /** The cells of a row as they may be shown and kept. */
 export function maskedCells(draft: DraftState, { cells }: StateRow): Masked[] {
-  return cells.map((cell, index) => maskValue(sensitivityOf(draft, index), cell))
+  return cells.map((cell, index) => maskedCell(draft, index, cell))
+}
+
+/** SECURITY: any column of a table with accounts may hold them, until it has a meaning. */
+function maskedCell(draft: DraftState, index: number, cell: string): Masked {
+  const mayHoldAccounts = draft.operation.batch === 'file-only' && (draft.columns[index]?.meaning ?? null) === null
+  return mayHoldAccounts ? maskDigits(cell) : maskValue(sensitivityOf(draft, index), cell)
 }
 
 /** Every edited cell with its old and new value. */
@@ -76,7 +83,7 @@ function examplesOf(draft: DraftState, index: number): Masked[] {
   const examples = new Set<Masked>()
   for (const { cells } of draft.rows) {
     const cell = cells[index]?.trim() ?? ''
-    if (cell !== '') examples.add(maskValue(sensitivityOf(draft, index), cell))
+    if (cell !== '') examples.add(maskedCell(draft, index, cell))
     if (examples.size === examplesShown) break
   }
   return [...examples]

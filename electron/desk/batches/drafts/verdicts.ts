@@ -1,6 +1,6 @@
 /** The state of each row among all rows: doubles inside the table, unusual amounts, and what a person decided. */
+import { destinationText } from '#shared/gateway/destination.ts'
 import { createsOrder, effectOf, type Operation } from '#shared/gateway/operations.ts'
-import { destinationOf } from './destination.ts'
 import type { DraftState, Earlier, RowFacts, RowNote, StateRow, Verdict } from './state.ts'
 
 /** Fewer amounts have no usual one. */
@@ -48,7 +48,7 @@ function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-i
     const part = amount === undefined ? 'whole' : minorAmount
     return [{ kind: 'row', key: JSON.stringify(['order', orderId ?? merchantOrderId, part]) }]
   }
-  const who = cardReference ?? destinationOf(values)
+  const who = cardReference ?? destinationText(values)
   return [
     { kind: 'same-id', key: JSON.stringify(['id', merchantOrderId]) },
     { kind: 'row', key: JSON.stringify(['payment', who, minorAmount, enumeratedAmounts, currency]) },

@@ -38,8 +38,8 @@ export interface Batches {
   fileOf(batchId: BatchId): ReadonlyMap<number, FieldValues> | null
   /** How often the desk rested: what a person confirmed before does not count after it. */
   timesRested(): number
-  /** Keeps the values of rows that the journal does not have. */
-  keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>): void
+  /** Keeps the values of rows that the journal does not have; returns false where the desk rested since. */
+  keepFile(batchId: BatchId, values: ReadonlyMap<number, FieldValues>, timesRested: number): boolean
   describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
   /** `no-such-batch` for an unknown one. */
   find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
@@ -130,8 +130,8 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     await writeEnd(ended.batch, end)
     // Not before: no other batch begins while the state of this one is being written.
     run = null
-    inform(batchId)
     if (end.to !== 'paused') await forgetUnneeded(batchId)
+    inform(batchId)
   }
 
   /** Rows that were set aside may still be sent, each by itself. */
@@ -172,7 +172,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     },
     fileOf: (batchId) => files.get(batchId) ?? null,
     timesRested: () => timesRested,
-    keepFile(batchId, values) { files.set(batchId, values) },
+    keepFile(batchId, values, since) {
+      // SECURITY: a lock has cleared what was in memory alone; nothing of an earlier unlock comes back.
+      if (since !== timesRested) return false
+      files.set(batchId, values)
+      return true
+    },
     async describe(kept) {
       const counted = await journal.countBatch({ batchId: kept.batchId })
       if (!counted.ok) return counted

@@ -108,7 +108,7 @@ export function runCalls(
     const started = await journal.startBatch({ batch, rows, audit })
     if (!started.ok) return started
     const values = planned.rows.map((row, index): [number, FieldValues] => [index, row.values])
-    if (inMemory) batches.keepFile(batch.batchId, new Map(values))
+    if (inMemory) batches.keepFile(batch.batchId, new Map(values), since)
     const kept: KeptBatch = { ...batch, state: 'running', paused: null }
     await batches.begin(kept, target, since)
     return await describe(kept)

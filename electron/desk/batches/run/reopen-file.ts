@@ -35,10 +35,8 @@ export async function reopenFile(
   const values = rows.value.map(({ confirmed: { line } }) => read.value.get(line) ?? {})
   const differs = await differsFrom(vault, rows.value, values)
   if (differs !== null) return failed(differs)
-  // SECURITY: the desk was locked meanwhile: nothing of the file stays in memory.
-  if (since !== batches.timesRested()) return failed({ code: 'desk-locked' })
-  batches.keepFile(batchId, new Map(rows.value.map(({ row }, index) => [row, values[index] ?? {}])))
-  return success(null)
+  const byRow = new Map(rows.value.map(({ row }, index) => [row, values[index] ?? {}]))
+  return batches.keepFile(batchId, byRow, since) ? success(null) : failed({ code: 'desk-locked' })
 }
 
 async function differsFrom(

@@ -1,8 +1,9 @@
 /** A report as a printed document: for each currency a table of the total, of the days and of the card brands. */
-import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText } from '#shared/gateway/masking.ts'
 import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
-import type { Block, Column, PrintedDocument } from '../../../common/documents/document.ts'
+import type { Block, PrintedDocument } from '../../../common/documents/document.ts'
+import { figuresTable as table } from '../../../common/documents/figures-table.ts'
 import type { Fact } from './facts.ts'
 import { knownAmount, partWords, rateOf, type ReportLine, type ReportPart } from './lines.ts'
 
@@ -97,11 +98,4 @@ function netText({ net, currency }: ReportLine): string {
 function percentOf(line: ReportLine): string {
   const rate = rateOf(line)
   return rate === null ? '–' : `${rate} %`
-}
-
-/** A table whose first columns are texts; all others are numbers, which no masking may change. */
-function table(label: string, heads: readonly string[], rows: readonly (readonly string[])[], texts = 1): Block {
-  const columns = heads.map((head, index): Column => ({ label: head, align: index < texts ? 'start' : 'end' }))
-  return { kind: 'table', label, columns, rows: rows.map((cells) =>
-    cells.map((cell, index) => (index < texts ? maskFreeText(cell) : builtFromMasked(cell)))) }
 }

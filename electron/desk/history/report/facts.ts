@@ -1,7 +1,7 @@
 /** What a report is about, in the words of its files. */
 import { merchantPartsOf } from '#shared/model/merchant.ts'
 import type { Report } from '#shared/model/report.ts'
-import { localTime } from '../../../common/time.ts'
+import { shownTime } from '../../../common/time.ts'
 
 /** What a report does not know itself. */
 export interface ReportNames {
@@ -40,10 +40,4 @@ function sentFrom({ desk, otherDesks }: Report, thisDesk: string): string {
   const labels = otherDesks?.desks ?? []
   if (desk !== null) return `${labels.find((one) => one.desk === desk)?.label ?? desk.slice(0, 8)}, ${asOf}`
   return `${own}; other desks ${asOf}: ${labels.map(({ label }) => label).join(', ')}`
-}
-
-/** "2026-11-20 10:41:07 +01:00", in this computer's zone. */
-function shownTime(milliseconds: number): string {
-  const local = localTime(milliseconds)
-  return `${local.slice(0, 10)} ${local.slice(11, 19)} ${local.slice(23)}`
 }

@@ -1,15 +1,8 @@
 /** A report as a workbook of a spreadsheet (XLSX): a sheet for each part. */
 import type { Cell as SheetCell, Row } from 'write-excel-file/node'
-import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { amountCell, countCell, textCell } from '../../../common/documents/sheet-cells.ts'
 import type { Fact } from './facts.ts'
 import { columns, partWords, reportParts, type Cell, type ReportLine, type ReportPart } from './lines.ts'
-
-/** Excel opens no cell with a longer text. */
-const longestText = 32_767
-const cut = ' […]'
-
-/** A spreadsheet keeps fifteen significant digits of a number. */
-const mostExactDigits = 15
 
 const sheetNames = {
   total: 'Report', day: 'By day', brand: 'By card brand', reason: 'Declined by reason',
@@ -49,23 +42,9 @@ function columnsOf(part: ReportPart): typeof figureColumns {
 function sheetCell(cell: Cell): SheetCell {
   switch (cell.kind) {
     case 'text': return textCell(cell.text)
-    case 'count': return { type: Number, value: cell.count, format: '#,##0' }
-    case 'amount': return amountCell(cell)
+    case 'count': return countCell(cell.count)
+    case 'amount': return amountCell(cell.amount, cell.currency)
     case 'percent': return { type: Number, value: Number(cell.percent), format: '0.0' }
     case 'none': return null
   }
-}
-
-/** SECURITY: a cell of type text is never computed, whatever it begins with. */
-function textCell(text: string) {
-  const value = text.length > longestText ? `${text.slice(0, longestText - cut.length)}${cut}` : text
-  return { type: String, value, format: '@' } as const
-}
-
-/** A number where a spreadsheet keeps all its digits, else text: nothing is rounded. */
-function amountCell({ amount, currency }: Extract<Cell, { kind: 'amount' }>): SheetCell {
-  const [whole = '', fraction = ''] = amount.replace('-', '').split('.')
-  if (whole.length + fraction.length > mostExactDigits) return textCell(amount)
-  const decimals = Math.max(minorUnitDigits(currency) ?? 0, fraction.length)
-  return { type: Number, value: Number(amount), format: decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}` }
 }

@@ -3,6 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { profileIn } from '#shared/model/profile-content.ts'
 import { authoritiesIn } from '../../../../electron/common/certificates.ts'
 import { readInvitation } from '../../../../electron/desk/team/membership/inviting.ts'
@@ -11,6 +12,7 @@ import { holdsAuditLines, lastIdBefore } from '../../../../electron/main/audit-f
 import { readProfilesFile } from '../../../../electron/profiles/file-format.ts'
 import { openNewestFile } from '../../../../electron/settings/newest-file.ts'
 import { openSettings } from '../../../../electron/settings/settings.ts'
+import { readTable } from '../../../../electron/tables/read-table.ts'
 import { openMembership } from '../../../../electron/team/membership.ts'
 import { readPrivateKey } from '../../../../electron/vault/keys/key-import.ts'
 import { findPrivateKey } from '../../../../electron/vault/keys/pem.ts'
@@ -43,6 +45,17 @@ function handleOf(text: string): FileHandle {
   return { read } as unknown as FileHandle
 }
 
+/** A workbook whose one sheet has a text in place of its rows. */
+function workbookOf(text: string): Uint8Array<ArrayBuffer> {
+  const rels = (type: string, target: string): Uint8Array =>
+    strToU8(`<Relationships><Relationship Id="r1" Type="x/${type}" Target="${target}"/></Relationships>`)
+  return zipSync({
+    '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'), 'xl/_rels/workbook.xml.rels': rels('worksheet', 'sheet.xml'),
+    'xl/workbook.xml': strToU8('<workbook><sheets><sheet r:id="r1"/></sheets></workbook>'),
+    'xl/sheet.xml': strToU8(`<worksheet><row><c t="inlineStr"><is><t>${text}</t></is></c></row></worksheet>`),
+  }, { level: 0 }) as Uint8Array<ArrayBuffer>
+}
+
 const quietly = (read: Reader['read']): Reader['read'] => (text) => {
   try {
     return read(text)
@@ -64,6 +77,11 @@ export const fileReaders = {
     'an invitation': quietly(readInvitation),
     'an invitation with a profile': quietly((text) => readInvitation(JSON.stringify({ profiles: [{ name: text }] }))),
   }),
+  ...readersOf(chosen, 'bytes', {
+    'a table': (text) => readTable({ kind: 'text', text }, 100_000),
+    'a file with a table': (text) => readTable({ kind: 'bytes', bytes: new TextEncoder().encode(text) }, 100_000),
+    'a sheet of a workbook': (text) => readTable({ kind: 'bytes', bytes: workbookOf(text) }, 100_000),
+  }, false),
   ...readersOf(own, 'bytes', {
     'a profiles file': readProfilesFile,
     'a signed profile': profileIn,

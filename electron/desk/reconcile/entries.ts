@@ -1,0 +1,85 @@
+/** The entries of both histories, this desk's and the copied ones, as a statement is compared with them. */
+import type { ProfileId } from '#shared/brands.ts'
+import type { Span } from '#shared/day-hours.ts'
+import type { CardOwner } from '#shared/model/card.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { timeZoneOf } from '#shared/model/time-zone.ts'
+import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { History } from '../history/index.ts'
+import type { Services } from '../services.ts'
+
+/** The calls that both histories have in common. */
+type Ledger = Pick<OtherDesksPort, 'ledger' | 'ledgerById'>
+
+/** One of the histories; `here` returns an entry as it is read on this desk. */
+interface HistoryPart {
+  readonly of: Ledger
+  readonly here: (entry: JournalEntry) => JournalEntry
+}
+
+/** Reads both. */
+export function entriesOfHistory(
+  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others'>,
+) {
+  function ownerOf(profileId: ProfileId): Result<CardOwner, Failure> {
+    const profile = profiles.get(profileId)
+    const merchantKey = profile === null ? null : merchantKeyOf(profile)
+    return profile === null || merchantKey === null
+      ? failed({ code: 'no-such-profile' })
+      : success({ merchantKey, environment: profile.environment })
+  }
+
+  /** Both; amounts of copied entries are read as this desk's profile of the merchant reads them. */
+  async function both(profileId: ProfileId): Promise<readonly HistoryPart[]> {
+    const copies = await history.others()
+    const own = { of: journal, here: (entry: JournalEntry) => entry }
+    return copies === null ? [own] : [own, { of: copies, here: (entry: JournalEntry) => ({ ...entry, profileId }) }]
+  }
+
+  return {
+    /** How the days and the minor units of entries are read. */
+    readingFor(profileId: ProfileId) {
+      const profile = profiles.get(profileId)
+      return {
+        timeZone: profile === null ? 'UTC' : timeZoneOf(profile),
+        minorUnits: Object.fromEntries(profiles.list().map(({ id, switches }) => [id, switches.minorUnitDigits])),
+      }
+    },
+    /**
+     * Passes the entries of a profile's merchant in a span to `page`, in bounded steps, until it returns false. Without
+     * the other desks' part, where there is one, the comparison would be wrong: its failure is returned.
+     */
+    async inSpan(
+      profileId: ProfileId, span: Span, page: (entries: readonly JournalEntry[]) => Promise<boolean>,
+    ): Promise<Result<null, Failure>> {
+      const owner = ownerOf(profileId)
+      if (!owner.ok) return owner
+      for (const { of, here } of await both(profileId)) {
+        for (let after: string | null = null; ;) {
+          const read: Awaited<ReturnType<Ledger['ledger']>> = await of.ledger({ ...owner.value, ...span, after })
+          if (!read.ok) return read
+          if (!await page(read.value.entries.map(here))) return failed({ code: 'cancelled' })
+          after = read.value.next
+          if (after === null) break
+        }
+      }
+      return success(null)
+    },
+    /** The entries with one of these order ids, merchant order ids or serial numbers, of any time. */
+    async byIds(profileId: ProfileId, ids: readonly string[]): Promise<Result<readonly JournalEntry[], Failure>> {
+      const owner = ownerOf(profileId)
+      if (!owner.ok) return owner
+      const found: JournalEntry[] = []
+      for (const { of, here } of await both(profileId)) {
+        const read = await of.ledgerById({ ...owner.value, ids })
+        if (!read.ok) return read
+        found.push(...read.value.map(here))
+      }
+      return success(found)
+    },
+  }
+}
+export type EntriesOfHistory = ReturnType<typeof entriesOfHistory>

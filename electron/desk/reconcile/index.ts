@@ -1,0 +1,2 @@
+/** Statements compared with the history. */
+export { reconciling, type Reconciling } from './reconciling.ts'

@@ -1,0 +1,55 @@
+/** Compares a statement with the history: pages of entries go to the thread that compares. */
+import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
+import { failed, success } from '#shared/result.ts'
+import { dropFrequent } from '../../common/drop-frequent.ts'
+import { utcTime } from '../../common/time.ts'
+import { whoActs } from '../maintenance/index.ts'
+import type { Emit, Services } from '../services.ts'
+import type { EntriesOfHistory } from './entries.ts'
+
+export interface Run {
+  readonly input: ParsedInput<'reconcile.run'>
+  cancelled: boolean
+}
+
+/** Runs it. A cancelled comparison keeps nothing; its statement stays open. */
+export async function runComparison(
+  services: Services, history: EntriesOfHistory, run: Run, emit: Emit,
+): Promise<CallAnswer<'reconcile.run'>> {
+  const { reconcile, system } = services
+  const { statementId, profileId, reading, period } = run.input
+  const begun = await reconcile.begin({
+    statementId, profileId, reading, period, entries: history.readingFor(profileId),
+  })
+  if (!begun.ok) {
+    const { failure } = begun
+    return failure.code === 'problem' ? success({ kind: 'problem', problem: failure.problem }) : failed(failure)
+  }
+  const span = begun.value
+  const report = dropFrequent(system, (progress: { readonly entries: number; readonly share: number }) => {
+    emit('reconcile.progress', { statementId, ...progress })
+  })
+  let read = 0
+  const offered = await history.inSpan(profileId, span, async (entries) => {
+    await reconcile.offer({ entries })
+    read += entries.length
+    const at = entries.at(-1)?.at ?? span.from
+    report({ entries: read, share: (at - span.from) / Math.max(1, span.until - span.from) })
+    return !run.cancelled
+  })
+  if (!offered.ok) return offered
+  for (let from = 0; ;) {
+    const toFind = await reconcile.idsToFind({ from })
+    if (toFind === null) break
+    const found = await history.byIds(profileId, toFind.ids)
+    if (!found.ok) return found
+    // Those of the span were considered already.
+    await reconcile.offer({ entries: found.value.filter(({ at }) => at < span.from || at >= span.until) })
+    if (run.cancelled) return failed({ code: 'cancelled' })
+    from = toFind.next
+  }
+  report({ entries: read, share: 1 }, true)
+  const kept = { resultId: system.randomHex(16), at: utcTime(system.now()), who: whoActs(services) }
+  const finished = await reconcile.finish(kept)
+  return finished.ok ? success({ kind: 'done', result: finished.value }) : finished
+}

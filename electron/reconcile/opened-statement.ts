@@ -1,0 +1,59 @@
+/** A statement that is open: its table, and what its columns mean. */
+import { maskFreeText } from '#shared/gateway/masking.ts'
+import type { Statement } from '#shared/model/reconcile.ts'
+import type { ReadTable } from '#shared/model/table.ts'
+import { recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
+import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
+import { possibleSeparators } from '#shared/reconcile/written-amounts.ts'
+import { possibleOrders } from '#shared/reconcile/written-days.ts'
+
+const mostExamples = 3
+const longestExample = 60
+
+export interface OpenStatement {
+  readonly statementId: string
+  readonly fileName: string
+  readonly table: ReadTable
+}
+
+/** The statement as the page shows it: with these meanings, else as it was read before, else by its headers. */
+export function shownStatement(
+  { statementId, fileName, table }: OpenStatement, kept: Reading | null, meanings?: Reading['meanings'],
+): Statement {
+  const chosen = meanings ?? kept?.meanings ?? recognisedColumns(table.columns)
+  const [orders, separators] = [possibleOrders(cellsOf(table, chosen, 'day')), possibleSeparators(cellsOf(table, chosen, 'amount'))]
+  return {
+    statementId, fileName, lines: table.rows.length,
+    columns: table.columns.map((header, column) => ({ header: shown(header), examples: examplesOf(table, column) })),
+    reading: {
+      meanings: chosen, separator: fitting(kept?.separator, separators) ?? 'point', dayOrder: fitting(kept?.dayOrder, orders) ?? 'day-first',
+      currency: kept?.currency ?? null, kinds: kept?.kinds ?? {},
+    },
+    isKept: kept !== null, separators, dayOrders: orders, words: typeWords(table.rows, chosen),
+  }
+}
+
+function fitting<Value>(kept: Value | undefined, possible: readonly Value[]): Value | undefined {
+  return kept !== undefined && possible.includes(kept) ? kept : possible[0]
+}
+
+function cellsOf({ rows }: ReadTable, meanings: Reading['meanings'], field: ColumnField): readonly string[] {
+  const column = meanings.indexOf(field)
+  return column === -1 ? [] : rows.map(({ cells }) => cells[column] ?? '')
+}
+
+function examplesOf({ rows }: ReadTable, column: number): readonly string[] {
+  const found: string[] = []
+  for (const { cells } of rows) {
+    if (found.length === mostExamples) break
+    const example = shown(cells[column] ?? '')
+    if (example !== '' && !found.includes(example)) found.push(example)
+  }
+  return found
+}
+
+/** SECURITY: a card number may be in any cell. */
+function shown(text: string): string {
+  const masked = maskFreeText(text.trim())
+  return masked.length > longestExample ? `${masked.slice(0, longestExample - 1)}…` : masked
+}

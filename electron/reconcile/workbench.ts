@@ -1,0 +1,185 @@
+/** The thread's work: one open statement, one comparison that runs, one open result. */
+import type { ProfileId, UtcTime } from '#shared/brands.ts'
+import {
+  mostLines, type KeptResult, type ReconcileResult, type ResultFormat, type ResultRow, type RunProblem, type Statement,
+} from '#shared/model/reconcile.ts'
+import type { ReadTable, TableRefused } from '#shared/model/table.ts'
+import { sourceKey } from '#shared/reconcile/columns.ts'
+import { kindRank } from '#shared/reconcile/compare.ts'
+import { offeredEntry, type JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { listsOf, type ListName, type Lists } from '#shared/reconcile/lists.ts'
+import type { Period } from '#shared/reconcile/matching.ts'
+import type { Reading } from '#shared/reconcile/read-lines.ts'
+import {
+  afterDecisions, decisionProblem, type Current, type Decision, type DecisionProblem, type Reconciled,
+} from '#shared/reconcile/reconciliation.ts'
+import { failed, success, type Result } from '#shared/result.ts'
+import { calendarDay } from '#shared/start-of-day.ts'
+import type { Span } from '#shared/day-hours.ts'
+import type { TableSource } from '../tables/port.ts'
+import { beginComparison, type Comparison, type EntryReading } from './comparison.ts'
+import { fileContent, type Fact } from './files/content.ts'
+import { keptResults } from './kept-results.ts'
+import { shownStatement, type OpenStatement } from './opened-statement.ts'
+import { countsOf, shownResult, shownRow } from './shown.ts'
+
+/** Reads a table; `electron/tables` does. */
+export type ReadStatement = (source: TableSource, mostRows: number) => Result<ReadTable, TableRefused>
+
+type Gone = { readonly code: 'statement-gone' | 'no-such-result' }
+/** A decision as a person made it, with entries that have the typed id. */
+type Made = Omit<Decision, 'kind'> & (
+  | { readonly kind: 'accept' | 'undo' }
+  | { readonly kind: 'match'; readonly found: readonly JournalEntry[]; readonly reading: EntryReading }
+)
+
+interface OpenResult {
+  readonly facts: KeptResult
+  readonly reconciled: Reconciled
+  readonly decisions: readonly Decision[]
+  readonly current: Current
+  readonly lists: Lists
+}
+
+/** Creates the workbench over the folder of kept results. */
+export function createWorkbench(folder: string, readStatement: ReadStatement) {
+  const kept = keptResults(folder)
+  let statement: (OpenStatement & { readonly profileId: ProfileId }) | null = null
+  let comparison: Comparison | null = null
+  let result: OpenResult | null = null
+
+  function opened(facts: KeptResult, reconciled: Reconciled, decisions: readonly Decision[]): OpenResult {
+    const current = afterDecisions(reconciled, decisions)
+    const lists = listsOf(current)
+    return { facts: { ...facts, lists: countsOf(lists) }, reconciled, decisions, current, lists }
+  }
+
+  function resultWith(resultId: string): OpenResult | null {
+    if (result?.facts.resultId === resultId) return result
+    const found = kept.read(resultId)
+    if (found === null) return null
+    result = opened(found.facts, found.reconciled, found.decisions)
+    return result
+  }
+
+  const shown = ({ facts, current, lists }: OpenResult): ReconcileResult => shownResult(facts, current, lists)
+  const readingOf = ({ profileId, table }: NonNullable<typeof statement>): Reading | null =>
+    kept.reading(profileId, sourceKey(table.columns))
+
+  return {
+    /** Reads a statement, which replaces the open one. */
+    async openStatement({ source, ...of }: {
+      source: TableSource; statementId: string; fileName: string; profileId: ProfileId
+    }): Promise<Result<Statement, TableRefused>> {
+      statement = null
+      comparison = null
+      const table = readStatement(source, mostLines)
+      if (!table.ok) return table
+      statement = { ...of, table: table.value }
+      return success(shownStatement(statement, readingOf(statement)))
+    },
+    async columns(
+      { statementId, meanings }: { statementId: string; meanings: Reading['meanings'] },
+    ): Promise<Result<Statement, Gone>> {
+      if (statement?.statementId !== statementId) return failed({ code: 'statement-gone' })
+      return success(shownStatement(statement, readingOf(statement), meanings))
+    },
+    /** Begins a comparison; entries of the returned span are to be offered. */
+    async begin({ statementId, profileId, reading, period, entries }: {
+      statementId: string; profileId: ProfileId; reading: Reading; period: Period | null; entries: EntryReading
+    }): Promise<Result<Span, Gone | { readonly code: 'problem'; readonly problem: RunProblem }>> {
+      if (statement?.statementId !== statementId || statement.profileId !== profileId) return failed({ code: 'statement-gone' })
+      const begun = beginComparison(statement.table.rows, reading, period, entries)
+      if (!begun.ok) return failed({ code: 'problem', problem: begun.failure })
+      comparison = begun.value
+      kept.keepReading({ profileId: statement.profileId, key: sourceKey(statement.table.columns), reading })
+      return success(comparison.span)
+    },
+    async offer({ entries }: { entries: readonly JournalEntry[] }): Promise<null> {
+      comparison?.offer(entries)
+      return null
+    },
+    /** Ids of lines without an entry so far; null after the last. */
+    async idsToFind({ from }: { from: number }): Promise<ReturnType<Comparison['idsToFind']>> {
+      return comparison?.idsToFind(from) ?? null
+    },
+    /** Ends the comparison and keeps its result. */
+    async finish(
+      { resultId, at, who }: { resultId: string; at: UtcTime; who: string },
+    ): Promise<Result<ReconcileResult, Gone>> {
+      if (statement === null || comparison === null) return failed({ code: 'statement-gone' })
+      const reconciled = comparison.finish()
+      comparison = null
+      const { profileId, fileName } = statement
+      const facts = {
+        resultId, profileId, fileName, at, who, period: reconciled.period, lines: reconciled.lines.length,
+        lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: 0 },
+      }
+      result = opened(facts, reconciled, [])
+      kept.keep(result.facts, reconciled)
+      return success(shown(result))
+    },
+    async results({ profileId }: { profileId: ProfileId }): Promise<readonly KeptResult[]> {
+      return kept.list().filter((one) => one.profileId === profileId)
+    },
+    async open({ resultId }: { resultId: string }): Promise<Result<ReconcileResult, Gone>> {
+      const found = resultWith(resultId)
+      return found === null ? failed({ code: 'no-such-result' }) : success(shown(found))
+    },
+    async rows(
+      { resultId, list, from, count }: { resultId: string; list: ListName; from: number; count: number },
+    ): Promise<Result<{ readonly rows: readonly ResultRow[]; readonly total: number }, Gone>> {
+      const found = resultWith(resultId)
+      if (found === null) return failed({ code: 'no-such-result' })
+      const { [list]: rows } = found.lists.rows
+      return success({ rows: rows.slice(from, from + count).map((row) => shownRow(found.current, row)), total: rows.length })
+    },
+    async decide({ resultId, made }: { resultId: string; made: Made }): Promise<Result<
+      ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }
+    >> {
+      const found = resultWith(resultId)
+      if (found === null) return failed({ code: 'no-such-result' })
+      const decision = decisionOf(made, found.current)
+      const problem = decision === null ? 'no-entry' : decisionProblem(found.current, decision)
+      if (decision === null || problem !== null) return failed({ code: 'problem', problem: problem ?? 'no-entry' })
+      const decisions = [...found.decisions, decision]
+      const next = opened(found.facts, found.reconciled, decisions)
+      kept.keepDecisions(next.facts, decisions)
+      result = next
+      return success(shown(next))
+    },
+    async file(
+      { resultId, format, facts }: { resultId: string; format: ResultFormat; facts: readonly Fact[] },
+    ): Promise<Result<string | Uint8Array, Gone>> {
+      const found = resultWith(resultId)
+      if (found === null) return failed({ code: 'no-such-result' })
+      return success(await fileContent(format, {
+        result: shown(found), facts,
+        rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row)),
+      }))
+    },
+    async remove({ resultId }: { resultId: string }): Promise<null> {
+      if (result?.facts.resultId === resultId) result = null
+      kept.remove(resultId)
+      return null
+    },
+  }
+}
+
+/** The calls of the thread. */
+export type Workbench = ReturnType<typeof createWorkbench>
+
+/** The decision; of several entries with the typed id, the one that fits the line best. Null where none has it. */
+function decisionOf(made: Made, { lines }: Current): Decision | null {
+  const { place, who, at, reason } = made
+  if (made.kind !== 'match') return { kind: made.kind, place, who, at, reason }
+  const { [place]: line } = lines
+  const { timeZone, minorUnits } = made.reading
+  const ranked = made.found.flatMap((one) => {
+    const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? 'iso-4217')
+    const rank = line === undefined ? null : kindRank(line.kind, entry.kind)
+    return rank === null ? [] : [{ entry, rank: rank * 2 + (entry.amount === line?.amount ? 0 : 1) }]
+  }).toSorted((one, other) => one.rank - other.rank)
+  const [best] = ranked
+  return best === undefined ? null : { kind: 'match', place, who, at, reason, entry: best.entry }
+}

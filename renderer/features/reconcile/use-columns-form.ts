@@ -1,0 +1,58 @@
+import { computed, reactive, ref, watch } from 'vue'
+import { columnsProblem, type ColumnField } from '#shared/reconcile/columns.ts'
+import type { RunProblem, Statement } from '#shared/model/reconcile.ts'
+import { kindOfWord, type WordKind } from '#shared/reconcile/words.ts'
+
+type Reading = Statement['reading']
+type Period = { readonly first: string; readonly last: string }
+
+/** What a person chooses before a statement is compared: what its columns mean, and how they are read. */
+export function useColumnsForm(statement: () => Statement, problem: () => RunProblem | null) {
+  const separator = ref<Reading['separator'] | ''>('')
+  const dayOrder = ref<Reading['dayOrder'] | ''>('')
+  const currency = ref(statement().reading.currency ?? '')
+  const kinds = reactive<Record<string, WordKind>>({ ...statement().reading.kinds })
+  const period = reactive({ first: '', last: '' })
+  const tried = ref(false)
+
+  const meanings = computed(() => statement().reading.meanings)
+  const has = (field: ColumnField): boolean => meanings.value.includes(field)
+
+  // With other columns other readings are possible. A person chooses where two are, and this source is new.
+  watch(() => [statement().separators.join(), statement().dayOrders.join(), meanings.value.join()], () => {
+    const { separators, dayOrders, isKept, reading } = statement()
+    separator.value = separators.length === 2 && !isKept ? '' : reading.separator
+    dayOrder.value = dayOrders.length === 2 && !isKept && has('day') ? '' : reading.dayOrder
+  }, { immediate: true })
+
+  const asksSeparator = computed(() => statement().separators.length !== 1 && has('amount'))
+  const asksDayOrder = computed(() => statement().dayOrders.length !== 1 && has('day'))
+  const asksCurrency = computed(() => !has('currency'))
+  const asksPeriod = computed(() => !has('day') || problem() === 'period-too-long' || problem() === 'days-unreadable')
+  const kindOf = (word: string): WordKind => kinds[word] ?? kindOfWord(word)
+
+  /** Why the columns are not sufficient; null where they are. */
+  const columns = computed(() => {
+    const found = columnsProblem(meanings.value)
+    return found === 'twice' ? 'columns-twice' : found
+  })
+  const isReady = computed(() => columns.value === null && separator.value !== '' && dayOrder.value !== '')
+
+  /** How the statement is read; null where something is still to be chosen. */
+  function chosen(): { readonly reading: Reading; readonly period: Period | null } | null {
+    tried.value = true
+    if (!isReady.value || separator.value === '' || dayOrder.value === '') return null
+    return {
+      reading: {
+        meanings: meanings.value, separator: separator.value, dayOrder: dayOrder.value, kinds: { ...kinds },
+        currency: asksCurrency.value ? currency.value.trim().toUpperCase().slice(0, 3) : null,
+      },
+      period: asksPeriod.value && (period.first !== '' || period.last !== '') ? { ...period } : null,
+    }
+  }
+
+  return {
+    meanings, separator, dayOrder, currency, kinds, period, tried, asksSeparator, asksDayOrder, asksCurrency, asksPeriod, kindOf,
+    columns, chosen,
+  }
+}

@@ -1,0 +1,39 @@
+/** What a table lacks before its rows can be checked. */
+import type { FieldKey, FieldValues } from '../gateway/fields.ts'
+import { carries, createsOrder, type Operation } from '../gateway/operations.ts'
+import type { ColumnMeaning } from '../model/batch.ts'
+import type { EntryPoint } from '../model/profile.ts'
+import { batchFields } from './batch-columns.ts'
+
+/** What a person chose for a table. */
+export interface TableMapping {
+  readonly operation: Operation
+  readonly entryPoint: EntryPoint
+  /** The meaning of each column. */
+  readonly meanings: readonly ColumnMeaning[]
+  readonly defaults: FieldValues
+  readonly periodLabel: string | null
+}
+
+/** True where merchant order ids are derived: the operation creates orders, and no column has them. */
+export function derivesOrderIds({ operation, meanings }: Pick<TableMapping, 'operation' | 'meanings'>): boolean {
+  return createsOrder(operation) && !meanings.includes('merchantOrderId')
+}
+
+/** Required fields without a column, a value for all rows, or another source. */
+export function missingFields(mapping: TableMapping): readonly FieldKey[] {
+  const { operation, entryPoint, meanings, defaults } = mapping
+  return batchFields(operation).filter(({ key, need }) => {
+    if (need !== 'required' || meanings.includes(key)) return false
+    if (key === 'merchantOrderId') return isIdMissing(mapping)
+    // The history knows both ids of an order.
+    if (key === 'orderId') return !meanings.includes('merchantOrderId')
+    return (defaults[key] ?? '').trim() === '' && !(key === 'currency' && entryPoint.kind === 'endpoint')
+  }).map(({ key }) => key)
+}
+
+function isIdMissing(mapping: TableMapping): boolean {
+  const { operation, meanings, periodLabel } = mapping
+  if (derivesOrderIds(mapping)) return (periodLabel ?? '').trim() === '' || !meanings.includes('row-name')
+  return !carries(operation, 'orderId') || !meanings.includes('orderId')
+}
