@@ -29,8 +29,8 @@ export function earlierText({ earlier }: Pick<DraftRow, 'earlier'>, t: Translate
 }
 
 /** "VISA •••• 7731", or what is known of the card. */
-export function draftCardText({ card }: Pick<DraftRow, 'card'>): string {
-  if (card === null) return ''
+export function draftCardText({ card, notes }: Pick<DraftRow, 'card' | 'notes'>, t: Translate): string {
+  if (card === null) return notes.includes('card-not-known') ? t('batches.check.note.card-not-known') : ''
   return [card.brand, card.lastFour === null ? null : `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ')
 }
 

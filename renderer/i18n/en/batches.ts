@@ -108,7 +108,7 @@ export const batches = {
     reasonHint: 'Recorded in the history.',
     note: {
       'amount-unusual': 'More than ten times the usual amount', 'card-expired': 'The card has expired',
-      'card-not-known': 'Card not looked up', 'card-not-active': 'The card is not active',
+      'card-not-known': 'not looked up', 'card-not-active': 'The card is not active',
     },
     lookUp: 'Look up the cards',
     lookingUp: 'Looking up cards: {count} card left | Looking up cards: {count} cards left',
