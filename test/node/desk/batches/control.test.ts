@@ -1,0 +1,183 @@
+/** Pausing, going on and stopping; a lock; the pace; and rows that were changed outside the application. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, describe, expect, it } from 'vitest'
+import { charges } from '../../../support/fixtures/batch-rows.ts'
+import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../access/support.ts'
+import { charge, closeAll, open, type TestDesk } from '../support.ts'
+import { changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded } from './support.ts'
+
+afterEach(closeAll)
+
+const slow = { perSecond: 1, atOnce: 1 }
+const sent = (desk: TestDesk) => desk.ordersInLedger().length
+
+/** A batch of ten rows of which one was sent; each second sends another. */
+async function begun(desk: TestDesk) {
+  await changeProfile(desk, { batches: slow })
+  const batchId = await startBatch(desk, charges(10))
+  await expect.poll(() => sent(desk)).toBe(1)
+  return batchId
+}
+
+describe('a batch', () => {
+  it('sends no row while it is paused, and the rest once when it goes on', async () => {
+    const desk = await open()
+    const batchId = await begun(desk)
+    await desk.call('batches.pause', { batchId })
+    const before = sent(desk)
+    for (let times = 0; times < 10; times += 1) await desk.clock.pass(1_000)
+    expect(sent(desk)).toBe(before)
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'by-person' } })
+    await changeProfile(desk, { batches: unlimited })
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(new Set(desk.ordersInLedger().map(({ order }) => order!.merchantOrderId)).size).toBe(10)
+    expect(sent(desk)).toBe(10)
+  })
+
+  it('that was stopped is never sent: not by going on, and not after its state was changed in the file', async () => {
+    const desk = await open()
+    const batchId = await begun(desk)
+    await desk.call('batches.stop', { batchId })
+    const before = sent(desk)
+    const batch = await desk.call('batches.show', { batchId })
+    expect(batch.state).toBe('stopped')
+    expect(counts(batch).left).toBe(10 - before)
+    expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-not-possible-now' })
+    inFile(desk, `UPDATE batch SET state = 'paused'`)
+    expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
+    expect(sent(desk)).toBe(before)
+  })
+
+  it.each([
+    ['an amount', `UPDATE batch_row SET confirmed = replace(confirmed, '"amount":"20.29"', '"amount":"920.29"')`],
+    ['the sum that a person is shown', 'UPDATE batch_row SET minor_amount = 1'],
+    ['a row less', 'DELETE FROM batch_row WHERE row = 9'],
+    ['who started it', `UPDATE batch SET confirmed = replace(confirmed, '"who":"m.keller', '"who":"n.keller')`],
+  ])('whose rows were changed in the file does not go on: %s', async (_what, change) => {
+    const desk = await open()
+    const batchId = await begun(desk)
+    await desk.call('batches.pause', { batchId })
+    const before = sent(desk)
+    inFile(desk, change)
+    expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
+    expect(sent(desk)).toBe(before)
+  })
+
+  it('is refused while another one runs, and of two that start at once only one does', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: slow })
+    const drafts = [await draftOf(desk, charges(3, () => ({}), 'one')), await draftOf(desk, charges(3, () => ({ cardReference: '1000304' }), 'two'))]
+    const answers = await Promise.all(drafts.map((draft) => desk.calls['batches.start'](draft)))
+    expect(answers.map((answer) => (answer.ok ? 'started' : answer.failure.code)).toSorted()).toEqual(['batch-under-way', 'started'])
+    const later = answers.findIndex(({ ok }) => !ok)
+    expect(await desk.refused('batches.start', drafts[later]!)).toEqual({ code: 'batch-under-way' })
+  })
+
+  it('sets a row aside that became doubtful, and sends it once with a reason', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: unlimited })
+    const draft = await draftOf(desk, charges(4))
+    await charge(desk, { amount: '20.22' })
+    const { batchId } = await desk.call('batches.start', draft)
+    const batch = await whenEnded(desk, batchId)
+    expect(counts(batch)).toEqual({ 'processing': 3, 'set-aside': 1 })
+    const [row] = (await rowsOf(desk, batchId)).filter(({ state }) => state === 'set-aside')
+    expect(row).toMatchObject({ row: 2, failure: { code: 'reason-needed' } })
+    const again = { batchId, row: 2, reason: 'two subscriptions' }
+    const twice = await Promise.all([desk.calls['batches.sendRow'](again), desk.calls['batches.sendRow'](again)])
+    expect(twice.map(({ ok }) => ok)).toContain(true)
+    expect(sent(desk)).toBe(5)
+    expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ processing: 4 })
+    expect(await desk.refused('batches.sendRow', again)).toEqual({ code: 'batch-not-possible-now' })
+  })
+
+  it('is sent to its end by nobody twice: the same file again has no row that is ready', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: unlimited })
+    await run(desk, charges(5))
+    expect(await desk.refused('batches.start', await draftOf(desk, charges(5)))).toEqual({ code: 'nothing-ready' })
+    expect(sent(desk)).toBe(5)
+  })
+})
+
+describe('the pace of a batch', () => {
+  it('is that of the profile, and slower after answers that fail', async () => {
+    const desk = await open()
+    const batchId = await begun(desk)
+    await desk.clock.pass(400)
+    expect(sent(desk)).toBe(1)
+    await desk.clock.pass(700)
+    await expect.poll(() => sent(desk)).toBe(2)
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'recurrent-payment', times: 1, delayMs: 0 })
+    await desk.clock.pass(1_000)
+    await expect.poll(async () => counts(await desk.call('batches.show', { batchId })).unknown).toBe(1)
+    const failed = sent(desk)
+    await desk.clock.pass(1_000)
+    await desk.call('batches.show', { batchId })
+    expect(sent(desk)).toBe(failed)
+    await passUntil(desk, 500, () => sent(desk) > failed)
+  })
+})
+
+describe('a lock', () => {
+  /** A batch of a protected desk, paused by a lock. */
+  async function locked() {
+    const desk = await openProtected()
+    const batchId = await begun(desk)
+    await desk.call('access.lock', null)
+    return { desk, batchId, before: sent(desk) }
+  }
+  const nothingMoreWasSent = async (desk: ProtectedDesk, before: number) => {
+    for (let times = 0; times < 5; times += 1) await desk.clock.pass(1_000)
+    expect(sent(desk)).toBe(before)
+  }
+
+  it('pauses a batch; after the unlock nothing goes on by itself, and its person may go on', async () => {
+    const { desk, batchId, before } = await locked()
+    await nothingMoreWasSent(desk, before)
+    await desk.unlock()
+    await nothingMoreWasSent(desk, before)
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'locked' }, isOwn: true })
+    await changeProfile(desk, { batches: unlimited })
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(sent(desk)).toBe(10)
+  })
+
+  it('makes it another person’s batch for who unlocks next', async () => {
+    const desk = await openProtected()
+    const batchId = await begun(desk)
+    await asOperator(desk)
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', isOwn: false })
+  })
+
+  it('that comes while a batch starts leaves it paused with nothing sent', async () => {
+    const desk = await openProtected()
+    await changeProfile(desk, { batches: unlimited })
+    const draft = await draftOf(desk, charges(10))
+    const starting = desk.calls['batches.start'](draft)
+    await desk.call('access.lock', null)
+    await starting
+    expect(sent(desk)).toBe(0)
+    await desk.unlock()
+    const [batch] = await desk.call('batches.list', { profileId: desk.profileId })
+    if (batch !== undefined) expect(batch.state).toBe('paused')
+    await nothingMoreWasSent(desk, 0)
+  })
+
+  it('and an end of the application leave a batch that says so', async () => {
+    const desk = await openProtected()
+    const batchId = await begun(desk)
+    await desk.endJournal()
+    const again = await openAgain(desk)
+    await again.unlock()
+    expect(await again.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'application-ended' } })
+  })
+})
+
+/** Changes the journal's file as another program could. */
+function inFile(desk: TestDesk, statement: string): void {
+  const file = new DatabaseSync(join(desk.folder, 'journal.db'))
+  file.exec(statement)
+  file.close()
+}
