@@ -40,8 +40,8 @@ export interface DraftsForStart {
   take(draftId: DraftId, version: number): Result<PlannedBatch, Failure>
   profileOf(draftId: DraftId): Profile | null
   /**
-   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as they
-   * will be composed. `batch-file-differs` for a table with other columns.
+   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as
+   * they will be composed. `batch-file-differs` for a table with other columns.
    */
   readAgain(batch: ConfirmedBatch, target: Target): Promise<Result<ReadonlyMap<number, FieldValues>, Failure>>
   discard(draftId: DraftId): void

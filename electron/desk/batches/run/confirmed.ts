@@ -37,10 +37,12 @@ export function confirmedBatch(services: Services, planned: PlannedBatch): Confi
 }
 
 function readingOf({ mapping, decimals, defaults, periodLabel, changed }: PlannedBatch): TableReading {
+  const open = fieldKeys.filter((key) => !isConfidential(key))
   return {
     mapping, decimals: decimals === 'unclear' ? null : decimals, periodLabel,
-    defaults: maskedValuesOf(Object.fromEntries(Object.entries(defaults).filter(([key]) => !isConfidential(key as FieldKey)))),
-    changes: changed.flatMap(({ line, field, after }) => (isConfidential(field) ? [] : [{ line, field, value: after }])),
+    defaults: maskedValuesOf(Object.fromEntries(open.map((key) => [key, defaults[key]]))),
+    changes: changed.filter(({ field }) => open.includes(field))
+      .map(({ line, field, after }) => ({ line, field, value: after })),
   }
 }
 
