@@ -2,7 +2,7 @@
 
 /** Of two that fit alike, the earlier one is chosen: commas occur in amounts. */
 const delimiters = ['\t', ';', '|', ','] as const
-export type Delimiter = (typeof delimiters)[number]
+type Delimiter = (typeof delimiters)[number]
 
 export interface Dialect {
   /** Null where the text has one column. */

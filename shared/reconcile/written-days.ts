@@ -24,6 +24,8 @@ export function writtenDay(cell: string, order: DayOrder): string | null {
 /** The orders in which every cell of a column is a date; both where the column does not decide. */
 export function possibleOrders(cells: readonly string[]): readonly DayOrder[] {
   const written = cells.filter((cell) => numbersOf(cell.trim()) !== null)
+  // Without such a cell both give the same.
+  if (written.length === 0) return ['day-first']
   return dayOrders.filter((order) => written.every((cell) => writtenDay(cell, order) !== null))
 }
 

@@ -21,6 +21,8 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'team-soak': () => import('./team-soak.ts'),
   'other-desks': () => import('./other-desks.ts'),
   today: () => import('./today.ts'),
+  'batch-check': () => import('./batch-check.ts'),
+  reconcile: () => import('./reconcile.ts'),
   start: () => import('./start.ts'),
 }
 

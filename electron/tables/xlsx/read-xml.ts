@@ -2,7 +2,7 @@ import { Parser } from 'saxen'
 import { Refusal } from '../raw-table.ts'
 
 /** Called for each part of a document, in its order; names are without their prefix, texts and values decoded. */
-export interface XmlReader {
+interface XmlReader {
   open?(name: string, attribute: (name: string) => string | undefined): void
   text?(text: string): void
   close?(name: string): void

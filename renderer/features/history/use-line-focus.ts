@@ -39,7 +39,8 @@ export function useLineFocus({ frame, count, show }: {
     focused.value = place
     show(place)
     await nextTick()
-    frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] :is(.type, .rest) a`)?.focus({ preventScroll: true })
+    const control = event.target instanceof HTMLInputElement ? '.select' : ':is(.type, .rest) a'
+    frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] ${control}`)?.focus({ preventScroll: true })
   }
 
   return { focused, onFocusIn, onFocusOut, onKeydown }

@@ -42,6 +42,16 @@ export const batches = {
     templateSaved: 'Template saved: {fileName}',
     reading: 'Reading and checking…',
   },
+  select: {
+    button: 'Select',
+    row: 'Select {name}, {amount}',
+    count: '{number} selected',
+    shown: 'Select all shown ({number})',
+    mixed: 'Select payments of one profile and one endpoint.',
+    refund: 'Refund these ({number})…',
+    check: 'Check these ({number})…',
+    again: 'Charge these cards again ({number})…',
+  },
   gone: {
     title: 'This table is no longer in memory',
     text: 'Nothing of it was sent. A lock of the desk and the end of the application remove tables that were not confirmed.',

@@ -3,7 +3,9 @@ import { maskFreeText } from '#shared/gateway/masking.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
+import { derivesOrderIds } from '#shared/tables/missing-fields.ts'
 import { failed, success } from '#shared/result.ts'
+import { derivesOrderIds } from '#shared/tables/missing-fields.ts'
 import { localTime } from '../../../common/time.ts'
 import type { CallsOf } from '../../calls.ts'
 import type { DeskContext } from '../../context.ts'
@@ -17,7 +19,7 @@ import { lookUpCards } from './look-up-cards.ts'
 import { openEntries } from './open-entries.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
 import { readAgain } from './read-again.ts'
-import { decimalsOf, derivesOrderIds } from './row-values.ts'
+import { decimalsOf, mappingOf } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState } from './state.ts'
 import { draftStore } from './store.ts'
@@ -112,7 +114,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
         fileName: fileName === null ? null : maskFreeText(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
         changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
-        periodLabel: derivesOrderIds(draft) ? draft.periodLabel : null,
+        periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel : null,
       })
     },
   }

@@ -19,7 +19,8 @@ export function lookUpCards(desk: DeskContext, drafts: DraftStore, draft: DraftS
   if ((draft.lookingUp ?? 0) > 0) return
   draft.lookingUp = references.length
   const { perSecond, atOnce } = batchPace(draft.target.profile)
-  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), { atOnce, apartMs: perSecond === null ? 0 : 1_000 / perSecond })
+  const apartMs = perSecond === null ? 0 : 1_000 / perSecond
+  const queue = pacedQueue((delayMs, callback) => system.schedule(delayMs, callback), { atOnce, apartMs })
   const found = new Set<string>()
   let waiting = false
 

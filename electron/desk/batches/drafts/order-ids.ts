@@ -20,6 +20,6 @@ export function derivedOrderId(label: string, name: string): MerchantOrderId | n
 }
 
 function shown(text: string): string {
-  const words = text.normalize('NFD').split(/[^A-Za-z0-9_]+/).filter((word) => word !== '')
+  const words = text.normalize('NFD').replace(/\p{M}/gu, '').split(/[^A-Za-z0-9_]+/).filter((word) => word !== '')
   return words.length === 0 ? 'x' : words.join('-').slice(0, shownCharacters)
 }

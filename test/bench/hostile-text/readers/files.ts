@@ -53,7 +53,7 @@ function workbookOf(text: string): Uint8Array<ArrayBuffer> {
     '_rels/.rels': rels('officeDocument', 'xl/workbook.xml'), 'xl/_rels/workbook.xml.rels': rels('worksheet', 'sheet.xml'),
     'xl/workbook.xml': strToU8('<workbook><sheets><sheet r:id="r1"/></sheets></workbook>'),
     'xl/sheet.xml': strToU8(`<worksheet><row><c t="inlineStr"><is><t>${text}</t></is></c></row></worksheet>`),
-  }, { level: 0 }) as Uint8Array<ArrayBuffer>
+  }, { level: 0 })
 }
 
 const quietly = (read: Reader['read']): Reader['read'] => (text) => {

@@ -54,6 +54,7 @@ const fileDraft = (desk: TestDesk, operation: ParsedInput<'batches.openFile'>['o
 
 const draftRows = async (desk: TestDesk, { draftId }: Draft) =>
   (await desk.call('batches.draftRows', { draftId, show: 'all', from: 0, count: 200 })).rows
+    .toSorted((one, other) => one.line - other.line)
 
 /** Lets time pass until so many rows were paid. */
 async function paidSoFar(desk: TestDesk, rows: number): Promise<void> {

@@ -1,0 +1,46 @@
+import { computed, ref, watch, type Ref } from 'vue'
+import type { EntryId } from '#shared/brands.ts'
+import type { HistoryLine } from '#shared/model/history-list.ts'
+import { mostSelected } from './selection-actions.ts'
+
+/** The payments that a person selected in the list; none until the selection is switched on. */
+export interface Selection {
+  readonly isOn: Ref<boolean>
+  readonly ids: Ref<ReadonlySet<EntryId>>
+  /** Selects a line or takes it out; with `range` all lines from the last one to this. */
+  toggle(this: void, entryId: EntryId, range: boolean): void
+  /** Selects the lines that are listed, at most 1,000. */
+  selectShown(this: void): void
+  clear(this: void): void
+}
+
+/** Creates the selection; another list begins without one. */
+export function useSelection(lines: Readonly<Ref<readonly HistoryLine[]>>, list: Readonly<Ref<number>>): Selection {
+  const isOn = ref(false)
+  const ids = ref<ReadonlySet<EntryId>>(new Set())
+  let last: EntryId | null = null
+  const listed = computed(() => lines.value.map(({ row }) => row.entryId))
+
+  function take(next: Iterable<EntryId>): void {
+    ids.value = new Set([...next].slice(0, mostSelected))
+  }
+
+  function clear(): void {
+    last = null
+    take([])
+  }
+
+  watch(isOn, clear)
+  watch(list, clear)
+
+  return {
+    isOn, ids, clear,
+    toggle(entryId, range) {
+      const [from, to] = [last === null ? -1 : listed.value.indexOf(last), listed.value.indexOf(entryId)]
+      if (range && from >= 0 && to >= 0) take([...ids.value, ...listed.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
+      else take(ids.value.has(entryId) ? [...ids.value].filter((id) => id !== entryId) : [...ids.value, entryId])
+      last = entryId
+    },
+    selectShown() { take(listed.value) },
+  }
+}

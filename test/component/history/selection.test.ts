@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId } from '#shared/brands.ts'
+import type { HistoryLine } from '#shared/model/history-list.ts'
+import { success } from '#shared/result.ts'
+import { text } from '../../support/texts.ts'
+import { aDraft, draftId, somePage } from '../batches/batch-data.ts'
+import { aLine } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { button, click, words } from '../support/mount.ts'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  window.localStorage.clear()
+})
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.row.line input[type="checkbox"]')]
+
+/** Payments 0 to 5: every third one was declined. */
+const some = (changes: (place: number) => Partial<HistoryLine['row']> = () => ({})): HistoryLine[] => Array.from({ length: 6 }, (_, place) =>
+  aLine({ entryId: `entry-${place}` as EntryId, state: place % 3 === 2 ? 'declined' : 'approved', ...changes(place) }))
+
+async function openSelecting(lines: readonly HistoryLine[]) {
+  const screen = await openScreen('/history', {
+    'history.list': () => success({ lines, next: null }), 'batches.openEntries': () => success(aDraft({ operation: 'return', source: 'history' })),
+    'batches.draft': () => success(aDraft()), 'batches.draftRows': somePage([]),
+  })
+  await flushScreen()
+  expect(boxes()).toHaveLength(0)
+  await click(button(text('batches.select.button')))
+  return screen
+}
+
+test('payments are selected one by one, as a range with Shift, and all that are shown; each action takes those that allow it', async () => {
+  const screen = await openSelecting(some())
+  await click(boxes()[0]!)
+  boxes()[4]!.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: true }))
+  await flushScreen()
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true, true, true, false])
+  await click(button(text('batches.select.shown', { number: '6' })))
+  expect(words(screen.content)).toContain(text('batches.select.count', { number: '6' }))
+  expect(button(text('batches.select.again', { number: '2' }))).toBeTruthy()
+  await click(button(text('batches.select.refund', { number: '4' })))
+  await flushScreen()
+  expect(screen.inputsOf('batches.openEntries')).toEqual([{
+    profileId: 'profile-1', entryPoint: aLine().row.entryPoint, operation: 'return', entryIds: ['entry-0', 'entry-1', 'entry-3', 'entry-4'],
+  }])
+  expect(screen.path()).toBe(`/batches/draft/${draftId}`)
+})
+
+test('payments of several endpoints are not put into one batch', async () => {
+  const screen = await openSelecting(some((place) => (place === 0 ? { entryPoint: { kind: 'group', id: '117' } } : {})))
+  await click(button(text('batches.select.shown', { number: '6' })))
+  expect(words(screen.content)).toContain(text('batches.select.mixed'))
+  expect((button(text('batches.select.refund', { number: '4' })) as HTMLButtonElement).disabled).toBe(true)
+})

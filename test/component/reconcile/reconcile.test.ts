@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
+import type { CallInput } from '#shared/ipc/contract.ts'
+import type { ReconcileResult, ResultRow, Statement } from '#shared/model/reconcile.ts'
+import type { ListName } from '#shared/reconcile/lists.ts'
+import { success } from '#shared/result.ts'
+import { text } from '../../support/texts.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aProfile } from '../support/data.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
+
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => { vi.restoreAllMocks() })
+
+const profile = aProfile()
+const statementId = '1'.repeat(32)
+const resultId = '2'.repeat(32)
+const at = '2026-11-30T09:00:00.000Z' as UtcTime
+
+const statement: Statement = {
+  statementId, fileName: 'november.csv', lines: 1_200,
+  columns: [
+    { header: 'Order ID', examples: ['1001'] }, { header: 'Sum', examples: ['1,234'] }, { header: 'What', examples: ['Reserve'] },
+  ],
+  reading: { meanings: ['orderId', 'amount', 'type'], separator: 'point', dayOrder: 'day-first', currency: null, kinds: {} },
+  isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
+}
+const result: ReconcileResult = {
+  resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara', period: { first: '2026-11-01', last: '2026-11-30' },
+  lines: 4, lists: { different: 0, suggested: 1, onlyStatement: 1, onlyHistory: 1, matched: 2 }, sums: [], unlisted: 0, unreadable: 0,
+  totals: [{ currency: 'USD', kind: 'payment', lines: 4, stated: '40.60', entries: 4, moved: '50.75', difference: '-10.15' }],
+}
+const entry: ResultRow['entries'][number] = {
+  entryId: 'entry-1' as EntryId, day: '2026-11-20', operation: 'sale', state: 'declined', amount: '10.15', currency: 'USD',
+  orderId: '1001' as OrderId, merchantOrderId: null,
+}
+const row = (changes: Partial<ResultRow> = {}): ResultRow => ({
+  place: 3, entries: [entry], entryCount: 1, covers: 0, rule: 'lastFour', differences: [], decision: null,
+  line: {
+    line: 7, kind: 'payment', type: 'Sale', ids: {}, lastFour: '0001', amount: '10.15', amountText: '10.15', currency: 'USD',
+    day: '2026-11-21',
+  },
+  ...changes,
+})
+
+async function openResult(answers: Parameters<typeof openScreen>[1] = {}, rows: Partial<Record<ListName, ResultRow>> = {}) {
+  const screen = await openScreen(`/reconcile/${resultId}`, {
+    'reconcile.open': () => success(result),
+    'reconcile.rows': ({ list }: CallInput<'reconcile.rows'>) => {
+      const found = { suggested: row(), ...rows }[list as 'suggested']
+      return success({ rows: found === undefined ? [] : [found], total: found === undefined ? 0 : 1 })
+    },
+    ...answers,
+  }, [profile])
+  await flushScreen()
+  return screen
+}
+const drawn = () => [...document.querySelectorAll<HTMLElement>('.row.line')].map((one) => words(one))
+
+test('a dropped statement is compared only once decimals and currency are chosen, with the kind of each word', async () => {
+  const screen = await openScreen('/reconcile', {
+    'reconcile.results': () => success([]),
+    'reconcile.openDropped': () => success(statement),
+    'reconcile.run': () => success({ kind: 'problem', problem: 'no-days' }),
+  }, [profile])
+  await flushScreen()
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { files: [new File(['Order ID'], 'november.csv')] },
+  })
+  document.querySelector('.drop')!.dispatchEvent(drop)
+  await vi.waitFor(() => button(text('reconcile.columns.compare')))
+  expect(screen.inputsOf('reconcile.openDropped')).toEqual([
+    { profileId: profile.profile.id, fileName: 'november.csv', bytes: btoa('Order ID') },
+  ])
+
+  await click(button(text('reconcile.columns.compare')))
+  const decimals = field(text('reconcile.columns.separator'))
+  expect(descriptionOf(decimals)).toBe(text('reconcile.columns.unclear'))
+  expect(screen.inputsOf('reconcile.run')).toEqual([])
+
+  await type(decimals, 'comma')
+  await type(field(text('reconcile.columns.currency')), 'usd')
+  await type(field('Reserve'), 'fee')
+  await click(button(text('reconcile.columns.compare')))
+  await flushScreen()
+  expect(screen.inputsOf('reconcile.run')).toMatchObject([{
+    statementId, period: null, reading: { separator: 'comma', currency: 'USD', kinds: { Reserve: 'fee' } },
+  }])
+  expect(words(screen.content)).toContain(text('reconcile.problem.no-days'))
+})
+
+test('a result begins with what a person must check, and names rule, sums and the payment', async () => {
+  const { content } = await openResult()
+  expect(words(content.querySelector('h1')!)).toBe('3 lines or payments to check')
+  for (const part of ['40.60 USD', text('reconcile.result.inHistory', { amount: '50.75' }), text('reconcile.result.differs', { amount: '−10.15' })]) {
+    expect(words(content)).toContain(part)
+  }
+  expect(drawn()[0]).toContain(text('reconcile.rule.lastFour'))
+  expect(drawn()[0]).toContain('•••• 0001')
+  expect(document.querySelector('.row.line a')!.getAttribute('href')).toContain('/payment/entry-1')
+})
+
+test('a suggestion is accepted at once; a match by hand needs an id and a reason, and a wrong id is named beside its field', async () => {
+  const { inputsOf } = await openResult({
+    'reconcile.decide': ({ decision }: CallInput<'reconcile.decide'>) =>
+      success(decision.kind === 'match' ? { kind: 'problem', problem: 'no-entry' } : { kind: 'done', result }),
+  })
+  await click(button(text('reconcile.row.ofLine', { action: text('reconcile.row.accept'), line: 7 })))
+  expect(inputsOf('reconcile.decide')).toEqual([{ resultId, place: 3, decision: { kind: 'accept', reason: '' } }])
+
+  await click(button(text('reconcile.row.ofLine', { action: text('reconcile.row.match'), line: 7 })))
+  await click(button(text('reconcile.decide.matchAction')))
+  expect(inputsOf('reconcile.decide')).toHaveLength(1)
+  await type(field(text('reconcile.decide.id')), '1001')
+  await type(field('Reason'), 'the bank confirmed it')
+  await click(button(text('reconcile.decide.matchAction')))
+  await flushScreen()
+  expect(inputsOf('reconcile.decide')[1]).toEqual({
+    resultId, place: 3, decision: { kind: 'match', id: '1001', reason: 'the bank confirmed it' },
+  })
+  expect(descriptionOf(field(text('reconcile.decide.id')))).toBe(text('reconcile.decide.problem.no-entry'))
+})
+
+test('a difference is named with the state of the payment, and the decision of a person with its reason', async () => {
+  await openResult({ 'reconcile.open': () => success({ ...result, lists: { ...result.lists, different: 1 } }) }, {
+    different: row({ rule: 'orderId', differences: ['state'] }),
+    matched: row({ rule: 'hand', decision: { kind: 'match', who: 'mara', at, reason: 'by <b>phone</b>' } }),
+  })
+  expect(drawn()[0]).toContain(text('reconcile.difference.state'))
+  expect(drawn()[0]).toContain(text('history.state.declined'))
+  await click(button(/^Matched/))
+  await flushScreen()
+  expect(drawn()[0]).toContain(text('reconcile.row.byHand', { reason: 'by <b>phone</b>' }))
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { operations } from '#shared/gateway/operations.ts'
+import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
+import { recogniseColumns } from '#shared/tables/batch-columns.ts'
+
+describe('amounts of a column', () => {
+  it.each([
+    [['10', '20'], null], [['10.15', '1,234.50'], 'point'], [['10,15', '1.234,50'], 'comma'], [['1,234'], 'unclear'], [['1.234'], 'unclear'],
+    [['1,234', '10.15'], 'point'], [['1.234.567'], 'comma'], [['1 234,50'], 'comma'], [['10.15', '10,15'], 'unclear'],
+    [['10.15', 'ten', '10.15 USD', '', '-3,5'], 'point'],
+  ])('%j have one reading: %s', (cells, separator) => {
+    expect(separatorOf(cells)).toBe(separator)
+  })
+
+  it.each([
+    ['1,234.50', 'point', '1234.50'], ['1.234,5', 'comma', '1234.5'], ["1'234", 'point', '1234'], [' 10.15 ', 'point', '10.15'],
+    // As it was written, so that it is refused so.
+    ['10,15', 'point', '10,15'], ['10.15 EUR', 'point', '10.15 EUR'], ['-5', 'point', '-5'],
+  ] as const)('%s with a %s is %s', (cell, separator, text) => {
+    expect(majorText(cell, separator)).toBe(text)
+  })
+})
+
+describe('a column', () => {
+  const meanings = (headers: readonly string[], kept: ReadonlyMap<string, 'row-name' | 'comment' | 'cardNumber'> = new Map()) =>
+    recogniseColumns(operations['recurrent-payment'], headers, kept).map(({ meaning }) => meaning)
+
+  it('is recognised by wire name, label and usual names of ids, and the first of two has the meaning', () => {
+    expect(meanings(['client_orderid', 'CARD REFERENCE ID', 'Invoice number', 'Sum', 'ip address', 'Shoe size', 'IPAddress'])).toEqual(
+      ['merchantOrderId', 'cardReference', null, 'amount', 'customerIpAddress', null, null])
+  })
+
+  it('keeps what a person chose, but never a card number or a cvv', () => {
+    const kept = new Map([['shoesize', 'comment'], ['subscriber', 'row-name'], ['pan', 'cardNumber']] as const)
+    expect(meanings(['Shoe size', 'Subscriber', 'PAN', 'cvv2'], kept)).toEqual(['comment', 'row-name', null, null])
+  })
+})
