@@ -1,6 +1,6 @@
 /** Entry of the killed process: the application's main side, which sends batches. */
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Batch, BatchId } from '#shared/model/batch.ts'
+import type { Batch } from '#shared/model/batch.ts'
 import { merchant } from '../../../../electron/sandbox/merchant.ts'
 import { textOf, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import type { Installation } from '../messages.ts'
@@ -10,6 +10,9 @@ import { openApplication, type Application } from '../services.ts'
 import type { FoundBatch, FoundRow, FromBatchProcess, ToBatchProcess } from './messages.ts'
 
 const installation = JSON.parse(process.argv[2] ?? '') as Installation
+/** Shorter than the test's patience, however slow the computer. */
+const longestMs = 10_000
+
 const report = send<FromBatchProcess>
 let opened: Application | null = null
 
@@ -32,13 +35,13 @@ serve<ToBatchProcess>(async (message) => {
 
 async function sendAll(application: Application, rows: readonly Cells[] | null): Promise<void> {
   const { calls } = application
-  const { batchId } = rows === null
-    ? valueOf(await calls['batches.resume']({ batchId: (await newestListed(application)).batchId }))
-    : await start(application, rows)
-  while (valueOf(await calls['batches.show']({ batchId })).state === 'running') await wait(20)
+  const { batchId, state } = rows === null ? await newestListed(application) : await start(application, rows)
+  if (state === 'paused') valueOf(await calls['batches.resume']({ batchId }))
+  const until = performance.now() + longestMs
+  while (performance.now() < until && valueOf(await calls['batches.show']({ batchId })).state === 'running') await wait(20)
 }
 
-async function start({ calls, profileIds: [profileId] }: Application, rows: readonly Cells[]): Promise<{ batchId: BatchId }> {
+async function start({ calls, profileIds: [profileId] }: Application, rows: readonly Cells[]): Promise<Batch> {
   const { draftId, version } = valueOf(await calls['batches.openText']({
     profileId, entryPoint: { kind: 'endpoint', id: merchant.endpointId, currency: merchant.currency },
     operation: 'recurrent-payment', text: textOf('recurrent-payment', rows),

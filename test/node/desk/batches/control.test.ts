@@ -44,9 +44,9 @@ describe('a batch', () => {
     expect(batch.state).toBe('stopped')
     expect(counts(batch).left).toBe(10 - before)
     expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-not-possible-now' })
-    inFile(desk, `UPDATE batch SET state = 'paused'`)
-    expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
-    expect(sent(desk)).toBe(before)
+    const again = await changedInFile(desk, `UPDATE batch SET state = 'paused'`)
+    expect(await again.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
+    expect(sent(again)).toBe(before)
   })
 
   it.each([
@@ -59,9 +59,9 @@ describe('a batch', () => {
     const batchId = await begun(desk)
     await desk.call('batches.pause', { batchId })
     const before = sent(desk)
-    inFile(desk, change)
-    expect(await desk.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
-    expect(sent(desk)).toBe(before)
+    const again = await changedInFile(desk, change)
+    expect(await again.refused('batches.resume', { batchId })).toEqual({ code: 'batch-rows-changed' })
+    expect(sent(again)).toBe(before)
   })
 
   it('is refused while another one runs, and of two that start at once only one does', async () => {
@@ -175,9 +175,11 @@ describe('a lock', () => {
   })
 })
 
-/** Changes the journal's file as another program could. */
-function inFile(desk: TestDesk, statement: string): void {
+/** Ends the desk, changes its journal as another program could, and starts it again. A running one locks the file. */
+async function changedInFile(desk: TestDesk, statement: string): Promise<TestDesk> {
+  await desk.end()
   const file = new DatabaseSync(join(desk.folder, 'journal.db'))
-  file.exec(statement)
+  expect(file.prepare(statement).run().changes).toBeGreaterThan(0)
   file.close()
+  return await open({ folder: desk.folder })
 }
