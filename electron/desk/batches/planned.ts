@@ -1,5 +1,5 @@
 /** A draft as a person confirms it: exactly these rows are sent, or none. */
-import type { EntryId, Masked } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import type { ColumnMeaning, Draft, DraftId } from '#shared/model/batch.ts'
@@ -14,6 +14,8 @@ export interface PlannedRow {
   readonly line: number
   readonly values: FieldValues
   readonly cells: readonly Masked[]
+  /** The amount of the order that a row without one is about, as far as it is known here. */
+  readonly whole: { readonly minorAmount: MinorUnits; readonly currency: string } | null
   /** Why a possible duplicate is sent nevertheless, and the one of another desk that it is about. */
   readonly reason: string | null
   readonly acceptDuplicateOf?: EntryId

@@ -26,7 +26,7 @@ export interface DraftColumns {
   readonly least: number
 }
 
-/** What tells rows apart is always shown. */
+/** What distinguishes rows is always shown. */
 const always: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount']
 
 /** The columns of a draft. A field with one value for all rows has none, unless a row has a problem there. */

@@ -37,7 +37,9 @@ export async function readAgain(
   return success(values)
 }
 
-/** The draft as it was confirmed, without confidential changes; null for a table with other columns. */
+/**
+ * The draft as it was when the batch was confirmed, without confidential changes; null for a table with other columns.
+ */
 function draftLike(
   desk: DeskContext, { operation, headers, reading }: ConfirmedBatch, target: Target, fileName: string,
   table: ReadTable,

@@ -15,14 +15,16 @@ import type { PlannedSum } from './questions.ts'
 /** Rows that are worked on before other work gets its turn. */
 const rowsAtOnce = 250
 
-/** The rows with the amounts that will be sent. */
+/** The rows with the amounts that will be sent; of a whole order the one that is known here. */
 export async function plannedSums({ operation, target, rows }: PlannedBatch): Promise<PlannedSum[]> {
   const { entryPoint, context } = target
   const fixed = entryPoint.kind === 'endpoint' ? entryPoint.currency : null
-  return await inTurns(rows, ({ line, values }) => ({
-    line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
-    currency: values.amount === undefined ? null : values.currency ?? fixed,
-  }))
+  return await inTurns(rows, ({ line, values, whole }) => (values.amount === undefined
+    ? { line, values, minorAmount: whole?.minorAmount ?? null, currency: whole?.currency ?? null }
+    : {
+      line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
+      currency: values.currency ?? fixed,
+    }))
 }
 
 /** The batch as it is kept. */
