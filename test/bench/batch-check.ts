@@ -40,6 +40,7 @@ const context = { baseUrl: 'https://sandbox.gateway.example', productWord: 'gw',
 const desk = {
   services: {
     journal: started.value.port, tables, profiles: { get: () => profile }, log: () => undefined,
+    membership: { read: () => null },
     keptColumns: { of: () => new Map(), keep: () => undefined },
     system: { now: () => now, monotonic: () => performance.now(), randomHex: (bytes: number) => 'ab'.repeat(bytes) },
   },
