@@ -104,7 +104,8 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
         const { facts, accepted } = row
         if (facts === null || draft.verdicts[place]?.state !== 'ready') return []
         return [{
-          line: row.line, values: facts.values, whole: wholeOf(facts), cells: maskedCells(draft, row), reason: accepted?.reason ?? null,
+          line: row.line, values: facts.values, whole: wholeOf(facts), cells: maskedCells(draft, row),
+          reason: accepted?.reason ?? null,
           ...(accepted?.duplicateOf != null && { acceptDuplicateOf: accepted.duplicateOf }),
         }]
       })
