@@ -42,13 +42,13 @@ export function everyCall(
   const note = { text: 'a note', tags: ['a tag'], followUp: null }
   return {
     'batches.openFile': batchTarget,
-    'batches.openDropped': { ...batchTarget, fileName: 'planted.csv', bytes: Buffer.from('cardrefid\n1').toString('base64') },
-    'batches.openText': { ...batchTarget, text: 'cardrefid\n1' },
+    'batches.openDropped': { ...target, operation: 'payout-v4', fileName: 'planted.csv', bytes: plantedPayouts(planted) },
+    'batches.openText': { ...batchTarget, text: `cardrefid\n${planted.cardNumber}` },
     'batches.openEntries': { ...batchTarget, entryIds: [entryId as never] },
     'batches.draft': draftOf,
     'batches.draftRows': { ...draftOf, show: 'all', from: 0, count: 10 },
-    'batches.mapColumns': { ...draftOf, columns: [null], decimals: null, defaults: {}, periodLabel: null },
-    'batches.editCell': { ...draftOf, row: 0, field: 'amount', value: '1' },
+    'batches.mapColumns': { ...draftOf, columns: [null], decimals: null, defaults: { orderDescription: planted.cardNumber }, periodLabel: null },
+    'batches.editCell': { ...draftOf, row: 0, field: 'cardReference', value: planted.cardNumber },
     'batches.leaveOut': { ...draftOf, rows: [0], out: true },
     'batches.acceptDuplicate': { ...draftOf, row: 0, reason: 'planted' },
     'batches.lookUpCards': draftOf,
@@ -281,4 +281,9 @@ export function draft(baseUrl: string, environment: Environment) {
 /** A statement in which a card number, a secret and a cvv are where an id belongs; as base64. */
 function plantedStatement({ cardNumber, controlSecret, cardVerificationValue }: Planted): string {
   return btoa(`Order ID,Amount,Note\n${cardNumber},10.15,${controlSecret}\n1,2.00,${cardVerificationValue}\n`)
+}
+
+/** Payouts to an account that a column without a meaning has too; as base64. */
+function plantedPayouts({ personal }: Planted): string {
+  return btoa(`client_orderid,account_number,amount,currency,Old account\nplanted-1,${personal},10.15,USD,${personal}\n`)
 }
