@@ -1,6 +1,6 @@
 /** Main's side of comparing statements: a thread from the first call on, ended at a lock. */
 import { connect } from '../common/rpc.ts'
-import { startWorker, type StartThread, type Thread } from '../common/thread.ts'
+import { startSmallWorker, type StartThread, type Thread } from '../common/thread.ts'
 import type { ReconcilePort } from './port.ts'
 import type { ReconcileThreadData } from './serve.ts'
 import type { Workbench } from './workbench.ts'
@@ -9,7 +9,7 @@ import type { Workbench } from './workbench.ts'
  * Creates the port. `workerPath` is the built entry `thread`. Calls that the end of the thread interrupts reject with
  * `ChannelEnded`.
  */
-export function createReconcile({ workerPath, folder, startThread = startWorker }: {
+export function createReconcile({ workerPath, folder, startThread = startSmallWorker }: {
   workerPath: string; folder: string; startThread?: StartThread
 }): ReconcilePort {
   let running: { readonly worker: Thread; readonly calls: Workbench } | null = null

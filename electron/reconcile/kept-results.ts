@@ -41,7 +41,7 @@ export interface KeptResults {
   /** Newest first. */
   list(): readonly KeptResult[]
   /** Keeps a result, or its facts after a decision. Throws where the disk refuses it. */
-  keep(facts: KeptResult, reconciled: Reconciled): void
+  keep(facts: KeptResult, reconciled: Reconciled): Promise<void>
   keepDecisions(facts: KeptResult, decisions: readonly Decision[]): void
   /** Null for a result that is not kept, or cannot be read. */
   read(resultId: string): KeptParts | null
@@ -86,9 +86,10 @@ export function keptResults(folder: string): KeptResults {
 
   return {
     list: () => read().results,
-    keep(facts, reconciled) {
+    async keep(facts, reconciled) {
+      const bytes = await storedResult(reconciled)
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      writeAtomically(resultPath(facts.resultId), storedResult(reconciled))
+      writeAtomically(resultPath(facts.resultId), bytes)
       put(facts)
     },
     keepDecisions(facts, decisions) {

@@ -1,5 +1,7 @@
 import type { Workbench } from './workbench.ts'
 
+export type { FoundEntries } from './workbench.ts'
+
 /**
  * Compares statements with the history, in a thread of its own: it reads the statement, keeps its lines in memory, and
  * writes results into its folder. SECURITY: it has no network and no secret.

@@ -1,40 +1,63 @@
-/** A result as it is kept: compressed JSON. */
-import { gunzipSync, gzipSync } from 'node:zlib'
+/** A result as it is kept: compressed lines of JSON. Large ones are never one text, which would take much memory. */
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createGzip, gunzipSync } from 'node:zlib'
 import type { LedgerEntry } from '#shared/reconcile/ledger-entry.ts'
-import type { UnlistedSum } from '#shared/reconcile/matching.ts'
+import type { Link, UnlistedSum } from '#shared/reconcile/matching.ts'
 import type { Decision, Reconciled } from '#shared/reconcile/reconciliation.ts'
 import type { StatementLine } from '#shared/reconcile/statement-line.ts'
 
 const version = 1
 /** SECURITY: a file that was replaced expands no further than any result. */
 const mostBytes = 300_000_000
+const itemsAtOnce = 1_000
+const lineFeed = 0x0a
 
 /** JSON has no whole numbers of this size: amounts are kept as text. */
 type Kept<Value> = Omit<Value, 'amount'> & { readonly amount: string | null }
 
-interface StoredResult extends Omit<Reconciled, 'lines' | 'entries' | 'unlisted'> {
-  readonly version: typeof version
-  readonly lines: readonly Kept<StatementLine>[]
-  readonly entries: readonly Kept<LedgerEntry>[]
-  readonly unlisted: readonly Kept<UnlistedSum>[]
-}
+/** A line of the file: the facts of all, then parts of the lists. */
+type Part =
+  | { readonly version: number; readonly period: Reconciled['period']; readonly unlisted: readonly Kept<UnlistedSum>[] }
+  | { readonly lines: readonly Kept<StatementLine>[] }
+  | { readonly entries: readonly Kept<LedgerEntry>[] }
+  | { readonly links: readonly (Link | null)[] }
 
 /** The bytes of a result. */
-export function storedResult({ lines, entries, unlisted, links, period }: Reconciled): Uint8Array {
-  return gzipSync(JSON.stringify({
-    version, period, links, lines: lines.map(kept), entries: entries.map(kept), unlisted: unlisted.map(kept),
-  } satisfies StoredResult))
+export async function storedResult(reconciled: Reconciled): Promise<Uint8Array> {
+  return await buffer(Readable.from(partsOf(reconciled)).pipe(createGzip()))
+}
+
+function* partsOf({ lines, entries, unlisted, links, period }: Reconciled): Generator<string> {
+  const text = (part: Part): string => `${JSON.stringify(part)}\n`
+  yield text({ version, period, unlisted: unlisted.map(kept) })
+  for (const some of inParts(lines)) yield text({ lines: some.map(kept) })
+  for (const some of inParts(entries)) yield text({ entries: some.map(kept) })
+  for (const some of inParts(links)) yield text({ links: some })
+}
+
+function* inParts<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += itemsAtOnce) yield items.slice(from, from + itemsAtOnce)
 }
 
 /** The result of such bytes; throws for any others. */
 export function resultOf(bytes: Uint8Array): Reconciled {
-  const text = gunzipSync(bytes, { maxOutputLength: mostBytes }).toString('utf8')
-  const { version: of, lines, entries, unlisted, links, period } = JSON.parse(text) as StoredResult
-  if (of !== version) throw new Error('the result has another version')
-  return {
-    period, links, lines: lines.map(restored), entries: entries.map(restored),
-    unlisted: unlisted.map((sum) => ({ ...sum, amount: BigInt(sum.amount ?? 0) })),
+  const content = gunzipSync(bytes, { maxOutputLength: mostBytes })
+  const lines: StatementLine[] = []
+  const entries: LedgerEntry[] = []
+  const links: (Link | null)[] = []
+  let facts: Pick<Reconciled, 'period' | 'unlisted'> | null = null
+  for (let from = 0, end = content.indexOf(lineFeed); end !== -1; from = end + 1, end = content.indexOf(lineFeed, from)) {
+    const part = JSON.parse(content.toString('utf8', from, end)) as Part
+    if ('lines' in part) lines.push(...part.lines.map(restored))
+    else if ('entries' in part) entries.push(...part.entries.map(restored))
+    else if ('links' in part) links.push(...part.links)
+    else if (part.version === version) {
+      facts = { period: part.period, unlisted: part.unlisted.map((sum) => ({ ...sum, amount: BigInt(sum.amount ?? 0) })) }
+    }
   }
+  if (facts === null) throw new Error('the result has another version')
+  return { ...facts, lines, entries, links }
 }
 
 type KeptDecision =
@@ -56,6 +79,8 @@ function kept<Value extends { readonly amount: bigint | null }>(value: Value): K
   return { ...value, amount: value.amount?.toString() ?? null }
 }
 
-function restored<Value extends { readonly amount: string | null }>(value: Value): Omit<Value, 'amount'> & { readonly amount: bigint | null } {
+function restored<Value extends { readonly amount: string | null }>(
+  value: Value,
+): Omit<Value, 'amount'> & { readonly amount: bigint | null } {
   return { ...value, amount: value.amount === null ? null : BigInt(value.amount) }
 }

@@ -6,7 +6,7 @@ import {
 import type { ReadTable, TableRefused } from '#shared/model/table.ts'
 import { sourceKey } from '#shared/reconcile/columns.ts'
 import { kindRank } from '#shared/reconcile/compare.ts'
-import { offeredEntry, type JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { ledgerEntries, offeredEntry, type JournalEntry, type LedgerText } from '#shared/reconcile/ledger-entry.ts'
 import { listsOf, type ListName, type Lists } from '#shared/reconcile/lists.ts'
 import type { Period } from '#shared/reconcile/matching.ts'
 import type { Reading } from '#shared/reconcile/read-lines.ts'
@@ -27,10 +27,16 @@ import { countsOf, shownResult, shownRow } from './shown.ts'
 export type ReadStatement = (source: TableSource, mostRows: number) => Result<ReadTable, TableRefused>
 
 type Gone = { readonly code: 'statement-gone' | 'no-such-result' }
+/** Entries of one history; with a profile all are read as that one reads amounts. */
+export interface FoundEntries {
+  readonly entries: LedgerText
+  readonly profileId: ProfileId | null
+}
+
 /** A decision as a person made it, with entries that have the typed id. */
 type Made = Omit<Decision, 'kind'> & (
   | { readonly kind: 'accept' | 'undo' }
-  | { readonly kind: 'match'; readonly found: readonly JournalEntry[]; readonly reading: EntryReading }
+  | { readonly kind: 'match'; readonly found: readonly FoundEntries[]; readonly reading: EntryReading }
 )
 
 interface OpenResult {
@@ -95,8 +101,10 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       kept.keepReading({ profileId: statement.profileId, key: sourceKey(statement.table.columns), reading })
       return success(comparison.span)
     },
-    async offer({ entries }: { entries: readonly JournalEntry[] }): Promise<null> {
-      comparison?.offer(entries)
+    /** Considers entries; with a span only those outside of it. */
+    async offer({ found, outside }: { found: FoundEntries; outside: Span | null }): Promise<null> {
+      const entries = entriesOf(found)
+      comparison?.offer(outside === null ? entries : entries.filter(({ at }) => at < outside.from || at >= outside.until))
       return null
     },
     /** Ids of lines without an entry so far; null after the last. */
@@ -116,8 +124,9 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
         lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: 0 },
       }
       result = opened(facts, reconciled, [])
-      kept.keep(result.facts, reconciled)
-      return success(shown(result))
+      const made = result
+      await kept.keep(made.facts, reconciled)
+      return success(shown(made))
     },
     async results({ profileId }: { profileId: ProfileId }): Promise<readonly KeptResult[]> {
       return kept.list().filter((one) => one.profileId === profileId)
@@ -175,11 +184,16 @@ function decisionOf(made: Made, { lines }: Current): Decision | null {
   if (made.kind !== 'match') return { kind: made.kind, place, who, at, reason }
   const { [place]: line } = lines
   const { timeZone, minorUnits } = made.reading
-  const ranked = made.found.flatMap((one) => {
+  const ranked = made.found.flatMap(entriesOf).flatMap((one) => {
     const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? 'iso-4217')
     const rank = line === undefined ? null : kindRank(line.kind, entry.kind)
     return rank === null ? [] : [{ entry, rank: rank * 2 + (entry.amount === line?.amount ? 0 : 1) }]
   }).toSorted((one, other) => one.rank - other.rank)
   const [best] = ranked
   return best === undefined ? null : { kind: 'match', place, who, at, reason, entry: best.entry }
+}
+
+function entriesOf({ entries, profileId }: FoundEntries): readonly JournalEntry[] {
+  const read = ledgerEntries(entries)
+  return profileId === null ? read : read.map((entry) => ({ ...entry, profileId }))
 }

@@ -63,7 +63,7 @@ function acrossFields(operation: Operation<string>, values: FieldValues): Proble
   return problems
 }
 
-/** SECURITY: the merchant order id is shown and kept everywhere, so it must not contain an account or document number. */
+/** SECURITY: the merchant order id is shown and kept everywhere: it must not contain an account or document number. */
 function holdsConfidential({ merchantOrderId, ...values }: FieldValues): boolean {
   const id = digitsOf(merchantOrderId ?? '')
   return fieldKeys.some((key) => {

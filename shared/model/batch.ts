@@ -124,6 +124,8 @@ export const draftSchema = z.object({
   columns: z.array(draftColumnSchema).readonly(),
   /** Required fields that neither a column nor a default supplies. */
   missing: z.array(fieldKeySchema).readonly(),
+  /** Fields in which rows have problems. */
+  problemFields: z.array(fieldKeySchema).readonly(),
   /** Null where the amounts have one reading only; otherwise the chosen one, or `unclear` until a person chooses. */
   decimals: z.enum([...decimalSeparators, 'unclear']).nullable(),
   defaults: z.partialRecord(fieldKeySchema, maskedSchema),

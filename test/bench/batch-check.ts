@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- batch-check [--size N]`: a table of 10,000 charges, read and checked beside a journal with this many
- * entries, and one edited cell. Exits with 1 if it takes 3 s, or blocks main for 50 ms.
+ * `npm run bench -- batch-check [--size N]`: a table of 10,000 charges, read and checked beside a journal with this
+ * many entries, and one edited cell. Exits with 1 if it takes 3 s, or blocks main for 50 ms.
  */
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lock, setPassphrase } from './support/access.ts'
 import { violations } from './support/axe.ts'
+import { charges, textOf } from '../support/fixtures/batch-rows.ts'
+import { batchEnded, openCheck, sendRows } from './support/batches.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
 import { chooseOther, openAllEvidence, showEverything } from './support/payment-page.ts'
@@ -10,7 +12,7 @@ import { label, text, textPattern } from '../support/texts.ts'
 const { skipped, shared, open, keychain } = specs('a11y.test.ts')
 
 const screens: Screen[] = [
-  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
+  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'moreOperations', 'inspector', 'callbacks',
   'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
@@ -39,6 +41,15 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     await page.evaluate(() => { location.hash = '#/charged-twice?amount=10.15&lastFour=0001' })
     await page.getByRole('list', { name: text('compare.choose.list') }).waitFor()
     expect(await violations(page), 'payments to compare').toEqual([])
+    await openCheck(page, textOf('recurrent-payment', charges(3, (row) => ({ amount: ['10.15', '12.34', '12.35'][row] ?? '', currency: row === 1 ? 'USX' : 'USD' }))))
+    expect(await violations(page), 'the check of a batch').toEqual([])
+    await page.getByRole('button', { name: /^Review \d/ }).click()
+    await page.getByRole('dialog', { name: text('batches.review.name') }).waitFor()
+    expect(await violations(page), 'the review of a batch').toEqual([])
+    await page.keyboard.press('Escape')
+    await sendRows(page)
+    await batchEnded(page)
+    expect(await violations(page), 'a batch').toEqual([])
     await go(page, 'recurrentPayment')
     await page.getByLabel(label('cardReference'), { exact: true }).pressSequentially('000')
     await page.getByRole('listbox', { name: text('card.picker.options') }).getByRole('option').first().waitFor()

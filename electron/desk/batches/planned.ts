@@ -1,5 +1,5 @@
 /** A draft as a person confirms it: exactly these rows are sent, or none. */
-import type { EntryId, Masked } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import type { ColumnMeaning, Draft, DraftId } from '#shared/model/batch.ts'
@@ -14,6 +14,8 @@ export interface PlannedRow {
   readonly line: number
   readonly values: FieldValues
   readonly cells: readonly Masked[]
+  /** The amount of the order that a row without one is about, as far as it is known here. */
+  readonly whole: { readonly minorAmount: MinorUnits; readonly currency: string } | null
   /** Why a possible duplicate is sent nevertheless, and the one of another desk that it is about. */
   readonly reason: string | null
   readonly acceptDuplicateOf?: EntryId
@@ -40,8 +42,8 @@ export interface DraftsForStart {
   take(draftId: DraftId, version: number): Result<PlannedBatch, Failure>
   profileOf(draftId: DraftId): Profile | null
   /**
-   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as they
-   * will be composed. `batch-file-differs` for a table with other columns.
+   * Asks for the file of a batch and reads it as it was read before: the values of its rows by line, normalised, as
+   * they will be composed. `batch-file-differs` for a table with other columns.
    */
   readAgain(batch: ConfirmedBatch, target: Target): Promise<Result<ReadonlyMap<number, FieldValues>, Failure>>
   discard(draftId: DraftId): void

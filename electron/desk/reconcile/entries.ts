@@ -5,19 +5,20 @@ import type { CardOwner } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { timeZoneOf } from '#shared/model/time-zone.ts'
-import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
+import type { FoundEntries } from '../../reconcile/port.ts'
 import type { History } from '../history/index.ts'
 import type { Services } from '../services.ts'
 
 /** The calls that both histories have in common. */
 type Ledger = Pick<OtherDesksPort, 'ledger' | 'ledgerById'>
+type LedgerPage = Extract<Awaited<ReturnType<Ledger['ledger']>>, { readonly ok: true }>['value']
 
-/** One of the histories; `here` returns an entry as it is read on this desk. */
+/** One of the histories; with a profile its amounts are read as that one reads them. */
 interface HistoryPart {
   readonly of: Ledger
-  readonly here: (entry: JournalEntry) => JournalEntry
+  readonly profileId: ProfileId | null
 }
 
 /** Reads both. */
@@ -35,8 +36,8 @@ export function entriesOfHistory(
   /** Both; amounts of copied entries are read as this desk's profile of the merchant reads them. */
   async function both(profileId: ProfileId): Promise<readonly HistoryPart[]> {
     const copies = await history.others()
-    const own = { of: journal, here: (entry: JournalEntry) => entry }
-    return copies === null ? [own] : [own, { of: copies, here: (entry: JournalEntry) => ({ ...entry, profileId }) }]
+    const own = { of: journal, profileId: null }
+    return copies === null ? [own] : [own, { of: copies, profileId }]
   }
 
   return {
@@ -53,30 +54,32 @@ export function entriesOfHistory(
      * the other desks' part, where there is one, the comparison would be wrong: its failure is returned.
      */
     async inSpan(
-      profileId: ProfileId, span: Span, page: (entries: readonly JournalEntry[]) => Promise<boolean>,
+      profileId: ProfileId, span: Span, page: (found: FoundEntries, read: Pick<LedgerPage, 'count' | 'reached'>) => Promise<boolean>,
     ): Promise<Result<null, Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner
-      for (const { of, here } of await both(profileId)) {
-        for (let after: string | null = null; ;) {
-          const read: Awaited<ReturnType<Ledger['ledger']>> = await of.ledger({ ...owner.value, ...span, after })
+      for (const { of, profileId: reads } of await both(profileId)) {
+        // The next page is read while this one is considered.
+        let next: ReturnType<Ledger['ledger']> | null = of.ledger({ ...owner.value, ...span, after: null })
+        while (next !== null) {
+          const read: Awaited<ReturnType<Ledger['ledger']>> = await next
           if (!read.ok) return read
-          if (!await page(read.value.entries.map(here))) return failed({ code: 'cancelled' })
-          after = read.value.next
-          if (after === null) break
+          const after: string | null = read.value.next
+          next = after === null ? null : of.ledger({ ...owner.value, ...span, after })
+          if (!await page({ entries: read.value.entries, profileId: reads }, read.value)) return failed({ code: 'cancelled' })
         }
       }
       return success(null)
     },
     /** The entries with one of these order ids, merchant order ids or serial numbers, of any time. */
-    async byIds(profileId: ProfileId, ids: readonly string[]): Promise<Result<readonly JournalEntry[], Failure>> {
+    async byIds(profileId: ProfileId, ids: readonly string[]): Promise<Result<readonly FoundEntries[], Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner
-      const found: JournalEntry[] = []
-      for (const { of, here } of await both(profileId)) {
+      const found: FoundEntries[] = []
+      for (const { of, profileId: reads } of await both(profileId)) {
         const read = await of.ledgerById({ ...owner.value, ids })
         if (!read.ok) return read
-        found.push(...read.value.map(here))
+        found.push({ entries: read.value, profileId: reads })
       }
       return success(found)
     },

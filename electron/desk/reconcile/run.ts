@@ -30,10 +30,10 @@ export async function runComparison(
     emit('reconcile.progress', { statementId, ...progress })
   })
   let read = 0
-  const offered = await history.inSpan(profileId, span, async (entries) => {
-    await reconcile.offer({ entries })
-    read += entries.length
-    const at = entries.at(-1)?.at ?? span.from
+  const offered = await history.inSpan(profileId, span, async (found, { count, reached }) => {
+    await reconcile.offer({ found, outside: null })
+    read += count
+    const at = reached ?? span.from
     report({ entries: read, share: (at - span.from) / Math.max(1, span.until - span.from) })
     return !run.cancelled
   })
@@ -44,7 +44,7 @@ export async function runComparison(
     const found = await history.byIds(profileId, toFind.ids)
     if (!found.ok) return found
     // Those of the span were considered already.
-    await reconcile.offer({ entries: found.value.filter(({ at }) => at < span.from || at >= span.until) })
+    for (const one of found.value) await reconcile.offer({ found: one, outside: span })
     if (run.cancelled) return failed({ code: 'cancelled' })
     from = toFind.next
   }

@@ -1,11 +1,9 @@
 /** Entries that touch money, with the facts by which a statement is compared with them; short, as there are many. */
-import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Span } from '#shared/day-hours.ts'
 import type { CardOwner } from '#shared/model/card.ts'
-import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { ledgerText, type LedgerText } from '#shared/reconcile/ledger-entry.ts'
 import type { Connection } from '../connection.ts'
-import { integer, optionalText, text, type Row } from '../row.ts'
-import type { ListFacts } from '../write/list-entry.ts'
+import { integer, text, type Row } from '../row.ts'
 import { ownerOf } from './cards.ts'
 
 /** Rows read in one call: some milliseconds. */
@@ -22,14 +20,21 @@ export interface LedgerIds extends CardOwner {
 }
 
 export interface LedgerPage {
-  readonly entries: readonly JournalEntry[]
+  readonly entries: LedgerText
+  readonly count: number
+  /** When the last row that was read was sent; null where none was read. */
+  readonly reached: number | null
   /** Null at the end. */
   readonly next: string | null
 }
 
-const columns = `list_entry.seq, list_entry.at AS sent_at, list_entry.facts, list_entry.environment AS where_sent, money, entry_id,
-  profile_id, entry.operation, entry.state, entry.currency, entry.minor_amount, entry.order_id,
-  entry.merchant_order_id, entry.serial_number, entry.last_four`
+/** An entry as JSON, built by SQLite: reading each value here would take several times as long. */
+const entryJson = `json_object('entryId', entry_id, 'at', list_entry.at, 'profileId', profile_id, 'operation', entry.operation,
+  'state', entry.state, 'currency', coalesce(entry.currency, facts ->> '$.reviewed.currency'),
+  'minorAmount', coalesce(entry.minor_amount, facts ->> '$.reviewed.minorAmount'), 'net', facts ->> '$.netMinorAmount',
+  'releasesHold', json(iif(facts ->> '$.releasesHold' = 1, 'true', 'false')), 'orderId', entry.order_id,
+  'merchantOrderId', entry.merchant_order_id, 'serialNumber', entry.serial_number,
+  'bankReference', facts ->> '$.bankReference', 'approvalCode', facts ->> '$.approvalCode', 'lastFour', entry.last_four)`
 const joined = `JOIN entry ON entry.seq = list_entry.seq`
 
 /**
@@ -38,46 +43,38 @@ const joined = `JOIN entry ON entry.seq = list_entry.seq`
  */
 export function ledgerPage(connection: Connection, { from, until, after, ...owner }: LedgerQuery): LedgerPage {
   const of = ownerOf(connection, owner)
-  if (of === null) return { entries: [], next: null }
+  if (of === null) return { entries: textOf([]), count: 0, reached: null, next: null }
   const [merchant, environment] = of
-  const [, at = '0', seq = '0'] = /^(\d{1,16})\.(\d{1,15})$/.exec(after ?? '') ?? []
+  // The key alone is the lower bound: beside another one SQLite would read from that on again.
+  const [, at = String(from - 1), seq = String(Number.MAX_SAFE_INTEGER)] = /^(\d{1,16})\.(\d{1,15})$/.exec(after ?? '') ?? []
   const rows = connection.all(
-    `SELECT ${columns} FROM list_entry INDEXED BY list_entry_by_merchant ${joined}
-      WHERE merchant = ? AND list_entry.at >= ? AND list_entry.at < ? AND (list_entry.at, list_entry.seq) > (?, ?)
+    `SELECT list_entry.seq, list_entry.at AS sent_at, money, list_entry.environment AS where_sent, ${entryJson} AS entry_json
+      FROM list_entry INDEXED BY list_entry_by_merchant ${joined}
+      WHERE merchant = ? AND list_entry.at < ? AND (list_entry.at, list_entry.seq) > (?, ?)
       ORDER BY list_entry.at, list_entry.seq LIMIT ${rowsAtOnce}`,
-    merchant, from, until, Number(at), Number(seq),
+    merchant, until, Number(at), Number(seq),
   )
-  const last = rows.length < rowsAtOnce ? undefined : rows.at(-1)
+  const last = rows.at(-1)
+  const entries = rows.filter((row) => row.money === 1 && row.where_sent === environment)
   return {
-    entries: rows.filter((row) => row.money === 1 && row.where_sent === environment).map(journalEntry),
-    next: last === undefined ? null : `${integer(last, 'sent_at')}.${integer(last, 'seq')}`,
+    entries: textOf(entries), count: entries.length, reached: last === undefined ? null : integer(last, 'sent_at'),
+    next: last === undefined || rows.length < rowsAtOnce ? null : `${integer(last, 'sent_at')}.${integer(last, 'seq')}`,
   }
 }
 
 /** The entries that have one of the ids. */
-export function ledgerById(connection: Connection, { ids, ...owner }: LedgerIds): JournalEntry[] {
+export function ledgerById(connection: Connection, { ids, ...owner }: LedgerIds): LedgerText {
   const of = ownerOf(connection, owner)
-  if (of === null) return []
-  return connection.all(
-    `SELECT ${columns} FROM list_entry ${joined}
+  if (of === null) return textOf([])
+  return textOf(connection.all(
+    `SELECT ${entryJson} AS entry_json FROM list_entry ${joined}
       WHERE list_entry.seq IN (SELECT seq FROM identifier WHERE kind IN ('order', 'merchant-order', 'serial')
         AND identifier.value IN (SELECT value FROM json_each(?)))
         AND merchant = ? AND list_entry.environment = ? AND money = 1`,
     JSON.stringify(ids), ...of,
-  ).map(journalEntry)
+  ))
 }
 
-function journalEntry(row: Row): JournalEntry {
-  const { reviewed, netMinorAmount, bankReference, approvalCode, releasesHold } =
-    JSON.parse(text(row, 'facts')) as ListFacts
-  return {
-    entryId: text<JournalEntry['entryId']>(row, 'entry_id'), at: integer(row, 'sent_at'),
-    profileId: text<JournalEntry['profileId']>(row, 'profile_id'),
-    operation: text<JournalEntry['operation']>(row, 'operation'), state: text<JournalEntry['state']>(row, 'state'),
-    currency: optionalText(row, 'currency') ?? reviewed?.currency ?? null,
-    minorAmount: optionalText(row, 'minor_amount') ?? reviewed?.minorAmount ?? null,
-    net: netMinorAmount, releasesHold: releasesHold === true,
-    orderId: optionalText<OrderId>(row, 'order_id'), merchantOrderId: optionalText<MerchantOrderId>(row, 'merchant_order_id'),
-    serialNumber: optionalText(row, 'serial_number'), bankReference, approvalCode, lastFour: optionalText(row, 'last_four'),
-  }
+function textOf(rows: readonly Row[]): LedgerText {
+  return ledgerText(rows.map((row) => text(row, 'entry_json')))
 }

@@ -47,7 +47,8 @@ export function createKeyedDigests(stores: Stores): Pick<VaultPort, 'keyedDigest
       if (!key.ok) return key
       const hashed = (text: string): string => createHmac('sha256', key.value).update(text).digest('hex')
       const mark = hashed(markText).slice(0, markDigits)
-      return success(digests.map((digest) => mark + hashed(prefixes[purpose] + digest).slice(0, allDigits - markDigits)))
+      const digestOf = (text: string): string => hashed(prefixes[purpose] + text).slice(0, allDigits - markDigits)
+      return success(digests.map((digest) => mark + digestOf(digest)))
     },
   }
 }

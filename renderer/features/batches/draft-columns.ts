@@ -12,8 +12,8 @@ function leastWidth(key: FieldKey): number {
 }
 
 const lineWidth = 40
-const cardWidth = 104
-const resultWidth = 232
+const cardWidth = 120
+const resultWidth = 380
 const gap = 12
 const padding = 32
 
@@ -26,11 +26,16 @@ export interface DraftColumns {
   readonly least: number
 }
 
-/** The columns of a draft. A field with one value for all rows has none. */
-export function draftColumns(draft: Pick<Draft, 'operation' | 'columns' | 'missing'>): DraftColumns {
+/** What distinguishes rows is always shown. */
+const always: readonly FieldKey[] = ['merchantOrderId', 'orderId', 'cardReference', 'amount']
+
+/** The columns of a draft. A field with one value for all rows has none, unless a row has a problem there. */
+export function draftColumns(draft: Pick<Draft, 'operation' | 'columns' | 'problemFields'>): DraftColumns {
   const operation = operations[draft.operation]
   const mapped = new Set(draft.columns.map(({ meaning }) => meaning))
-  const shown = operation.fields.map(({ key }) => key)
+  const varies = (key: FieldKey): boolean => always.includes(key) || draft.problemFields.includes(key)
+    || draft.columns.some(({ meaning, examples }) => meaning === key && examples.length > 1)
+  const shown = operation.fields.map(({ key }) => key).filter(varies)
     // Ids that are derived from a label are shown too.
     .filter((key) => mapped.has(key) || (key === 'merchantOrderId' && mapped.has('row-name')))
   const hasCard = carries(operation, 'cardReference')

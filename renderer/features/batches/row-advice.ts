@@ -29,8 +29,8 @@ export function earlierText({ earlier }: Pick<DraftRow, 'earlier'>, t: Translate
 }
 
 /** "VISA •••• 7731", or what is known of the card. */
-export function draftCardText({ card }: Pick<DraftRow, 'card'>): string {
-  if (card === null) return ''
+export function draftCardText({ card, notes }: Pick<DraftRow, 'card' | 'notes'>, t: Translate): string {
+  if (card === null) return notes.includes('card-not-known') ? t('batches.check.note.card-not-known') : ''
   return [card.brand, card.lastFour === null ? null : `•••• ${card.lastFour}`].filter((part) => part !== null).join(' ')
 }
 
@@ -49,11 +49,11 @@ export function mayAccept({ state, earlier }: Pick<DraftRow, 'state' | 'earlier'
 
 const isEntryState = (text: string): text is EntryState => (entryStates as readonly string[]).includes(text)
 
-/** Pixels of a row: each problem beyond the first takes a line. */
+/** Pixels of a row: each problem has two lines. */
 export function draftRowHeight(row?: DraftRow): number {
   const problems = row === undefined || row.state === 'left-out' ? 0 : row.problems.length + (row.obstacle === null ? 0 : 1)
   const lines = Math.max(1, problems)
-  return 38 + (lines - 1) * 24
+  return 38 + (lines - 1) * 36
 }
 
 /** The fields of a row with a problem, each once. */

@@ -43,7 +43,7 @@ export const batches = {
     reading: 'Reading and checking…',
   },
   select: {
-    button: 'Select',
+    button: 'Select payments',
     row: 'Select {name}, {amount}',
     count: '{number} selected',
     shown: 'Select all shown ({number})',
@@ -93,8 +93,7 @@ export const batches = {
       'other-desk': 'Sent by another desk', 'no-such-entry': 'No longer in the history',
     },
     earlierState: '{what}: {state}, {at}',
-    compare: 'Compare',
-    compareLine: 'Compare line {line} with the earlier payment',
+    compareLine: '{text}. Open the earlier payment of line {line}',
     accept: 'Send anyway…',
     acceptLine: 'Send line {line} anyway…',
     accepted: 'Sent anyway: {reason}',
@@ -109,7 +108,7 @@ export const batches = {
     reasonHint: 'Recorded in the history.',
     note: {
       'amount-unusual': 'More than ten times the usual amount', 'card-expired': 'The card has expired',
-      'card-not-known': 'Card not looked up', 'card-not-active': 'The card is not active',
+      'card-not-known': 'not looked up', 'card-not-active': 'The card is not active',
     },
     lookUp: 'Look up the cards',
     lookingUp: 'Looking up cards: {count} card left | Looking up cards: {count} cards left',

@@ -30,7 +30,7 @@ export function aDraft(changes: Partial<Draft> = {}): Draft {
     draftId, version: 1, profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop', environment: 'staging', entryPoint,
     operation: 'recurrent-payment', source: 'file', fileName: 'subscriptions-november.csv' as Masked, readAt: at,
     columns: [column('cardReference', 'Card', '1000214'), column('amount', 'Amount', '89.00'), column('merchantOrderId', 'Order', 'sub-11-0001')],
-    missing: [], decimals: null, defaults: {}, periodLabel: null, isChecked: true, rows,
+    missing: [], problemFields: [], decimals: null, defaults: {}, periodLabel: null, isChecked: true, rows,
     states: draftStates({ ready: rows }),
     largest: { line: 2, minorAmount: '8900' as MinorUnits, currency: 'USD' }, changed: [], lookingUp: null,
     ...changes,

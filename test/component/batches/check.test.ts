@@ -89,7 +89,7 @@ test('a possible duplicate is sent only with a reason, and a row can be left out
     'batches.acceptDuplicate': () => success(aDraft({ version: 2 })), 'batches.leaveOut': () => success(aDraft({ version: 3 })),
   })
   expect(cells()[0]).toContain(`${text('batches.check.earlier.equal-payment')}: Approved`)
-  expect(button(text('batches.check.compareLine', { line: '2' })).getAttribute('href')).toContain('/payment/entry-9')
+  expect(button(/Open the earlier payment of line 2$/).getAttribute('href')).toContain('/payment/entry-9')
   await click(button(text('batches.check.acceptLine', { line: '2' })))
   await type(field(text('common.reason')), 'Two seats')
   await click(button(text('batches.check.acceptAction')))

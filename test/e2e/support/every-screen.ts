@@ -1,12 +1,14 @@
 // A walk through everything a person works with, also where the navigation is folded away.
 import type { Page } from 'playwright-core'
 import { text, textPattern } from '../../support/texts.ts'
+import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
+import { batchEnded, pasteRows, sendRows } from './batches.ts'
 import { charge } from './pay.ts'
 import { openAllEvidence, openPayment, showEverything } from './payment-page.ts'
 import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
-  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'moreOperations', 'inspector', 'callbacks',
+  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'moreOperations', 'inspector', 'callbacks',
   'history', 'report', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
@@ -19,6 +21,12 @@ async function visit(page: Page, screen: Screen): Promise<void> {
   if (await folded.isVisible()) await folded.press('Enter')
   await link.press('Enter')
   await shown(page, screen)
+}
+
+/** Rows of which one is ready, one has a problem, and one may be a duplicate of a payment of this amount. */
+function someRows(amount: string): string {
+  const cards = ['1000001', '1000001', '1000301']
+  return textOf('recurrent-payment', charges(3, (row) => ({ amount, cardReference: cards[row] ?? '', currency: row === 1 ? 'USX' : 'USD' }), `rows-${amount}`))
 }
 
 /** Everything a person works with, each looked at by `look`. What is charged on the way is charged this amount. */
@@ -57,6 +65,19 @@ export async function everyScreen(
   await page.evaluate((address) => { location.hash = address }, `#/charged-twice?amount=${amount}&lastFour=0001`)
   await page.getByRole('list', { name: text('compare.choose.list') }).waitFor()
   await look('payments to compare')
+  await visit(page, 'batches')
+  await page.getByRole('link', { name: text('batches.create') }).press('Enter')
+  await page.getByRole('heading', { name: text('batches.source.title'), level: 1 }).waitFor()
+  await look('a new batch')
+  await pasteRows(page, someRows(amount))
+  await look('the check of a batch')
+  await page.getByRole('button', { name: /^Review \d/ }).press('Enter')
+  await page.getByRole('dialog', { name: text('batches.review.name') }).waitFor()
+  await look('the review of a batch')
+  await page.keyboard.press('Escape')
+  await sendRows(page)
+  await batchEnded(page)
+  await look('a batch')
   await visit(page, 'cardLookup')
   await page.getByRole('table').getByRole('link', { name: '0001' }).first().press('Enter')
   await page.getByRole('heading', { name: text('card.payments') }).waitFor()

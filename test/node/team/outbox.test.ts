@@ -59,6 +59,20 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
   }
   const waiting = async ({ journal }: Pick<Desk, 'journal'>) => (await valueOf(journal.teamWaiting({ limit: 50 })))!
 
+  it('has no digest of a destination, which only this desk could compare', async () => {
+    const { journal } = await joined()
+    const [entryId, destination] = [newId<EntryId>(), 'ab'.repeat(32)]
+    await valueOf(journal.recordIntent(charge(entryId, {
+      entryId, environment: 'staging', url: 'https://gate.example/gw/api/v4/payout/2773', destination,
+      merchantKey: 'https://gate.example gw shop' as never, operation: 'payout-v4', cardReference: null,
+    })))
+    await valueOf(journal.recordOutcome(outcome(entryId, { entryId })))
+    await valueOf(journal.teamDerive({ limit: 50, past: true }))
+    const waits = JSON.stringify(await waiting({ journal }))
+    expect(waits).toContain(entryId)
+    expect(waits).not.toContain(destination)
+  })
+
   it('is delivered in parts that fit a slow line, each event once and in order, with a correct count', async () => {
     const { id, journal, team } = await joined()
     await chargeTimes(journal, 6, 250_000)

@@ -10,7 +10,8 @@ import { en } from '../../../renderer/i18n/en.ts'
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bcan not\b/i, 'cannot'],
   [/\banew\b/i, 'again'],
-  [/\bsettle(s|d|ment)?\b|\bsettling\b/i, 'resolve, resolved'],
+  // A settlement is a kind of line in a statement.
+  [/\bsettle(s|d)?\b|\bsettling\b/i, 'resolve, resolved'],
   [/\bunsettled\b/i, 'open outcome'],
   [/\bdeeds?\b/i, 'payment, request'],
   [/\bupkeep\b/i, 'maintenance, “Data and audit”'],

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { fuseDecisions } from '../../../electron/main/self-check/fuses.ts'
 
 const project = resolve(import.meta.dirname, '../../..')
 const read = (...path: string[]) => readFileSync(join(project, ...path), 'utf8')
@@ -24,9 +23,5 @@ describe('docs/security.md', () => {
     for (const [number, , how = '', tried = '', worked = ''] of points) {
       expect([how !== '', /^[1-9]\d*$/.test(tried), worked], number).toEqual([true, true, '0'])
     }
-  })
-
-  it('lists each fuse with its decided value', () => {
-    expect(table('Fuses')).toEqual(Object.entries(fuseDecisions).map(([name, { on, reason }]) => [name, on ? 'on' : 'off', reason]))
   })
 })

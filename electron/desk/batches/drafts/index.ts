@@ -20,7 +20,7 @@ import { fromFileOnly, openFile, openGiven } from './open.ts'
 import { readAgain } from './read-again.ts'
 import { decimalsOf, mappingOf } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
-import type { DraftState } from './state.ts'
+import type { DraftState, RowFacts } from './state.ts'
 import { draftStore } from './store.ts'
 
 type DraftCalls = Pick<CallsOf<'batches'>,
@@ -104,7 +104,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
         const { facts, accepted } = row
         if (facts === null || draft.verdicts[place]?.state !== 'ready') return []
         return [{
-          line: row.line, values: facts.values, cells: maskedCells(draft, row), reason: accepted?.reason ?? null,
+          line: row.line, values: facts.values, whole: wholeOf(facts), cells: maskedCells(draft, row), reason: accepted?.reason ?? null,
           ...(accepted?.duplicateOf != null && { acceptDuplicateOf: accepted.duplicateOf }),
         }]
       })
@@ -117,6 +117,11 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       })
     },
   }
+}
+
+/** The amount of the order, of a row that sends none. */
+function wholeOf({ values, minorAmount, currency }: RowFacts): PlannedRow['whole'] {
+  return values.amount !== undefined || minorAmount === null || currency === null ? null : { minorAmount, currency }
 }
 
 /** The places of the rows in a state, or of all rows, those with problems first; none until all are checked. */

@@ -9,7 +9,7 @@ const shownCharacters = 40
 /**
  * The merchant order id of a row by the label of its period and its name, such as "2026-12.Anna". Null for an empty
  * name. SECURITY: nothing of the time, a counter or chance is in it: a file that is sent twice charges nobody twice.
- * Other characters are left out, and then a digest of both texts tells ids apart; without one an id has two parts.
+ * Other characters are left out, and then a digest of both texts keeps ids different; without one an id has two parts.
  */
 export function derivedOrderId(label: string, name: string): MerchantOrderId | null {
   const [period, row] = [label, name].map((text) => text.normalize('NFC').trim()) as [string, string]

@@ -37,9 +37,12 @@ export async function readAgain(
   return success(values)
 }
 
-/** The draft as it was when the batch was confirmed, without confidential changes; null for a table with other columns. */
+/**
+ * The draft as it was when the batch was confirmed, without confidential changes; null for a table with other columns.
+ */
 function draftLike(
-  desk: DeskContext, { operation, headers, reading }: ConfirmedBatch, target: Target, fileName: string, table: ReadTable,
+  desk: DeskContext, { operation, headers, reading }: ConfirmedBatch, target: Target, fileName: string,
+  table: ReadTable,
 ): DraftState | null {
   const { mapping, defaults, decimals, periodLabel, changes } = reading
   if (table.columns.length !== headers.length) return null

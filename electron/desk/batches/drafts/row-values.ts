@@ -31,7 +31,9 @@ export function columnOf({ columns }: Pick<DraftState, 'columns'>, meaning: Fiel
 }
 
 /** The mapping of a draft, as the page and this check read it. */
-export function mappingOf({ operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState): TableMapping {
+export function mappingOf(
+  { operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState,
+): TableMapping {
   return { operation, entryPoint, meanings: columns.map(({ meaning }) => meaning), defaults, periodLabel }
 }
 

@@ -25,6 +25,7 @@ export function shownDraft(draft: DraftState): Draft {
       header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
     })),
     missing: [...missingFields(mappingOf(draft))],
+    problemFields: [...new Set(rows.flatMap(({ facts }) => facts?.problems.map(({ field }) => field) ?? []))],
     decimals: decimalsOf(draft).shown,
     defaults: maskedValues(draft.defaults),
     periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel ?? '' : null,

@@ -97,7 +97,9 @@ export function runCalls(
   ): Promise<CallAnswer<'batches.start'>> {
     const batch = confirmedBatch(services, planned)
     const inMemory = planned.operation.batch === 'file-only'
-    const digests = inMemory ? await rowDigests(services.vault, planned.rows.map(({ values }) => values)) : success(null)
+    const digests = inMemory
+      ? await rowDigests(services.vault, planned.rows.map(({ values }) => values))
+      : success(null)
     if (!digests.ok) return digests
     const rows = await confirmedRows(planned, sums, digests.value)
     const { profile } = target

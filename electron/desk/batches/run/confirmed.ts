@@ -15,14 +15,16 @@ import type { PlannedSum } from './questions.ts'
 /** Rows that are worked on before other work gets its turn. */
 const rowsAtOnce = 250
 
-/** The rows with the amounts that will be sent. */
+/** The rows with the amounts that will be sent; of a whole order the one that is known here. */
 export async function plannedSums({ operation, target, rows }: PlannedBatch): Promise<PlannedSum[]> {
   const { entryPoint, context } = target
   const fixed = entryPoint.kind === 'endpoint' ? entryPoint.currency : null
-  return await inTurns(rows, ({ line, values }) => ({
-    line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
-    currency: values.amount === undefined ? null : values.currency ?? fixed,
-  }))
+  return await inTurns(rows, ({ line, values, whole }) => (values.amount === undefined
+    ? { line, values, minorAmount: whole?.minorAmount ?? null, currency: whole?.currency ?? null }
+    : {
+      line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
+      currency: values.currency ?? fixed,
+    }))
 }
 
 /** The batch as it is kept. */
@@ -37,10 +39,12 @@ export function confirmedBatch(services: Services, planned: PlannedBatch): Confi
 }
 
 function readingOf({ mapping, decimals, defaults, periodLabel, changed }: PlannedBatch): TableReading {
+  const open = fieldKeys.filter((key) => !isConfidential(key))
   return {
     mapping, decimals: decimals === 'unclear' ? null : decimals, periodLabel,
-    defaults: maskedValuesOf(Object.fromEntries(Object.entries(defaults).filter(([key]) => !isConfidential(key as FieldKey)))),
-    changes: changed.flatMap(({ line, field, after }) => (isConfidential(field) ? [] : [{ line, field, value: after }])),
+    defaults: maskedValuesOf(Object.fromEntries(open.map((key) => [key, defaults[key]]))),
+    changes: changed.filter(({ field }) => open.includes(field))
+      .map(({ line, field, after }) => ({ line, field, value: after })),
   }
 }
 

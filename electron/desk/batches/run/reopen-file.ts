@@ -1,4 +1,4 @@
-/** The file of payouts or transfers, opened again: their accounts are in memory alone, which a restart or a lock clears. */
+/** The file of payouts or transfers, opened again: their accounts are in memory alone, until a restart or a lock. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import type { BatchId } from '#shared/model/batch.ts'
@@ -23,7 +23,9 @@ export async function reopenFile(
 ): Promise<Result<null, Failure>> {
   const since = batches.timesRested()
   const { batchId } = kept
-  if (kept.state === 'running' || operations[kept.operation].batch !== 'file-only') return failed({ code: 'batch-not-possible-now' })
+  if (kept.state === 'running' || operations[kept.operation].batch !== 'file-only') {
+    return failed({ code: 'batch-not-possible-now' })
+  }
   // SECURITY: the digests below prove the file only while they are those that a person confirmed.
   const confirmed = await journal.isBatchAsConfirmed({ batchId })
   if (!confirmed.ok) return confirmed

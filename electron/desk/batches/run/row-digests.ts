@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts'
 /** The digits of a digest that name its key. */
 const keyDigits = 8
 
-/** The digests of everything that rows send, in their order. Equal values have equal digests as long as the key lasts. */
+/** The digests of all values of rows, in their order. Equal values have equal digests as long as the key lasts. */
 export async function rowDigests(
   vault: Pick<Services['vault'], 'keyedDigests'>, rows: readonly FieldValues[],
 ): Promise<Result<readonly string[], Failure>> {

@@ -40,7 +40,8 @@ function world(text = wholeFile): World & { readonly system: NonNullable<OpenOpt
         return true
       },
       chooseSaveDestination: async (fileName) => ({
-        fileName, write: async (pieces) => { for await (const piece of pieces) saved.push(Buffer.from(piece).toString()) },
+        fileName,
+        write: async (pieces) => { for await (const piece of pieces) saved.push(Buffer.from(piece).toString()) },
       }),
     },
   }
@@ -65,7 +66,9 @@ async function paidSoFar(desk: TestDesk, rows: number): Promise<void> {
 }
 
 /** Sends two rows of the file, then the process ends without a word; returns the desk of the next start. */
-async function killedAfterTwo(prepare: (desk: TestDesk, draft: Draft) => Promise<Draft> = async (_desk, draft) => draft) {
+async function killedAfterTwo(
+  prepare: (desk: TestDesk, draft: Draft) => Promise<Draft> = async (_desk, draft) => draft,
+) {
   const keychain = createMemoryKeychain()
   const outside = world()
   const desk = await openOver(keychain, outside)
