@@ -25,7 +25,8 @@ async function colleagues(): Promise<readonly [Colleague, Colleague]> {
 /** Lets the clocks of both desks pass until the batches rest. */
 async function bothEnd(batches: readonly (readonly [Colleague, BatchId])[]) {
   let ended = false
-  const all = Promise.all(batches.map(([{ desk }, batchId]) => whenEnded(desk, batchId))).finally(() => { ended = true })
+  const each = batches.map(([{ desk }, batchId]) => whenEnded(desk, batchId))
+  const all = Promise.all(each).finally(() => { ended = true })
   await expect.poll(async () => {
     for (const [{ desk }] of batches) await desk.clock.pass(50)
     return ended
