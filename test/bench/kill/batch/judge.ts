@@ -25,7 +25,8 @@ const notSent: ReadonlySet<FoundRow['state']> = new Set(['waiting', 'set-aside',
  * which may have sent the same orders.
  */
 export function judgeBatch(
-  ledger: readonly LedgerLine[], expected: readonly string[], rows: readonly FoundRow[], others: readonly FoundRow[] = [],
+  ledger: readonly LedgerLine[], expected: readonly string[], rows: readonly FoundRow[],
+  others: readonly FoundRow[] = [],
 ): BatchMisses {
   const names = new Set(expected.map(nameOf))
   const lines = ledger.filter((line) => names.has(nameInLedger(line) ?? ''))
