@@ -30,7 +30,7 @@ export interface SaveDestination {
 }
 
 /** A chosen file with a table, whole. */
-export interface TableFile {
+interface TableFile {
   readonly fileName: string
   readonly bytes: Uint8Array<ArrayBuffer>
 }

@@ -53,6 +53,7 @@ export function createReconcile({ workerPath, folder, startThread = startSmallWo
     rows: (input) => calls().rows(input),
     decide: (input) => calls().decide(input),
     file: (input) => calls().file(input),
+    statusRows: (input) => calls().statusRows(input),
     remove: (input) => calls().remove(input),
     drop() { void end() },
     end,

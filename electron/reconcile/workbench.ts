@@ -13,6 +13,7 @@ import type { Reading } from '#shared/reconcile/read-lines.ts'
 import {
   afterDecisions, decisionProblem, type Current, type Decision, type DecisionProblem, type Reconciled,
 } from '#shared/reconcile/reconciliation.ts'
+import { statusRows, type StatusRows } from '#shared/reconcile/status-rows.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { calendarDay } from '#shared/start-of-day.ts'
 import type { Span } from '#shared/day-hours.ts'
@@ -166,6 +167,11 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
         result: shown(found), facts,
         rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row)),
       }))
+    },
+    /** The unmatched of a result, for a batch of status checks. */
+    async statusRows({ resultId }: { resultId: string }): Promise<Result<StatusRows, Gone>> {
+      const found = resultWith(resultId)
+      return found === null ? failed({ code: 'no-such-result' }) : success(statusRows(found.current, found.lists))
     },
     async remove({ resultId }: { resultId: string }): Promise<null> {
       if (result?.facts.resultId === resultId) result = null

@@ -1,6 +1,6 @@
 // oxlint's part of `npm run lint`: all files except templates, and the compiler's errors in all files except the
 // page, which vue-tsc checks.
-import { writeVueScripts } from '../../test/lint/vue-scripts.js'
+import { pageProject, writeVueScripts } from '../../test/lint/vue-scripts.js'
 import { runTool } from './common.mjs'
 
 // One thread computes each type once; several would each compute it.
@@ -10,6 +10,6 @@ const oxlint = (...args) => runTool('oxlint', ['--config', 'oxlint.config.js', .
 const page = ['renderer', 'test/component']
 const codes = [
   await oxlint('--type-check', '.', ...page.flatMap((folder) => ['--ignore-pattern', `${folder}/**`])),
-  await oxlint(...page, ...writeVueScripts()),
+  await oxlint('--tsconfig', pageProject, ...page, ...writeVueScripts()),
 ]
 process.exitCode = Math.max(...codes)

@@ -37,7 +37,7 @@ export const batchOperationSchema = z.enum(
 const fieldKeySchema = z.enum(fieldKeys as [FieldKey, ...FieldKey[]])
 
 /** A sum of one currency; `withoutAmount` rows have none that is known. */
-export const batchSumSchema = z.object({
+const batchSumSchema = z.object({
   currency: z.string().nullable(), rows: z.number(), minorAmount: minorUnitsSchema, withoutAmount: z.number(),
 })
 export type BatchSum = z.infer<typeof batchSumSchema>
@@ -52,7 +52,7 @@ export type ColumnMeaning = z.infer<typeof columnMeaningSchema>
 export const decimalSeparators = ['point', 'comma'] as const
 
 /** A column of the draft's table. `recognisedBy` is null for one without a meaning. */
-export const draftColumnSchema = z.object({
+const draftColumnSchema = z.object({
   header: maskedSchema, examples: z.array(maskedSchema).readonly(), meaning: columnMeaningSchema,
   recognisedBy: z.enum(['wire-name', 'label', 'kept', 'person']).nullable(),
 })
@@ -81,13 +81,13 @@ const earlierSchema = z.object({
  * Why a row cannot be sent, whatever its cells contain. `detail` is the limit in major units with its currency, the
  * state of the payment, or the profile's name.
  */
-export const rowObstacles = [
+const rowObstacles = [
   'over-limit', 'other-profile', 'not-declined', 'without-card', 'not-an-order', 'other-desk', 'no-such-entry',
 ] as const
 export type RowObstacle = (typeof rowObstacles)[number]
 
 /** A cell that a person changed. */
-export const changedCellSchema = z.object({
+const changedCellSchema = z.object({
   line: z.number(), field: fieldKeySchema, before: maskedSchema, after: maskedSchema,
 })
 

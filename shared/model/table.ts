@@ -11,7 +11,7 @@ export const mostColumns = 200
 export const longestCell = 70_000
 
 /** Why a table was not read; nothing of it is kept. */
-export const tableProblems = [
+const tableProblems = [
   'empty', 'binary', 'too-large', 'too-many-rows', 'too-many-columns', 'cell-too-long', 'quote-never-ends', 'encrypted',
   'macros', 'not-a-workbook', 'expands-too-far', 'one-column', 'changed-while-read', 'unreadable',
   /** A row has more cells than the first line: an amount of it may be cut at its comma. */

@@ -3,7 +3,6 @@
  * many entries, and one edited cell. Exits with 1 if it takes 3 s, or blocks main for 50 ms.
  */
 import { join } from 'node:path'
-import type { ProfileId } from '#shared/brands.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { profileSchema } from '#shared/model/profile.ts'
 import type { Draft } from '#shared/model/batch.ts'
@@ -40,6 +39,7 @@ const context = { baseUrl: 'https://sandbox.gateway.example', productWord: 'gw',
 const desk = {
   services: {
     journal: started.value.port, tables, profiles: { get: () => profile }, log: () => undefined,
+    membership: { read: () => null },
     keptColumns: { of: () => new Map(), keep: () => undefined },
     system: { now: () => now, monotonic: () => performance.now(), randomHex: (bytes: number) => 'ab'.repeat(bytes) },
   },
@@ -58,7 +58,7 @@ const lines = Array.from({ length: rows }, (_, row) => {
 const text = [head, ...lines].join('\n')
 
 const draft = await measured('10,000 rows read and checked', () => drafts.calls['batches.openText']({
-  profileId: sample.profileId as ProfileId, entryPoint, operation: 'recurrent-payment', text,
+  profileId: sample.profileId, entryPoint, operation: 'recurrent-payment', text,
 }))
 await measured('one cell edited', () => drafts.calls['batches.editCell']({
   draftId: draft.draftId, row: 5_000, field: 'amount', value: '9.99',

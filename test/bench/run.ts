@@ -10,6 +10,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   'broken-connections': () => import('./broken-connections.ts'),
   'lock-kill': () => import('./lock-kill.ts'),
   'batch-kill': () => import('./batch-kill.ts'),
+  batch: () => import('./batch.ts'),
   'keychain-stress': () => import('./keychain-stress.ts'),
   diagnose: () => import('./diagnose.ts'),
   journal: () => import('./journal/journal.ts'),

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
@@ -94,6 +94,30 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     await total.getByRole('link', { name: '71.15 USD', exact: true }).click()
     const sums = page.getByRole('table', { name: text('history.totals.byCurrency') }).getByRole('row', { name: 'USD' })
     await expect.poll(() => sums.textContent(), inTime).toMatch(/71\.15.*71\.15.*3\.40/)
+    expectNoErrors(launched)
+  })
+
+  it('a statement is reconciled: what matches, differs and is missing, as a file too', async () => {
+    const launched = await open()
+    const { app, page } = launched
+    const folder = freshFolder('reconcile')
+    const [right, other] = [await charged(page, 'approved'), await charged(page, 'approved', { amount: '61.00' })]
+    const day = new Date().toISOString().slice(0, 10)
+    writeFileSync(join(folder, 'november.csv'), [
+      'Date;Type;Order ID;Amount;Currency', `${day};Sale;${right.orderId ?? ''};10,15;USD`, `${day};Sale;unknown-1;7,00;USD`,
+    ].join('\r\n'))
+    await go(page, 'reconcile')
+    await answerDialog(app, 'showOpenDialog', { canceled: false, filePaths: [join(folder, 'november.csv')] })
+    await page.getByRole('button', { name: text('reconcile.open.choose') }).click()
+    await page.getByRole('button', { name: text('reconcile.columns.compare') }).click()
+    await page.getByRole('heading', { name: '2 lines or payments to check' }).waitFor(inTime)
+    await page.getByText('unknown-1').waitFor(inTime)
+    await page.getByRole('button', { name: new RegExp(`^${text('reconcile.list.onlyHistory')}`) }).click()
+    await page.getByText(other.merchantOrderId ?? '').waitFor(inTime)
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'result.csv') })
+    await page.getByRole('button', { name: text('reconcile.result.save', { format: 'CSV' }) }).click()
+    await page.getByText(text('reconcile.result.saved', { name: 'result.csv' })).first().waitFor(inTime)
+    expect(readFileSync(join(folder, 'result.csv'), 'utf8')).toMatch(/\r\nUSD,payment,Only in the history,0,0\.00,1,61\.00,/)
     expectNoErrors(launched)
   })
 

@@ -9,10 +9,14 @@ const root = join(import.meta.dirname, '..', '..')
 /** Relative to the project's folder. */
 export const scriptsFolder = '.cache/vue-scripts'
 
+/** The compiler's configuration for these scripts and the page's other files. */
+export const pageProject = `${scriptsFolder}/tsconfig.json`
+
 const project = {
   extends: '../../tsconfig.web.json',
   compilerOptions: { rootDirs: ['.', '../..'], incremental: false, tsBuildInfoFile: null },
-  include: ['.', '../../renderer/env.d.ts'],
+  // With the rest of the page: one program computes each type once.
+  include: ['.', '../../renderer', '../../test/component'],
 }
 
 const blank = (text) => text.replace(/[^\n]/g, ' ')

@@ -14,6 +14,7 @@ import { chooseOther, evidence, openEvidence, otherActions, showEverything } fro
 import { keyringMissing } from '../host/keyring.ts'
 import { label, text, textPattern } from '../support/texts.ts'
 import { accessPictures, type Picture } from './access.ts'
+import { batchPictures } from './batches.ts'
 import { keyPictures } from './keys.ts'
 import { endTeam, teamPictures } from './team.ts'
 
@@ -220,6 +221,7 @@ const pictures: readonly Picture[] = [
     await go(page, 'report')
     await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
   }],
+  ...batchPictures,
   ['keys', (page) => go(page, 'keys')],
   ...keyPictures,
   ['profiles', async (page) => {

@@ -36,9 +36,9 @@ const maySendAgain = `(entry.state = 'not-sent' OR (entry.state = 'unknown' AND 
 /** Every row of a batch with its state. */
 const rowsOfBatch = `
   SELECT batch_row.*, entry.seq, CASE
-    WHEN entry.state IS NOT NULL AND (NOT ${maySendAgain} OR batch.state IN ('stopped', 'ended')) THEN entry.state
+    WHEN NOT ${maySendAgain} THEN entry.state
     WHEN failure IS NOT NULL THEN 'set-aside'
-    WHEN batch.state IN ('stopped', 'ended') THEN 'left' ELSE 'waiting' END AS row_state
+    WHEN batch.state IN ('stopped', 'ended') THEN coalesce(entry.state, 'left') ELSE 'waiting' END AS row_state
   FROM batch_row JOIN batch USING (batch_id)
     LEFT JOIN entry ON entry.seq = (SELECT max(seq) FROM batch_entry AS made
       WHERE made.batch_id = batch_row.batch_id AND made.row = batch_row.row)
@@ -99,8 +99,10 @@ export function batchRows(
   const shown = show === 'all' ? '1' : show === 'uncertain' ? `row_state IN ${uncertainStates}` : 'row_state = ?2'
   const values = show === 'all' || show === 'uncertain' ? [] : [show]
   const total = connection.first(`SELECT count(*) AS total FROM (${rowsOfBatch}) WHERE ${shown}`, batchId, ...values)
+  // Sorted without their texts, which are read for the page alone.
+  const page = `SELECT row FROM (${rowsOfBatch}) WHERE ${shown} ORDER BY ${orders[sort]} LIMIT ${count} OFFSET ${from}`
   const rows = connection.all(
-    `SELECT * FROM (${rowsOfBatch}) WHERE ${shown} ORDER BY ${orders[sort]} LIMIT ${count} OFFSET ${from}`, batchId, ...values,
+    `SELECT * FROM (${rowsOfBatch} AND batch_row.row IN (${page})) ORDER BY ${orders[sort]}`, batchId, ...values,
   )
   return { rows: rows.map((row) => keptRow(connection, row)), total: integer(total ?? {}, 'total') }
 }

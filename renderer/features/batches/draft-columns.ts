@@ -13,7 +13,7 @@ function leastWidth(key: FieldKey): number {
 
 const lineWidth = 40
 const cardWidth = 120
-const resultWidth = 380
+const resultWidth = 240
 const gap = 12
 const padding = 32
 
@@ -41,7 +41,7 @@ export function draftColumns(draft: Pick<Draft, 'operation' | 'columns' | 'probl
   const hasCard = carries(operation, 'cardReference')
   const widths = [lineWidth, ...shown.map(leastWidth), ...(hasCard ? [cardWidth] : []), resultWidth]
   const share = (width: number, place: number): string =>
-    (place === 0 ? `${width}px` : `minmax(${width}px, ${place === widths.length - 1 ? 2.4 : 1}fr)`)
+    (place === 0 ? `${width}px` : `minmax(${width}px, ${place === widths.length - 1 ? 4 : 1}fr)`)
   return {
     fields: shown, hasCard, template: widths.map(share).join(' '),
     least: widths.reduce((sum, width) => sum + width + gap, padding),

@@ -10,7 +10,7 @@ import { en } from '../../../renderer/i18n/en.ts'
 const replaced: readonly (readonly [word: RegExp, better: string])[] = [
   [/\bcan not\b/i, 'cannot'],
   [/\banew\b/i, 'again'],
-  // A settlement is a kind of line in a statement.
+  // A settlement is what the word means in payments: the transfer of funds to the merchant.
   [/\bsettle(s|d)?\b|\bsettling\b/i, 'resolve, resolved'],
   [/\bunsettled\b/i, 'open outcome'],
   [/\bdeeds?\b/i, 'payment, request'],

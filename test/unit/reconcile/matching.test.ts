@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { differencesAt, listNames, listsOf, type ListSum } from '#shared/reconcile/lists.ts'
 import { createMatcher, movedAmount } from '#shared/reconcile/matching.ts'
 import { afterDecisions, type Current } from '#shared/reconcile/reconciliation.ts'
+import { statusRows } from '#shared/reconcile/status-rows.ts'
 import { period, statements, type Statement } from './statements.ts'
 
 function reconciled({ lines, offered }: Pick<Statement, 'lines' | 'offered'>, most?: number): Current {
@@ -42,6 +43,15 @@ describe('a statement against the history', () => {
       }
       expect(rows.onlyHistory).toHaveLength(statement.onlyHistory.size)
     }), { numRuns: 300 })
+  })
+
+  it('names each unmatched payment once for a batch of status checks', () => {
+    fc.assert(fc.property(unambiguous, (statement) => {
+      const current = reconciled(statement)
+      const { entryIds } = statusRows(current, listsOf(current))
+      const different = [...statement.differenceOfLine.keys()].map((line) => `entry-${line}`)
+      expect([...entryIds].sort()).toEqual([...statement.onlyHistory, ...different].sort())
+    }))
   })
 
   it('adds up to both sides in every currency, however many entries are listed', () => {

@@ -137,7 +137,7 @@ export function foundAmong(
 }
 
 /** An entry as a row names it. */
-export function earlierOf(
+function earlierOf(
   kind: Earlier['kind'], { entryId, state, at }: Pick<EarlierEntry, 'entryId' | 'state' | 'at'>,
 ): Earlier {
   return { kind, line: null, entryId, state, at }

@@ -12,8 +12,8 @@ import { knownCards } from './cards.ts'
 import { checkValues } from './check-values.ts'
 import { inParts } from './in-parts.ts'
 import { decimalsOf, mappingOf, valuesOf } from './row-values.ts'
-import type { DraftState, StateRow } from './state.ts'
-import { verdictsOf } from './verdicts.ts'
+import type { DraftState, StateRow, Verdict } from './state.ts'
+import { judgeOf } from './verdicts.ts'
 
 /**
  * Checks the rows that have no result yet, where columns and values for all rows suffice; else nothing is checked.
@@ -30,8 +30,19 @@ export async function checkDraft(
     failure = await checkPart(desk, draft, part, separator)
     return failure.ok && isWanted()
   })
-  if (isWhole) draft.verdicts = verdictsOf(draft)
+  if (isWhole) await judgeRows(draft, isWanted)
   return failure
+}
+
+/** Sets the states of all rows at once, so that none is shown while others wait. */
+async function judgeRows(draft: DraftState, isWanted: () => boolean): Promise<void> {
+  const judge = judgeOf(draft)
+  const verdicts: Verdict[] = []
+  const isWhole = await inParts(draft.rows, async (part) => {
+    for (const row of part) verdicts.push(judge(row))
+    return isWanted()
+  })
+  if (isWhole) draft.verdicts = verdicts
 }
 
 async function checkPart(

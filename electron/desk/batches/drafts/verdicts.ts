@@ -7,11 +7,11 @@ import type { DraftState, Earlier, RowFacts, RowNote, StateRow, Verdict } from '
 const fewestForMedian = 5
 const unusualTimes = 10n
 
-/** The states of all rows, which must have been checked. */
-export function verdictsOf(draft: DraftState): Verdict[] {
+/** Creates the judge of a draft's rows: it receives each of them once and in their order, after all were checked. */
+export function judgeOf(draft: DraftState): (row: StateRow) => Verdict {
   const median = medians(draft.rows)
   const firstWith = new Map<string, number>()
-  return draft.rows.map((row) => {
+  return (row) => {
     const { facts } = row
     if (facts === null) throw new Error('a row was not checked')
     const notes = [...unusual(facts, median), ...facts.cardNotes]
@@ -21,7 +21,7 @@ export function verdictsOf(draft: DraftState): Verdict[] {
     const earlier = doubleOf(draft.operation, facts, row.line, firstWith) ?? facts.earlier
     const isAccepted = row.accepted !== null && earlier !== null && mayAccept(earlier)
     return { state: earlier === null || isAccepted ? 'ready' : 'duplicate', earlier, notes }
-  })
+  }
 }
 
 /** True for a possible duplicate that a person may accept with a reason. */
@@ -31,12 +31,13 @@ export function mayAccept({ kind }: Earlier): boolean {
 
 /** The earlier row of the table that this one repeats; null without one, and then it counts for later rows. */
 function doubleOf(operation: Operation, facts: RowFacts, line: number, firstWith: Map<string, number>): Earlier | null {
-  const found = keysOf(operation, facts).flatMap(({ kind, key }) => {
+  let found: Earlier | null = null
+  for (const { kind, key } of keysOf(operation, facts)) {
     const first = firstWith.get(key)
-    return first === undefined ? [] : [{ kind, line: first, entryId: null, state: null, at: null }]
-  })
-  for (const { key } of keysOf(operation, facts)) if (!firstWith.has(key)) firstWith.set(key, line)
-  return found[0] ?? null
+    if (first === undefined) firstWith.set(key, line)
+    else found ??= { kind, line: first, entryId: null, state: null, at: null }
+  }
+  return found
 }
 
 /** What makes two rows the same; a question may be asked twice. */

@@ -5,7 +5,7 @@ import { operations } from '#shared/gateway/operations.ts'
 import type { LedgerLine } from '../../../../electron/sandbox/ledger.ts'
 import { compare, noMisses, type KeptPayment, type Misses } from '../compare.ts'
 import { nameInLedger, paymentName } from '../payment-name.ts'
-import type { FoundBatch, FoundRow } from './messages.ts'
+import type { FoundRow } from './messages.ts'
 
 /** What is wrong with a batch: the rules of every kill test, and those of its rows. */
 export interface BatchMisses extends Misses {
@@ -20,11 +20,17 @@ export const noBatchMisses: BatchMisses = { ...noMisses, lost: [], misreported: 
 /** The states of rows without an entry that may have been sent. */
 const notSent: ReadonlySet<FoundRow['state']> = new Set(['waiting', 'set-aside', 'left'])
 
-/** Judges a batch of rows with these merchant order ids, against the whole ledger. */
-export function judgeBatch(ledger: readonly LedgerLine[], expected: readonly string[], { rows }: FoundBatch): BatchMisses {
+/**
+ * Judges a batch of rows with these merchant order ids, against the whole ledger. `others` are rows of other batches,
+ * which may have sent the same orders.
+ */
+export function judgeBatch(
+  ledger: readonly LedgerLine[], expected: readonly string[], rows: readonly FoundRow[],
+  others: readonly FoundRow[] = [],
+): BatchMisses {
   const names = new Set(expected.map(nameOf))
   const lines = ledger.filter((line) => names.has(nameInLedger(line) ?? ''))
-  const misses = compare(lines, rows.flatMap((row) => keptOf(row) ?? []))
+  const misses = compare(lines, [...rows, ...others].flatMap((row) => keptOf(row) ?? []))
   const found = Map.groupBy(rows, ({ merchantOrderId }) => merchantOrderId ?? '')
   const results = new Map(lines.map((line) => [nameInLedger(line), line.order?.result]))
   const misreported = rows.filter(({ merchantOrderId, state }) => {

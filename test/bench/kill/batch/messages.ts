@@ -20,7 +20,7 @@ export interface FoundBatch {
 export type ToBatchProcess =
   /** Open everything, and report the newest batch. */
   | { readonly kind: 'begin' }
-  /** Start a batch of these charges, or resume the newest one (null); report it when it rests, or after some seconds. */
+  /** Start a batch of these charges, or resume the newest (null); report it when it rests, or after some seconds. */
   | { readonly kind: 'run'; readonly rows: readonly Cells[] | null }
   /** Ask about everything whose outcome is open, and report the newest batch. */
   | { readonly kind: 'ask' }

@@ -64,7 +64,9 @@ async function newest(application: Application): Promise<FoundBatch | null> {
   const rows: FoundRow[] = []
   for (;;) {
     const page = valueOf(await calls['batches.rows']({ batchId, show: 'all', sort: 'line', from: rows.length, count: 200 }))
-    rows.push(...page.rows.map(({ merchantOrderId, state: rowState, entryId }) => ({ merchantOrderId, state: rowState, entryId })))
+    for (const { merchantOrderId, state: rowState, entryId } of page.rows) {
+      rows.push({ merchantOrderId, state: rowState, entryId })
+    }
     if (page.rows.length === 0 || rows.length >= page.total) return { state, why: paused?.why ?? null, rows }
   }
 }

@@ -33,7 +33,8 @@ describe('a batch', () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     const lost = cardWith('truncated')
-    const batch = await run(desk, charges(12, (row) => (row === 1 || row === 3 || row === 5 ? { cardReference: lost } : {})))
+    const rows = charges(12, (row) => (row === 1 || row === 3 || row === 5 ? { cardReference: lost } : {}))
+    const batch = await run(desk, rows)
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'unknown-outcomes' } })
     expect(counts(batch)).toEqual({ processing: 3, unknown: 3, waiting: 6 })
     const later = await goOn(desk, batch.batchId)
@@ -79,7 +80,7 @@ describe('a batch', () => {
     const desk = await open()
     await changeProfile(desk, { batches: serial })
     const sold = charges(5, () => ({}), 'sold')
-    for (const { merchantOrderId, amount } of sold) await sell(desk, { merchantOrderId: merchantOrderId!, amount: amount! })
+    for (const { merchantOrderId = '', amount = '' } of sold) await sell(desk, { merchantOrderId, amount })
     const rows = desk.ordersInLedger().map(({ order }): Cells => ({
       merchantOrderId: order!.merchantOrderId, orderId: order!.orderId, comment: 'faulty delivery',
     }))
