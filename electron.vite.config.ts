@@ -21,8 +21,8 @@ const isOfFirstScreen = (id: string): boolean =>
 /**
  * Everything outside the page is built as CommonJS: a worker thread or a utility process that starts inside the
  * asar archive is only proven for CommonJS. The entries of main compute the paths of the others, which are next to
- * them: `vault.cjs`, `journal.cjs`, `sandbox.cjs`, `inspector.cjs`, `tables.cjs` and `reconcile.cjs`. A package starts with `index.cjs`
- * and does not contain `from-source.cjs`, which has everything for development.
+ * them: `vault.cjs`, `journal.cjs`, `sandbox.cjs`, `inspector.cjs`, `tables.cjs` and `reconcile.cjs`. A
+ * package starts with `index.cjs` and does not contain `from-source.cjs`, which has everything for development.
  */
 export default defineConfig({
   main: {

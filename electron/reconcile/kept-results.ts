@@ -12,8 +12,8 @@ import { writeAtomically } from '../common/atomic-file.ts'
 import { decisionsOf, resultOf, storedDecisions, storedResult } from './stored-result.ts'
 
 /** More results, and older ones, are removed when a new one is kept. */
-export const mostResults = 50
-export const longestKeptDays = 400
+const mostResults = 50
+const longestKeptDays = 400
 const mostSources = 100
 const dayMs = 86_400_000
 
@@ -31,7 +31,7 @@ interface Index {
 }
 
 /** A kept result: its facts, the comparison, and what persons decided since. */
-export interface KeptParts {
+interface KeptParts {
   readonly facts: KeptResult
   readonly reconciled: Reconciled
   readonly decisions: readonly Decision[]

@@ -47,13 +47,16 @@ export function resultOf(bytes: Uint8Array): Reconciled {
   const entries: LedgerEntry[] = []
   const links: (Link | null)[] = []
   let facts: Pick<Reconciled, 'period' | 'unlisted'> | null = null
-  for (let from = 0, end = content.indexOf(lineFeed); end !== -1; from = end + 1, end = content.indexOf(lineFeed, from)) {
+  let from = 0
+  for (let end = content.indexOf(lineFeed); end !== -1; end = content.indexOf(lineFeed, from)) {
     const part = JSON.parse(content.toString('utf8', from, end)) as Part
+    from = end + 1
     if ('lines' in part) lines.push(...part.lines.map(restored))
     else if ('entries' in part) entries.push(...part.entries.map(restored))
     else if ('links' in part) links.push(...part.links)
     else if (part.version === version) {
-      facts = { period: part.period, unlisted: part.unlisted.map((sum) => ({ ...sum, amount: BigInt(sum.amount ?? 0) })) }
+      const unlisted = part.unlisted.map((sum) => ({ ...sum, amount: BigInt(sum.amount ?? 0) }))
+      facts = { period: part.period, unlisted }
     }
   }
   if (facts === null) throw new Error('the result has another version')
@@ -66,7 +69,8 @@ type KeptDecision =
 
 /** Decisions as text. */
 export function storedDecisions(decisions: readonly Decision[]): string {
-  return JSON.stringify(decisions.map((one): KeptDecision => (one.kind === 'match' ? { ...one, entry: kept(one.entry) } : one)))
+  return JSON.stringify(decisions.map((one): KeptDecision =>
+    (one.kind === 'match' ? { ...one, entry: kept(one.entry) } : one)))
 }
 
 /** The decisions of such a text; throws for any other. */

@@ -95,7 +95,9 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
     async begin({ statementId, profileId, reading, period, entries }: {
       statementId: string; profileId: ProfileId; reading: Reading; period: Period | null; entries: EntryReading
     }): Promise<Result<Span, Gone | { readonly code: 'problem'; readonly problem: RunProblem }>> {
-      if (statement?.statementId !== statementId || statement.profileId !== profileId) return failed({ code: 'statement-gone' })
+      if (statement?.statementId !== statementId || statement.profileId !== profileId) {
+        return failed({ code: 'statement-gone' })
+      }
       const begun = beginComparison(statement.table.rows, reading, period, entries)
       if (!begun.ok) return failed({ code: 'problem', problem: begun.failure })
       comparison = begun.value
@@ -142,7 +144,8 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
       const { [list]: rows } = found.lists.rows
-      return success({ rows: rows.slice(from, from + count).map((row) => shownRow(found.current, row)), total: rows.length })
+      const page = rows.slice(from, from + count).map((row) => shownRow(found.current, row))
+      return success({ rows: page, total: rows.length })
     },
     async decide({ resultId, made }: { resultId: string; made: Made }): Promise<Result<
       ReconcileResult, Gone | { readonly code: 'problem'; readonly problem: DecisionProblem | 'no-entry' }

@@ -78,7 +78,8 @@ export const reconcileCalls = {
   }),
   /** Asks where to save and writes it there. */
   'reconcile.save': call({
-    input: result.extend({ format: z.enum(resultFormats) }), output: z.object({ fileName: z.string() }), authority: person,
+    input: result.extend({ format: z.enum(resultFormats) }), output: z.object({ fileName: z.string() }),
+    authority: person,
   }),
   'reconcile.remove': call({ input: result, output: nothing, authority: person }),
 } as const

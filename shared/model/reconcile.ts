@@ -79,8 +79,8 @@ export const resultSchema = keptResultSchema.extend({
   })).readonly(),
   /** Of all lists: what the statement states and what moved in the history, and the difference of both. */
   totals: z.array(z.object({
-    currency: z.string().nullable(), kind: z.enum(lineKinds), lines: z.number(), stated: z.string(), entries: z.number(),
-    moved: z.string(), difference: z.string(),
+    currency: z.string().nullable(), kind: z.enum(lineKinds),
+    lines: z.number(), stated: z.string(), entries: z.number(), moved: z.string(), difference: z.string(),
   })).readonly(),
   /** Entries that are counted under `onlyHistory` and not listed: there are too many. */
   unlisted: z.number(),

@@ -46,7 +46,8 @@ export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly
 
 /** True where amount and currency are known and the same. */
 export function isSameMoney(line: StatementLine, entry: LedgerEntry): boolean {
-  return line.amount !== null && line.amount === entry.amount && line.currency !== null && line.currency === entry.currency
+  const { amount, currency } = line
+  return amount !== null && amount === entry.amount && currency !== null && currency === entry.currency
 }
 
 /** True where both days are known and not further apart than a suggestion reaches. */

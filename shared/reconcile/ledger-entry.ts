@@ -91,7 +91,7 @@ export function offeredEntry(from: JournalEntry, day: string, reading: Switches[
 }
 
 /** The kind of an operation's movement. */
-export function entryKindOf(operation: OperationId): EntryKind {
+function entryKindOf(operation: OperationId): EntryKind {
   const entry = operations[operation]
   const direction = directionOf(entry)
   if (direction === 'none') return 'hold'

@@ -57,7 +57,7 @@ interface Pair {
 }
 
 /** More entries without a line are counted and not listed. */
-export const mostListedEntries = 100_000
+const mostListedEntries = 100_000
 
 export interface Matcher {
   /** Considers an entry. Each entry is offered once. */

@@ -1,2 +1,2 @@
 /** Statements compared with the history. */
-export { reconciling, type Reconciling } from './reconciling.ts'
+export { reconciling } from './reconciling.ts'

@@ -15,7 +15,7 @@ import { entriesOfHistory } from './entries.ts'
 import { runComparison, type Run } from './run.ts'
 import { saveResult } from './save.ts'
 
-export interface Reconciling {
+interface Reconciling {
   readonly calls: CallsOf<'reconcile'>
   /** Drops the open statement and the open result, and ends a comparison that runs. */
   drop(): void

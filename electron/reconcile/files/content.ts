@@ -63,7 +63,8 @@ async function workbook({ result, facts, rowsOf }: FileContent): Promise<Uint8Ar
     ...listNames.map((list) => ({
       sheet: listWords[list], stickyRowsCount: 1, columns: columns.map(() => ({ width: 16 })),
       data: [
-        head(columns.map(({ name }) => name)), ...rowsOf(list).map((row) => columns.map(({ cell }) => sheetCell(cell(row)))),
+        head(columns.map(({ name }) => name)),
+        ...rowsOf(list).map((row) => columns.map(({ cell }) => sheetCell(cell(row)))),
       ],
     })),
   ]

@@ -59,6 +59,8 @@ function cellsOf({ line, entries: [entry], entryCount, rule, differences }: Resu
   ]
 }
 
-function amountText(of: { readonly amount: string | null; readonly currency: string | null } | null | undefined): string {
+function amountText(
+  of: { readonly amount: string | null; readonly currency: string | null } | null | undefined,
+): string {
   return of?.amount == null ? '' : amountWithCurrency(of.amount, of.currency ?? '')
 }

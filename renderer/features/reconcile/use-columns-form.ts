@@ -52,7 +52,7 @@ export function useColumnsForm(statement: () => Statement, problem: () => RunPro
   }
 
   return {
-    meanings, separator, dayOrder, currency, kinds, period, tried, asksSeparator, asksDayOrder, asksCurrency, asksPeriod, kindOf,
-    columns, chosen,
+    meanings, separator, dayOrder, currency, kinds, period, tried, columns, kindOf, chosen,
+    asksSeparator, asksDayOrder, asksCurrency, asksPeriod,
   }
 }

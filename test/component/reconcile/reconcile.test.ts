@@ -29,7 +29,8 @@ const statement: Statement = {
   isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
 }
 const result: ReconcileResult = {
-  resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara', period: { first: '2026-11-01', last: '2026-11-30' },
+  resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara',
+  period: { first: '2026-11-01', last: '2026-11-30' },
   lines: 4, lists: { different: 0, suggested: 1, onlyStatement: 1, onlyHistory: 1, matched: 2 }, sums: [], unlisted: 0, unreadable: 0,
   totals: [{ currency: 'USD', kind: 'payment', lines: 4, stated: '40.60', entries: 4, moved: '50.75', difference: '-10.15' }],
 }
@@ -46,7 +47,9 @@ const row = (changes: Partial<ResultRow> = {}): ResultRow => ({
   ...changes,
 })
 
-async function openResult(answers: Parameters<typeof openScreen>[1] = {}, rows: Partial<Record<ListName, ResultRow>> = {}) {
+async function openResult(
+  answers: Parameters<typeof openScreen>[1] = {}, rows: Partial<Record<ListName, ResultRow>> = {},
+) {
   const screen = await openScreen(`/reconcile/${resultId}`, {
     'reconcile.open': () => success(result),
     'reconcile.rows': ({ list }: CallInput<'reconcile.rows'>) => {

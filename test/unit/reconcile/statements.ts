@@ -30,7 +30,8 @@ const plans: fc.Arbitrary<Plan> = fc.oneof(
 
 /** A planted transaction: a payment, or a refund of an order of its own. */
 const planted = fc.record({
-  plan: plans, isRefund: fc.boolean(), minor: fc.integer({ min: 1, max: 999_999 }), day: fc.integer({ min: 4, max: 26 }),
+  plan: plans, isRefund: fc.boolean(), minor: fc.integer({ min: 1, max: 999_999 }),
+  day: fc.integer({ min: 4, max: 26 }),
   currency: fc.constantFrom('USD', 'EUR', 'JPY'),
 })
 
