@@ -18,6 +18,6 @@ import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations, inspector,
-  report, reconcile, threeDSecure, callbacks, letterhead,
+  forms, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations,
+  inspector, report, reconcile, threeDSecure, callbacks, letterhead,
 } as const

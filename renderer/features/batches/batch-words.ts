@@ -32,7 +32,9 @@ export function numberText(number: number): string {
 }
 
 /** "17,444.00 USD", and how many rows have no known amount; empty where no row of the currency has one. */
-export function sumText({ currency, minorAmount, rows, withoutAmount }: BatchSum, reading: Reading, t: Translate): string {
+export function sumText(
+  { currency, minorAmount, rows, withoutAmount }: BatchSum, reading: Reading, t: Translate,
+): string {
   const amount = rows === withoutAmount ? '' : minorUnitsShown(minorAmount, currency ?? t('batches.sum.noCurrency'), reading)
   const without = withoutAmount === 0 || amount === '' ? '' : t('batches.sum.withoutAmount', { number: numberText(withoutAmount) })
   return [amount, without].filter((part) => part !== '').join(', ')

@@ -24,7 +24,8 @@ export function useColumnMapping(draft: Draft) {
   const mayDerive = createsOrder(operation)
   const derives = computed(() => derivesOrderIds({ operation, meanings: columns.value }))
   const missing = computed(() => missingFields({
-    operation, entryPoint: draft.entryPoint, meanings: columns.value, defaults: defaults.value, periodLabel: periodLabel.value,
+    operation, entryPoint: draft.entryPoint, meanings: columns.value, defaults: defaults.value,
+    periodLabel: periodLabel.value,
   }))
   const twice = computed(() => [...new Set(columns.value)].filter((meaning) => meaning !== null
     && columns.value.filter((one) => one === meaning).length > 1))

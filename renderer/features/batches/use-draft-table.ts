@@ -10,8 +10,8 @@ type WithoutDraft<Name extends Change> = Omit<CallInput<Name>, 'draftId'>
 type Callable = (name: Change, input: unknown) => Promise<CallAnswer<Change>>
 
 /**
- * A draft and its rows, changed by a person and by main (cards that are looked up). While `held` returns true, because a
- * cell is being typed in, rows are not read again: nothing moves under a person's hands.
+ * A draft and its rows, changed by a person and by main (cards that are looked up). While `held` returns true, because
+ * a cell is being typed in, rows are not read again: nothing moves under a person's hands.
  */
 export function useDraftTable(draftId: DraftId, held: () => boolean) {
   const draft = shallowRef<Draft | null>(null)

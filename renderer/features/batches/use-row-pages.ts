@@ -28,7 +28,9 @@ const pageSize = 100
  * The rows of a long list, read in pages as they come into sight. `ask` reads `count` rows from a place. Rows that are
  * shown stay until they are read again, so that nothing flickers while a batch runs.
  */
-export function useRowPages<Row>(ask: (from: number, count: number) => Promise<Result<Found<Row>, Failure>>): RowPages<Row> {
+export function useRowPages<Row>(
+  ask: (from: number, count: number) => Promise<Result<Found<Row>, Failure>>,
+): RowPages<Row> {
   const pages = shallowRef<ReadonlyMap<number, readonly Row[]>>(new Map())
   const total = ref(0)
   const revision = ref(0)
@@ -51,7 +53,8 @@ export function useRowPages<Row>(ask: (from: number, count: number) => Promise<R
     try {
       for (;;) {
         const again = stale
-        const wanted = pagesInSight().filter((page) => again || (!pages.value.has(page) && page * pageSize < total.value))
+        const isMissing = (page: number): boolean => !pages.value.has(page) && page * pageSize < total.value
+        const wanted = pagesInSight().filter((page) => again || isMissing(page))
         if (wanted.length === 0) return
         const asked = list
         stale = false

@@ -7,8 +7,8 @@ import { entryPointKey, type ChosenTarget } from '../shared/form/targets.ts'
 /** The most rows that may be selected. */
 export const mostSelected = 1_000
 
-export const selectionActionIds = ['refund', 'check', 'again'] as const
-export type SelectionActionId = (typeof selectionActionIds)[number]
+const selectionActionIds = ['refund', 'check', 'again'] as const
+type SelectionActionId = (typeof selectionActionIds)[number]
 
 interface Rule {
   readonly operation: OperationId

@@ -37,7 +37,8 @@ export function useSelection(lines: Readonly<Ref<readonly HistoryLine[]>>, list:
     isOn, ids, clear,
     toggle(entryId, range) {
       const [from, to] = [last === null ? -1 : listed.value.indexOf(last), listed.value.indexOf(entryId)]
-      if (range && from >= 0 && to >= 0) take([...ids.value, ...listed.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
+      const isRange = range && from >= 0 && to >= 0
+      if (isRange) take([...ids.value, ...listed.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
       else take(ids.value.has(entryId) ? [...ids.value].filter((id) => id !== entryId) : [...ids.value, entryId])
       last = entryId
     },

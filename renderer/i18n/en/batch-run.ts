@@ -37,7 +37,6 @@ export const batchRun = {
   sendPoints: { once: 'The row is sent once, as one payment.', why: 'It was set aside: {why}' },
   sendAction: 'Send the row',
   reasonHint: 'Recorded in the history.',
-  gone: 'This batch does not exist',
   stopTitle: 'Stop this batch?',
   stopText: '{number} row is never sent by this batch. What was sent stays sent. | {number} rows are never sent by this batch. What was sent stays sent.',
   stopAction: 'Stop the batch',

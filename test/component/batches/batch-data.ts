@@ -21,7 +21,8 @@ const column = (meaning: Draft['columns'][number]['meaning'], header: string, ex
 
 /** The states of a draft by how many rows have each. */
 export const draftStates = (rows: Partial<Record<DraftRowState, number>>) =>
-  Object.fromEntries(draftRowStates.map((state) => [state, counted(rows[state] ?? 0)])) as Record<DraftRowState, ReturnType<typeof counted>>
+  Object.fromEntries(draftRowStates.map((state) => [state, counted(rows[state] ?? 0)])) as
+    Record<DraftRowState, ReturnType<typeof counted>>
 
 /** A table of charges whose rows are all ready. */
 export function aDraft(changes: Partial<Draft> = {}): Draft {
@@ -53,7 +54,9 @@ export function aBatch(changes: Partial<Batch> = {}): Batch {
     batchId, profileId: 'profile-1' as ProfileId, profileName: 'Acme Shop', environment: 'staging', entryPoint,
     operation: 'recurrent-payment', fileName: 'subscriptions-november.csv' as Masked, startedAt: at, who: 'm.keller', state: 'running',
     paused: null, rows: 196,
-    states: { approved: counted(118), declined: counted(9), unknown: counted(1), processing: counted(2), waiting: counted(66) },
+    states: {
+      approved: counted(118), declined: counted(9), unknown: counted(1), processing: counted(2), waiting: counted(66),
+    },
     perSecond: 2, msLeft: 200_000, needsFile: false, isOwn: true, ...changes,
   }
 }

@@ -83,7 +83,9 @@ test.each([
 })
 
 test('columns are assigned by hand, with values for all rows, a label for the ids, and one reading of decimals', async () => {
-  const column = (header: string, example: string) => ({ header: header as Masked, examples: [example as Masked], meaning: null, recognisedBy: null })
+  const column = (header: string, example: string) => ({
+    header: header as Masked, examples: [example as Masked], meaning: null, recognisedBy: null,
+  })
   const draft = aDraft({
     isChecked: false, decimals: 'unclear', missing: ['cardReference', 'amount', 'orderDescription', 'customerIpAddress'],
     columns: [column('Kunde', '1000214'), column('Betrag', '1,234'), column('Vertrag', 'A-17')],

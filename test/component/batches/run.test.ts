@@ -18,9 +18,11 @@ const at = '2026-11-20T13:40:00.000Z' as UtcTime
 const rows = () => [...document.querySelectorAll<HTMLElement>('.row.line')].map((row) => words(row))
 const paused = (why: BatchPause, changes: Partial<Batch> = {}) => aBatch({ state: 'paused', msLeft: null, paused: { why, at, detail: null }, ...changes })
 
-async function openBatch(batch: Batch | (() => Batch), shown: readonly BatchRow[] = [], answers: Parameters<typeof openScreen>[1] = {}) {
+async function openBatch(
+  batch: Batch, shown: readonly BatchRow[] = [], answers: Parameters<typeof openScreen>[1] = {},
+) {
   const screen = await openScreen(`/batches/${batchId}`, {
-    'batches.show': () => success(typeof batch === 'function' ? batch() : batch), 'batches.rows': somePage(shown), ...answers,
+    'batches.show': () => success(batch), 'batches.rows': somePage(shown), ...answers,
   })
   await flushScreen()
   return screen
