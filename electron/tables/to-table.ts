@@ -36,7 +36,7 @@ const anyDelimiter = /[\t;|,:^~#\u001f]/g
  */
 function refuseOtherDelimiter(columns: readonly string[], rows: readonly RawRow[]): void {
   const [name = ''] = columns
-  const areWhole = rows.every(({ cells }) => withoutEmptyEnd(cells).length <= 1)
+  const areWhole = rows.every(({ cells }) => cells.length === 1)
   if (!areWhole) return
   const everywhere = (columns.length > 1 ? [] : name.match(anyDelimiter) ?? [])
     .some((sign) => rows.every(({ cells }) => cells[0]?.includes(sign) === true))

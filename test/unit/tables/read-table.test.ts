@@ -89,6 +89,10 @@ describe('a table', () => {
     expect(table(encoded(text, codePage)).rows[0]?.cells[0]).toBe(name)
   })
 
+  it('may have cells in its first column alone, with other delimiters in them', () => {
+    expect(table('a;b\nx,1;\ny|2;').rows.map(({ cells }) => cells)).toEqual([['x,1', ''], ['y|2', '']])
+  })
+
   it('may have single quotes around each cell, and one column', () => {
     expect(table("'a','b'\n'it''s','1,2'").rows[0]?.cells).toEqual(["it's", '1,2'])
     expect(table('Order id\n1001\n1002').columns).toEqual(['Order id'])
