@@ -114,6 +114,9 @@ export const dependencies = [
     may: ['electron/desk/history/report/', 'electron/common/', 'shared/'],
     packages: ['write-excel-file'],
   },
+  {
+    at: 'electron/desk/batches/run/result-workbook.ts', node: true, may: ['electron/common/'], packages: ['write-excel-file'],
+  },
   ...capabilities.map((capability, index) => ({
     at: `electron/desk/${capability}/`,
     may: [

@@ -1,5 +1,6 @@
 /** What can be done with many selected payments at once, and with which of them. */
 import type { EntryId } from '#shared/brands.ts'
+import { batchOperationOf } from '#shared/gateway/batch-operations.ts'
 import { createsOrder, directionOf, operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { entryPointKey, type ChosenTarget } from '../shared/form/targets.ts'
@@ -17,14 +18,14 @@ interface Rule {
 
 const rules: Readonly<Record<SelectionActionId, Rule>> = {
   refund: {
-    operation: 'return',
+    operation: batchOperationOf('reversal').id,
     mayTake: ({ operation, state, orderId }) => state === 'approved' && orderId !== null
       && createsOrder(operations[operation]) && directionOf(operations[operation]) === 'in',
   },
-  check: { operation: 'status', mayTake: ({ merchantOrderId }) => merchantOrderId !== null },
+  check: { operation: batchOperationOf('status-check').id, mayTake: ({ merchantOrderId }) => merchantOrderId !== null },
   // Anything but a final decline may have moved money.
   again: {
-    operation: 'recurrent-payment',
+    operation: batchOperationOf('charge').id,
     mayTake: ({ operation, state, cardReference }) => state === 'declined' && cardReference !== null
       && operations[operation].kind === 'charge',
   },

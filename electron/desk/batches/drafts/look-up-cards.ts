@@ -1,6 +1,6 @@
 /** Looks up the cards of a draft that are not known here, at the pace of the profile. */
+import { batchOperationOf } from '#shared/gateway/batch-operations.ts'
 import { filledReplyField } from '#shared/gateway/reply.ts'
-import { operations } from '#shared/gateway/operations.ts'
 import { batchPace } from '#shared/model/profile.ts'
 import { success } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
@@ -68,7 +68,7 @@ async function isRefused(
   const now = await findTarget(target.profile.id, target.entryPoint)
   if (!now.ok) return false
   const done = await sender.sendOperation({
-    operation: operations['get-card-info'], target: now.value, values: { cardReference }, reason: null,
+    operation: batchOperationOf('card-lookup'), target: now.value, values: { cardReference }, reason: null,
   })
   if (!done.ok) return false
   const { outcome } = done.value.report

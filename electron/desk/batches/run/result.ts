@@ -8,8 +8,6 @@ import type { KeptBatch, KeptRow } from '../../../journal/port.ts'
 import type { Services } from '../../services.ts'
 
 const rowsAtOnce = 500
-/** Excel opens no cell with a longer text. */
-const longestText = 32_767
 
 const added = [
   'Line', 'Merchant order id sent', 'Order id', 'Serial number', 'State', 'Code', 'Reason', 'Sent at',
@@ -47,14 +45,4 @@ function became({ confirmed, state, failure, entry }: KeptRow): string[] {
 /** The table as comma-separated values. SECURITY: cells come from others; none is computed by a spreadsheet. */
 export function resultCsv(table: readonly (readonly string[])[]): string {
   return `\uFEFF${table.map((cells) => csvRow(cells.map(spreadsheetText))).join('')}`
-}
-
-/** The table as a workbook. SECURITY: a cell of type text is never computed, whatever it begins with. */
-export async function resultWorkbook(table: readonly (readonly string[])[]): Promise<Uint8Array> {
-  // Loaded when the first workbook is saved: the start does not wait for it.
-  const { default: writeExcelFile } = await import('write-excel-file/node')
-  const data = table.map((cells, index) => cells.map((text) => ({
-    type: String, value: text.slice(0, longestText), format: '@' as const, ...(index === 0 && { fontWeight: 'bold' as const }),
-  })))
-  return await writeExcelFile([{ sheet: 'Result', data, stickyRowsCount: 1 }]).toBuffer()
 }

@@ -1,0 +1,12 @@
+/** The result of a batch as a workbook of a spreadsheet (XLSX). */
+import { textCell } from '../../../common/documents/sheet-cells.ts'
+
+/** The table as a workbook. SECURITY: a cell of type text is never computed, whatever it begins with. */
+export async function resultWorkbook(table: readonly (readonly string[])[]): Promise<Uint8Array> {
+  // Loaded when the first workbook is saved: the start does not wait for it.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
+  const data = table.map((cells, index) => cells.map((text) => ({
+    ...textCell(text), ...(index === 0 && { fontWeight: 'bold' as const }),
+  })))
+  return await writeExcelFile([{ sheet: 'Result', data, stickyRowsCount: 1 }]).toBuffer()
+}
