@@ -22,9 +22,9 @@ interface Payment {
   readonly request: UnsignedRequest
 }
 
-/** What the rows of a batch add up to in one currency; null where an amount is not known. */
+/** What the rows of a batch add up to in one currency; null where it, or an amount, is not known. */
 interface BatchSum {
-  readonly currency: string
+  readonly currency: string | null
   readonly minorAmount: MinorUnits | null
 }
 
@@ -108,6 +108,11 @@ export function paymentLimits(services: Services): PaymentLimits {
     },
     async batchRefusal(profile, operation, sums) {
       for (const { currency, minorAmount } of sums) {
+        // SECURITY: whole refunds and voids name no amount, so that nothing shows whether they keep a limit of a batch.
+        if (currency === null) {
+          if (profile.limits?.some(({ batch }) => batch !== null) === true) return { code: 'limited-amount-unknown' }
+          continue
+        }
         const limits = limitsOf(profile, currency)
         const refusal = limits && await refusedBy(profile, { operation, currency, minorAmount, limits }, 'batch')
         if (refusal !== null) return refusal

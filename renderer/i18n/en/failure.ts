@@ -224,7 +224,7 @@ export const failure = {
     'document-gone': 'Prepare it again: the status is then asked again.',
     'document-not-printed': 'Try again. If it happens again, copy the text instead.',
     'callback-unreadable': 'Paste one whole address, query, body or log line.',
-    'limited-amount-unknown': 'Enter the amount. If that is not possible, or the amount of an earlier refund of today is not known, an administrator can remove the limit.',
+    'limited-amount-unknown': 'Enter the amount. If that is not possible, or the amount of an earlier payment of today is not known, an administrator can remove the limit.',
     'order-busy': 'Check its status; this moves no money. After the waiting time, an error can be closed by hand under Open outcomes.',
     'open-outcomes': 'Read the list and enter a reason.',
     'not-possible-now': 'Check the current order status.',

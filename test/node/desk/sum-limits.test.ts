@@ -33,7 +33,7 @@ function limited(amounts: Amounts) {
       return written.ok ? 'sent' : written.failure.code === 'over-limit' ? written.failure.limit : written.failure.code
     },
     report: (result: Observation) => valueOf(journal.recordObservation(result)),
-    async batch(id: OperationId, ...sums: [currency: string, minorAmount: string | null][]) {
+    async batch(id: OperationId, ...sums: [currency: string | null, minorAmount: string | null][]) {
       const asked = sums.map(([currency, amount]) => ({ currency, minorAmount: amount as MinorUnits | null }))
       const refusal = await limits.batchRefusal(profile, operations[id] as MoneyEntry, asked)
       return refusal?.code === 'over-limit' ? refusal.limit : refusal?.code ?? 'sent'
@@ -100,6 +100,11 @@ describe('a batch', () => {
     expect(await batch('recurrent-payment', ['USD', '10001'])).toBe('batch')
     expect(await batch('recurrent-payment', ['USD', '1'], ['JPY', '1'])).toBe('batch')
     expect(await batch('return', ['USD', null])).toBe('limited-amount-unknown')
+    expect(await batch('void', [null, null])).toBe('limited-amount-unknown')
+  })
+
+  it('of whole refunds passes where no batch is limited: each of them keeps the limits of its own amount', async () => {
+    expect(await limited({ refund: '1015', refundsOfADay: '2000' }).batch('return', [null, null])).toBe('sent')
   })
 
   it('is refused if its sum and the payments of the day are over the limit of the day', async () => {

@@ -70,8 +70,8 @@ export function runCalls(
 
   async function overLimit({ operation, target }: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
     if (!touchesMoney(operation)) return null
-    const byCurrency = sumsOf(sums).flatMap(({ currency, minorAmount, withoutAmount }) =>
-      (currency === null ? [] : [{ currency, minorAmount: withoutAmount === 0 ? minorAmount : null }]))
+    const byCurrency = sumsOf(sums).map(({ currency, minorAmount, withoutAmount }) =>
+      ({ currency, minorAmount: withoutAmount === 0 ? minorAmount : null }))
     return await limits.batchRefusal(target.profile, operation, byCurrency)
   }
 
