@@ -107,7 +107,9 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
     /** Considers entries; with a span only those outside of it. */
     async offer({ found, outside }: { found: FoundEntries; outside: Span | null }): Promise<null> {
       const entries = entriesOf(found)
-      comparison?.offer(outside === null ? entries : entries.filter(({ at }) => at < outside.from || at >= outside.until))
+      const isWanted = ({ at }: JournalEntry): boolean =>
+        outside === null || at < outside.from || at >= outside.until
+      comparison?.offer(entries.filter(isWanted))
       return null
     },
     /** Ids of lines without an entry so far; null after the last. */

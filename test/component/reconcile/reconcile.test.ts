@@ -23,7 +23,8 @@ const at = '2026-11-30T09:00:00.000Z' as UtcTime
 const statement: Statement = {
   statementId, fileName: 'november.csv', lines: 1_200,
   columns: [
-    { header: 'Order ID', examples: ['1001'] }, { header: 'Sum', examples: ['1,234'] }, { header: 'What', examples: ['Reserve'] },
+    { header: 'Order ID', examples: ['1001'] }, { header: 'Sum', examples: ['1,234'] },
+    { header: 'What', examples: ['Reserve'] },
   ],
   reading: { meanings: ['orderId', 'amount', 'type'], separator: 'point', dayOrder: 'day-first', currency: null, kinds: {} },
   isKept: false, separators: ['point', 'comma'], dayOrders: ['day-first'], words: ['Reserve'],
@@ -31,7 +32,8 @@ const statement: Statement = {
 const result: ReconcileResult = {
   resultId, profileId: profile.profile.id, fileName: 'november.csv', at, who: 'mara',
   period: { first: '2026-11-01', last: '2026-11-30' },
-  lines: 4, lists: { different: 0, suggested: 1, onlyStatement: 1, onlyHistory: 1, matched: 2 }, sums: [], unlisted: 0, unreadable: 0,
+  lines: 4, lists: { different: 0, suggested: 1, onlyStatement: 1, onlyHistory: 1, matched: 2 },
+  sums: [], unlisted: 0, unreadable: 0,
   totals: [{ currency: 'USD', kind: 'payment', lines: 4, stated: '40.60', entries: 4, moved: '50.75', difference: '-10.15' }],
 }
 const entry: ResultRow['entries'][number] = {
