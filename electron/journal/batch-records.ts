@@ -7,8 +7,8 @@ import type { Environment } from '#shared/model/environment.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 
 /**
- * How a table was read into values: the same file gives the same rows again. Values of confidential fields are left out:
- * they are in the file alone.
+ * How a table was read into values: the same file gives the same rows again. Values of confidential fields are left
+ * out: they are in the file alone.
  */
 export interface TableReading {
   readonly mapping: readonly ColumnMeaning[]

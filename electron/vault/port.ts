@@ -9,41 +9,12 @@ import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
 import type { Result } from '#shared/result.ts'
 import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
+import type { VaultFailure } from './vault-failure.ts'
+
+export type { VaultFailure } from './vault-failure.ts'
 
 /** Where a secret is stored: `this-run` ones are in the vault's memory only and lost when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
-
-export type VaultFailure =
-  /** The keychain did not answer in time: its own window probably waits for the person. */
-  | { readonly code: 'keychain-waiting' }
-  | { readonly code: 'keychain-locked' }
-  /** No keychain service on this machine; `detail` is a plain, secret-free sentence. */
-  | { readonly code: 'keychain-missing'; readonly detail: string }
-  /** The keychain's library is missing, does not load or was exchanged: nothing is stored until that is fixed. */
-  | { readonly code: 'keychain-library'; readonly detail: string }
-  /** The canary entry is missing or unreadable: missing entries prove nothing, so nothing is created again. */
-  | { readonly code: 'keychain-doubtful'; readonly detail: string }
-  | { readonly code: 'no-such-secret' }
-  | { readonly code: 'no-such-key' }
-  /** The record belongs to another environment than the one to sign for (§5.2). */
-  | { readonly code: 'wrong-environment'; readonly belongsTo: Environment }
-  /** The secret was entered for another merchant or gateway; null when it is not known which. */
-  | { readonly code: 'secret-of-other-address'; readonly belongsTo: MerchantKey }
-  /** No person has confirmed the key for this merchant; `belongsTo` are those it was confirmed for. */
-  | { readonly code: 'key-not-confirmed'; readonly belongsTo: readonly MerchantKey[] }
-  | { readonly code: 'passphrase-needed' }
-  | { readonly code: 'passphrase-wrong' }
-  /** The text is no key that can be read or stored; `detail` has the reason as a plain sentence. */
-  | { readonly code: 'key-refused'; readonly detail: string }
-  | { readonly code: 'cancelled' }
-  | { readonly code: 'passphrase-refused'; readonly why: 'wrong' | 'too-soon'; readonly retryInMs: number }
-  | { readonly code: 'passphrase-weak'; readonly detail: string }
-  | { readonly code: 'administrator-needed' }
-  | { readonly code: 'no-such-person' }
-  | { readonly code: 'person-name-used' }
-  | { readonly code: 'last-administrator' }
-  /** The vault was locked, waits for a passphrase, or its process ended before it answered. */
-  | { readonly code: 'vault-locked' }
 
 /** A matching candidate: whose secret it was, and which further mistakes that proves; null where it does not match. */
 export type SecretMatch = { readonly secretId: string; readonly causes: readonly Cause[] } | null
@@ -229,10 +200,10 @@ export interface VaultPort {
   }): VaultAnswer<readonly SecretMatch[]>
 
   /**
-   * Digests of values by a random key of this vault (HMAC-SHA-256), 64 lower-case hexadecimal digits for each. The first
-   * eight are the same for all digests of one key. The caller hashes the values first: only SHA-256 digests are accepted,
-   * at most 10,000 of them. A lost key is replaced, and its digests are not repeated; without a keychain it is lost with
-   * this run. `keychain-doubtful` where it is damaged.
+   * Digests of values by a random key of this vault (HMAC-SHA-256), 64 lower-case hexadecimal digits for each. The
+   * first eight are the same for all digests of one key. The caller hashes the values first: only SHA-256 digests are
+   * accepted, at most 10,000 of them. A lost key is replaced, and its digests are not repeated; without a keychain it
+   * is lost with this run. `keychain-doubtful` where it is damaged.
    */
   keyedDigests(request: { purpose: DigestPurpose; digests: readonly string[] }): VaultAnswer<readonly string[]>
 

@@ -1,7 +1,7 @@
 /** The part of the bridge's contract about batches: drafts that are checked, and batches that run. */
-import { longestReason } from '../model/reason.ts'
 import {
-  batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema, decimalSeparators,
+  batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema,
+  decimalSeparators,
   draftDefaultsSchema, draftIdSchema, draftRowSchema, draftRowStates, draftSchema,
 } from '../model/batch.ts'
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
@@ -10,7 +10,7 @@ import { entryPointSchema } from '../model/profile.ts'
 import { largestFile } from '../model/table.ts'
 import { z } from '../model/zod.ts'
 import { call } from './authority.ts'
-import { writeOnly } from './parts.ts'
+import { reason, writeOnly } from './parts.ts'
 import { onReal, person, runsBatchOnProduction, runsRealBatch, startsBatchOnProduction } from './rules.ts'
 
 const nothing = z.null()
@@ -64,7 +64,7 @@ export const batchCalls = {
   }),
   /** Accepts a possible duplicate with a reason, or takes that back (null). */
   'batches.acceptDuplicate': call({
-    input: draft.extend({ row: z.number().int().min(0), reason: z.string().trim().min(1).max(longestReason).nullable() }),
+    input: draft.extend({ row: z.number().int().min(0), reason: reason.nullable() }),
     output: draftSchema, authority: person,
   }),
   /** Looks up cards that are not known here, at the profile's pace; `batches.draftChanged` reports progress. */
@@ -105,7 +105,7 @@ export const batchCalls = {
   /** Sends a row that was set aside, as one payment, with the reason. */
   'batches.sendRow': call({
     input: batch.extend({
-      row: z.number().int().min(0), reason: z.string().trim().min(1).max(longestReason),
+      row: z.number().int().min(0), reason,
       acceptDuplicateOf: entryIdSchema.optional(),
     }),
     output: batchSchema,

@@ -144,14 +144,14 @@ export const draftSchema = z.object({
 export type Draft = z.infer<typeof draftSchema>
 
 /** Why a batch does not go on by itself. */
-export const batchPauses = [
+const batchPauses = [
   'by-person', 'locked', 'quit', 'application-ended', 'declines', 'unknown-outcomes', 'signature-refused', 'day-limit',
   'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal',
 ] as const
 export type BatchPause = (typeof batchPauses)[number]
 
 /** `paused` may go on; `stopped` and `ended` never do. */
-export const batchStates = ['running', 'paused', 'stopped', 'ended'] as const
+const batchStates = ['running', 'paused', 'stopped', 'ended'] as const
 export type BatchState = (typeof batchStates)[number]
 
 /**
@@ -175,7 +175,9 @@ export const batchSchema = z.object({
   states: z.partialRecord(z.enum(batchRowStates), countedSchema),
   /** How many rows a second are sent at most (null: no limit), and the milliseconds that are left at that rate. */
   perSecond: z.number().nullable(), msLeft: z.number().nullable(),
-  /** True where rows of payouts or transfers that may still be sent are no longer in memory: the file is opened again. */
+  /**
+   * True where rows of payouts or transfers that may still be sent are no longer in memory: the file is opened again.
+   */
   needsFile: z.boolean(),
   /** True where the acting person started it: going on needs a proof of the passphrase, else a new review. */
   isOwn: z.boolean(),

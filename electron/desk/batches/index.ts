@@ -1,5 +1,5 @@
 /** Batches: one operation for many rows, each sent as a payment of its own. */
-export { createDrafts, type Drafts } from './drafts/index.ts'
+export { createDrafts } from './drafts/index.ts'
 export type { DraftsForStart } from './planned.ts'
 export { runCalls } from './run/calls.ts'
 export { createBatches, type Batches } from './run/batches.ts'

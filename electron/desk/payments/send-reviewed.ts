@@ -1,5 +1,6 @@
 /**
- * The last steps of every payment, whether a person confirmed it alone or as a row of a batch: checked again, sent once.
+ * The last steps of every payment, whether a person confirmed it alone or as a row of a batch: checked again, sent
+ * once.
  */
 import type { EntryId } from '#shared/brands.ts'
 import { createsOrder } from '#shared/gateway/operations.ts'

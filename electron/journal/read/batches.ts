@@ -86,7 +86,7 @@ export function countBatch(connection: Connection, batchId: BatchId): CountedRow
 }
 
 const orders = {
-  line: 'line, row', newest: 'seq DESC NULLS LAST, row', amount: 'minor_amount DESC NULLS LAST, row',
+  line: 'line, row', newest: `row_state <> 'unknown', seq DESC NULLS LAST, row`, amount: 'minor_amount DESC NULLS LAST, row',
 } as const
 
 /** A part of the rows of a batch. `uncertain`: without a certain outcome. */

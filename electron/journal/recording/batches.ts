@@ -9,7 +9,7 @@ import { text } from '../row.ts'
 import { appendAudit } from '../write/audit.ts'
 
 /** The words of the audit line by which a batch is found there, with the digest of everything that was confirmed. */
-export function batchMark(batchId: BatchId, digest: string): string {
+function batchMark(batchId: BatchId, digest: string): string {
   return `Batch ${batchId}; SHA-256 of its rows ${digest}.`
 }
 

@@ -1,21 +1,12 @@
 /** The files of a comparison. They are built in this module's thread: a long one takes seconds. */
 import { csvRow, spreadsheetText } from '#shared/csv.ts'
-import { listNames, type ListName } from '#shared/reconcile/lists.ts'
-import type { ReconcileResult, ResultFormat, ResultRow } from '#shared/model/reconcile.ts'
+import { listNames } from '#shared/reconcile/lists.ts'
+import type { ResultFormat } from '#shared/model/reconcile.ts'
 import { documentHtml } from '../../common/documents/document-html.ts'
 import { amountCell, textCell } from '../../common/documents/sheet-cells.ts'
 import { columns, listWords, sumColumns, type Cell } from './columns.ts'
 import { resultDocument } from './document.ts'
-
-/** Name and value of what a file is about. */
-export type Fact = readonly [name: string, value: string]
-
-/** What a file contains. */
-export interface FileContent {
-  readonly result: ReconcileResult
-  readonly facts: readonly Fact[]
-  readonly rowsOf: (list: ListName) => readonly ResultRow[]
-}
+import type { FileContent } from './file-content.ts'
 
 /** The file; of a PDF its page as HTML, which main prints. */
 export async function fileContent(format: ResultFormat, content: FileContent): Promise<string | Uint8Array> {

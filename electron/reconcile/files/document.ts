@@ -6,7 +6,7 @@ import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../common/documents/document.ts'
 import { figuresTable } from '../../common/documents/figures-table.ts'
 import { differenceWords, listWords, ruleWords } from './columns.ts'
-import type { FileContent } from './content.ts'
+import type { FileContent } from './file-content.ts'
 
 /** More rows of a list are not printed; the document states how many there are. */
 const mostPrinted = 500

@@ -4,9 +4,9 @@ import type { BatchPause } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 
 /** So many declines of one code in a row, unknown outcomes, and requests that could not leave. */
-export const mostDeclines = 10
-export const mostUnknown = 3
-export const mostNotSent = 3
+const mostDeclines = 10
+const mostUnknown = 3
+const mostNotSent = 3
 
 /** Failures that are about the desk, the profile or the gateway, and not about the row. */
 const pausing: Readonly<Partial<Record<Failure['code'], BatchPause>>> = {
