@@ -1,4 +1,6 @@
 /** The part of the bridge's contract about batches: drafts that are checked, and batches that run. */
+import { batchOperations } from '../gateway/batch-operations.ts'
+import type { OperationId } from '../gateway/operations.ts'
 import {
   batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema,
   decimalSeparators,
@@ -6,6 +8,7 @@ import {
 } from '../model/batch.ts'
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
 import { fieldKeySchema } from '../model/failure.ts'
+import { resultIdSchema } from '../model/reconcile.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { largestFile } from '../model/table.ts'
 import { z } from '../model/zod.ts'
@@ -15,6 +18,9 @@ import { onReal, person, runsBatchOnProduction, runsRealBatch, startsBatchOnProd
 
 const nothing = z.null()
 const target = { profileId: profileIdSchema, entryPoint: entryPointSchema, operation: batchOperationSchema }
+/** The batches that ask for the status of orders. */
+const statusOperationSchema = batchOperationSchema.extract(
+  batchOperations.filter(({ kind }) => kind === 'status-check').map(({ id }) => id) as [OperationId, ...OperationId[]])
 const draft = z.object({ draftId: draftIdSchema })
 const batch = z.object({ batchId: batchIdSchema })
 const page = { from: z.number().int().min(0), count: z.number().int().min(1).max(200) }
@@ -38,6 +44,11 @@ export const batchCalls = {
   /** Rows of the history: their orders to refund, void, capture or check, or their cards to charge again. */
   'batches.openEntries': call({
     input: z.object({ ...target, entryIds: z.array(entryIdSchema).min(1).max(1_000).readonly() }),
+    output: draftSchema, authority: { ...person, protection: onReal },
+  }),
+  /** What a compared statement leaves open, as status checks: orders of lines without an entry, and unmatched entries. */
+  'batches.openStatement': call({
+    input: z.object({ ...target, operation: statusOperationSchema, resultId: resultIdSchema }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),
   /** `draft-gone` after a lock. */
@@ -85,6 +96,10 @@ export const batchCalls = {
   }),
   /** Newest first. */
   'batches.list': call({
+    input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
+  }),
+  /** Those that wait for a person to go on, newest first. */
+  'batches.paused': call({
     input: z.object({ profileId: profileIdSchema }), output: z.array(batchSchema).readonly(), authority: person,
   }),
   'batches.show': call({ input: batch, output: batchSchema, authority: person }),

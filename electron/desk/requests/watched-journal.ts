@@ -1,9 +1,9 @@
 import type { JournalPort } from '../../journal/port.ts'
 
-type Watched = Pick<JournalPort, 'recordIntent' | 'recordOutcome' | 'recordObservation' | 'recordClosing' | 'recordNote'>
+type Watched = Pick<JournalPort, 'recordIntent' | 'recordOutcome' | 'recordObservation' | 'recordClosing' | 'recordNote' | 'changeBatch'>
 
 /**
- * The journal with a report of each write that changes what is shown of an entry, so that writers need not know the
+ * The journal with a report of each write that changes what is shown of an entry or batch, so that writers need not know the
  * listeners. `changed` is called after the write, also for an outcome that could not be stored: its entry is open
  * then.
  */
@@ -27,6 +27,11 @@ export function watchedJournal(journal: JournalPort, changed: () => void): Journ
     async recordClosing(closing) {
       const kept = await journal.recordClosing(closing)
       if (kept.ok && kept.value.closed) changed()
+      return kept
+    },
+    async changeBatch(change) {
+      const kept = await journal.changeBatch(change)
+      if (kept.ok && kept.value.changed) changed()
       return kept
     },
     async recordNote(note) {

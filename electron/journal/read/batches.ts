@@ -62,9 +62,9 @@ export function batchesOf(
   ).map(keptBatch)
 }
 
-/** The batches that run, by what is kept. */
-export function runningBatches(connection: Connection): KeptBatch[] {
-  return connection.all(`SELECT * FROM batch WHERE state = 'running' ORDER BY number`).map(keptBatch)
+/** The batches in a state, newest first. */
+export function batchesInState(connection: Connection, state: BatchState): KeptBatch[] {
+  return connection.all('SELECT * FROM batch WHERE state = ? ORDER BY number DESC', state).map(keptBatch)
 }
 
 /** A batch; null for an unknown one. */

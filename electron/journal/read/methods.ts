@@ -1,12 +1,12 @@
 import type { EntryId, MerchantKey, MerchantOrderId, OrderId, ProfileId } from '#shared/brands.ts'
-import type { BatchId, BatchPlace } from '#shared/model/batch.ts'
+import type { BatchId, BatchPlace, BatchState } from '#shared/model/batch.ts'
 import type { Customer } from '#shared/model/customer.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import type { DayPayments } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
-import { batchesOf, batchOf, batchRow, batchRows, countBatch, runningBatches, waitingRows } from './batches.ts'
+import { batchesInState, batchesOf, batchOf, batchRow, batchRows, countBatch, waitingRows } from './batches.ts'
 import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated } from './bulk.ts'
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
@@ -87,7 +87,8 @@ export function readMethods(connection: Connection, { read }: Calls) {
     })),
     /** The batches of a profile (null: of all), newest first. */
     batches: read((request: { profileId: ProfileId | null; limit: number }) => batchesOf(connection, request)),
-    runningBatches: read(() => runningBatches(connection)),
+    /** Those in a state, newest first. */
+    batchesInState: read(({ state }: { state: BatchState }) => batchesInState(connection, state)),
     batch: read(({ batchId }: { batchId: BatchId }) => batchOf(connection, batchId)),
     /** How many of its rows have each state, with sums by currency. */
     countBatch: read(({ batchId }: { batchId: BatchId }) => countBatch(connection, batchId)),

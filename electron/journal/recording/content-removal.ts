@@ -11,6 +11,7 @@ import { appendRemoval, historyOf, type EntryHistory } from '../write/events.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { uncertainStates } from '../write/state-lists.ts'
+import { removeRowContent } from './batches.ts'
 
 /**
  * Entries that stay at any age: those without a certain outcome, and all others about their orders, since resolving
@@ -145,10 +146,12 @@ function refuseWhatStays(connection: Connection, entryId: EntryId): void {
 
 function removeContentOf(connection: Connection, removal: SignedRemoval): void {
   const seq = seqOf(connection, removal.entryId)
-  const present = removalOf(connection, seq, historyOf(connection, seq), removal)
+  const history = historyOf(connection, seq)
+  const present = removalOf(connection, seq, history, removal)
   if (removalDigest(present) !== removalDigest(removal)) throw new Error('what was planned to be removed has changed')
   removeEntry(connection, seq)
   appendRemoval(connection, seq, removal)
   connection.run('DELETE FROM content WHERE event IN (SELECT id FROM event WHERE entry = ?)', seq)
+  if (history.intent.batch !== undefined) removeRowContent(connection, history.intent.batch, removal.ground)
   deriveEntry(connection, seq)
 }

@@ -16,6 +16,7 @@ import { atStake, dividedOutcomes, paymentNeeds } from './payment-needs.ts'
 import { useAlertNeeds } from './use-alert-needs.ts'
 import { useFollowUps } from './use-follow-ups.ts'
 import { useHousekeeping } from './use-housekeeping.ts'
+import { usePausedBatches } from './use-paused-batches.ts'
 
 type Needs = ReturnType<typeof createNeeds>
 const key: InjectionKey<Needs> = Symbol('needs')
@@ -44,6 +45,7 @@ function createNeeds() {
   const alerts = useAlerts()
   const alertNeeds = useAlertNeeds(now)
   const followUps = useFollowUps(now)
+  const batches = usePausedBatches()
 
   const divided = computed(() =>
     dividedOutcomes(outcomes.entries, session.active?.historyKey ?? null, session.profiles, now.value))
@@ -58,14 +60,16 @@ function createNeeds() {
 
   const payments = computed(() =>
     paymentNeeds(divided.value, [...alertNeeds.value ?? [], ...followUps.needs.value], session.profiles, now.value, t))
-  const needs = computed(() => [...history.value, ...payments.value, ...ofOtherDesks.value, ...rest.value])
+  const needs = computed(() => [...history.value, ...payments.value, ...batches.needs.value, ...ofOtherDesks.value, ...rest.value])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null && followUps.loaded.value
+    && batches.loaded.value
     && session.active !== null)
   // A team that cannot be reached has a line; any other reason would be nowhere.
   const failure = computed(() => outcomes.failure ?? lives.failure ?? historyFiles.failure ?? team.failure
     ?? historyTrust.failure ?? alerts.failure ?? followUps.failure.value
+    ?? batches.failure.value
     ?? (needs.value.length === 0 ? claims.failure : null))
   /** A banner above the screen waits for a person. */
   const hasBanner = computed(() => session.failure !== null || session.vault?.state === 'failed' || session.keychainWaits
@@ -79,7 +83,7 @@ function createNeeds() {
   async function retry(): Promise<void> {
     await Promise.all([
       outcomes.load(), lives.load(), historyFiles.load(), team.load(), historyTrust.load(), claims.load(),
-      alerts.load(), followUps.load(),
+      alerts.load(), followUps.load(), batches.load(),
     ])
   }
 

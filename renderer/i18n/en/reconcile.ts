@@ -84,6 +84,10 @@ export const reconcile = {
     text: '{number} entries of the history read',
     cancelled: 'The comparison was cancelled. Nothing was kept.',
   },
+  ask: {
+    text: 'The gateway can be asked about what is not matched or differs. A status check moves no money.',
+    button: 'Ask the gateway…',
+  },
   result: {
     title: 'All {all} lines match',
     titleOpen: 'One line or payment to check | {number} lines or payments to check',

@@ -33,6 +33,9 @@ export const today = {
     copyLink: 'Copy link',
     decide: 'Decide…',
   },
+  batch: {
+    title: 'Batch paused: {count} row waits | Batch paused: {count} rows wait', since: 'since {at}', open: 'Open batch',
+  },
   followUp: {
     mine: 'Your follow-up', of: 'Follow-up: {person}', anybody: 'Follow-up', since: 'due {day}', openCard: 'Open card',
   },

@@ -46,6 +46,7 @@ export async function openScreen(
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], tags: [], desks: [] }),
     'notes.due': () => success([]),
+    'batches.paused': () => success([]),
     'cards.list': () => success({ cards: [], more: false }),
     'history.cardPayments': () => success(null),
     'history.totals': () => success({ sums: [] }),

@@ -7,6 +7,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import type { Maintenance } from '#shared/model/maintenance.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { failed, success } from '#shared/result.ts'
+import { aBatch } from '../batches/batch-data.ts'
 import { anOpenOutcome } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aList, aProfile } from '../support/data.ts'
@@ -154,6 +155,16 @@ test('nothing needs you only when no follow-up is due', async () => {
   vi.useRealTimers()
   await flushScreen()
   expect(heading()).toBe(text('today.nothing'))
+})
+
+test('a paused batch waits for a person, with the rows that were not sent', async () => {
+  const paused = aBatch({ state: 'paused', paused: { why: 'declines', at: '2026-11-20T09:00:00.000Z' as UtcTime, detail: null } })
+  const { path } = await openToday([], { 'batches.paused': () => success([paused]) })
+  expect(lines()).toHaveLength(1)
+  expect(lines()[0]).toContain(text('today.batch.title', { count: 66 }))
+  await click(document.querySelector<HTMLElement>('.needs li .button')!)
+  await flushScreen()
+  expect(path()).toBe(`/batches/${paused.batchId}`)
 })
 
 test('follow-ups that could not be read are no proof that nothing needs you', async () => {

@@ -1,5 +1,9 @@
 /** An order whose entries have lost their content: money moves once, whatever was removed. */
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
+import { charges } from '../../support/fixtures/batch-rows.ts'
+import { rowsOf, run } from './batches/support.ts'
 import { act, actionForm, followed, sell } from './order-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
@@ -47,4 +51,18 @@ it('without the content of the customer the same charge a moment ago is a possib
   const { remove } = await ofTheCustomer(desk)
   await expect.poll(remove).toMatchObject({ ok: true })
   expect(await desk.call('payments.review', chargeForm(desk))).toMatchObject({ possibleDuplicate: { entryId } })
+})
+
+it('with the content of a payment goes that of its row of a batch, and of the rows that were never sent', async () => {
+  const desk = await open()
+  const rows = charges(3, (row) => ({ comment: `for customer ${row}` }))
+  const { batchId } = await run(desk, rows)
+  await expect.poll(async () => (await desk.call('resolution.list', null)).length).toBe(0)
+  const { remove } = await old(desk)
+  await expect.poll(remove).toMatchObject({ ok: true, value: { deleted: 3 } })
+  expect(await rowsOf(desk, batchId)).toMatchObject(rows.map(({ merchantOrderId }) => ({ merchantOrderId, state: 'approved' })))
+  await desk.end()
+  const file = new DatabaseSync(join(desk.folder, 'journal.db'), { readOnly: true })
+  expect(JSON.stringify(file.prepare('SELECT confirmed FROM batch_row').all())).not.toContain('for customer')
+  file.close()
 })

@@ -15,7 +15,7 @@ import { acceptDuplicate, editCell, leaveOut, mapColumns } from './changes.ts'
 import { problemsCsv, templateCsv } from './files.ts'
 import { keepColumns } from './keep-columns.ts'
 import { lookUpCards } from './look-up-cards.ts'
-import { openEntries } from './open-entries.ts'
+import { openEntries, openStatement } from './open-entries.ts'
 import { fromFileOnly, openFile, openGiven } from './open.ts'
 import { readAgain } from './read-again.ts'
 import { decimalsOf, mappingOf } from './row-values.ts'
@@ -24,7 +24,7 @@ import type { DraftState, RowFacts } from './state.ts'
 import { draftStore } from './store.ts'
 
 type DraftCalls = Pick<CallsOf<'batches'>,
-  'batches.openFile' | 'batches.openDropped' | 'batches.openText' | 'batches.openEntries' | 'batches.draft'
+  'batches.openFile' | 'batches.openDropped' | 'batches.openText' | 'batches.openEntries' | 'batches.openStatement' | 'batches.draft'
   | 'batches.draftRows' | 'batches.mapColumns' | 'batches.editCell' | 'batches.leaveOut' | 'batches.acceptDuplicate'
   | 'batches.lookUpCards' | 'batches.saveProblems' | 'batches.saveTemplate' | 'batches.discard'>
 
@@ -50,6 +50,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       return await openGiven(desk, store, at, { kind: 'text', text }, { source: 'clipboard', fileName: null })
     },
     'batches.openEntries': (input) => openEntries(desk, store, history, input),
+    'batches.openStatement': (input) => openStatement(desk, store, history, input),
     'batches.draft': ({ draftId }) => store.read(draftId, shownDraft),
     'batches.draftRows': ({ draftId, show, from, count }) => store.read(draftId, (draft) => {
       const places = placesOf(draft, show)

@@ -1,17 +1,18 @@
-/** Opens a draft of entries of the history: of their orders, or of their cards to charge them again. */
+/** Opens drafts of the history: of orders, of cards to charge again, of what a compared statement leaves open. */
 import type { EntryId } from '#shared/brands.ts'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
-import type { ColumnMeaning } from '#shared/model/batch.ts'
+import { mostRows, type ColumnMeaning } from '#shared/model/batch.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
+import { failed } from '#shared/result.ts'
 import { batchFields, type RecognisedColumn } from '#shared/tables/batch-columns.ts'
 import type { DeskContext } from '../../context.ts'
 import type { History } from '../../history/index.ts'
 import type { Target } from '../../requests/index.ts'
 import { keptField } from '../../resolution/index.ts'
 import { draftTarget, fromFileOnly, newDraft } from './open.ts'
-import type { Obstacle } from './state.ts'
+import type { DraftState, Obstacle } from './state.ts'
 import type { DraftStore } from './store.ts'
 
 /** What an entry gives to a row: values by field, the name of the row, or why it cannot be sent. */
@@ -36,6 +37,36 @@ export async function openEntries(
   const operation = operations[at.operation]
   const rows: FromEntry[] = []
   for (const entryId of new Set(entryIds)) rows.push(await rowOf(history, entryId, operation, target.value))
+  return await drafts.add(draftOf(desk, operation, target.value, rows), before)
+}
+
+/** Opens what a compared statement leaves open: one row for each unmatched entry, and for each order of a line. */
+export async function openStatement(
+  desk: DeskContext, drafts: DraftStore, history: Pick<History, 'calls'>,
+  { resultId, ...at }: ParsedInput<'batches.openStatement'>,
+): Promise<CallAnswer<'batches.openStatement'>> {
+  const before = drafts.timesDropped()
+  const target = await draftTarget(desk, at)
+  if (!target.ok) return target
+  const open = await desk.services.reconcile.statusRows({ resultId })
+  if (!open.ok) return failed(open.failure)
+  const { entryIds, orders } = open.value
+  if (entryIds.length + orders.length > mostRows) {
+    return failed({ code: 'table-refused', why: 'too-many-rows', detail: mostRows.toLocaleString('en') })
+  }
+  const operation = operations[at.operation]
+  const rows: FromEntry[] = []
+  for (const entryId of entryIds) rows.push(await rowOf(history, entryId, operation, target.value))
+  for (const { orderId, merchantOrderId } of orders) {
+    rows.push({ values: { merchantOrderId, ...(orderId !== null && { orderId }) }, obstacle: null })
+  }
+  return await drafts.add(draftOf(desk, operation, target.value, rows), before)
+}
+
+/** A draft of rows whose meanings are known. */
+function draftOf(
+  desk: DeskContext, operation: Operation, target: Target, rows: readonly FromEntry[],
+): DraftState {
   const meanings = meaningsOf(operation, rows)
   const table = {
     columns: meanings.map((meaning) => (meaning === 'row-name' ? earlierId : fields[meaning].label)),
@@ -43,9 +74,8 @@ export async function openEntries(
       ({ line: index + 1, cells: meanings.map((meaning) => values[meaning] ?? '') })),
   }
   const recognised = meanings.map((meaning): RecognisedColumn => ({ meaning, recognisedBy: 'label' }))
-  const draft = newDraft(desk, operation, target.value, { source: 'history', fileName: null }, table, recognised)
-  const withObstacles = draft.rows.map((row, index) => ({ ...row, obstacle: rows[index]?.obstacle ?? null }))
-  return await drafts.add({ ...draft, rows: withObstacles }, before)
+  const draft = newDraft(desk, operation, target, { source: 'history', fileName: null }, table, recognised)
+  return { ...draft, rows: draft.rows.map((row, index) => ({ ...row, obstacle: rows[index]?.obstacle ?? null })) }
 }
 
 async function rowOf(

@@ -227,7 +227,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       await end({ to: 'paused', why, detail: null })
     },
     async pauseLeftovers() {
-      const found = await journal.runningBatches()
+      const found = await journal.batchesInState({ state: 'running' })
       if (!found.ok) return
       for (const kept of found.value) {
         await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })

@@ -28,7 +28,7 @@ const mostListed = 50
 const mostUnknownAsked = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
-  'batches.start' | 'batches.list' | 'batches.show' | 'batches.rows' | 'batches.pause' | 'batches.resume' | 'batches.stop'
+  'batches.start' | 'batches.list' | 'batches.paused' | 'batches.show' | 'batches.rows' | 'batches.pause' | 'batches.resume' | 'batches.stop'
   | 'batches.sendRow' | 'batches.reopenFile' | 'batches.saveResult'>
 
 /** Creates the calls. */
@@ -43,6 +43,16 @@ export function runCalls(
   async function show(batchId: KeptBatch['batchId']): Promise<CallAnswer<'batches.show'>> {
     const found = await batches.find(batchId)
     return found.ok ? await describe(found.value) : found
+  }
+
+  async function describeAll(all: readonly KeptBatch[]): Promise<CallAnswer<'batches.list'>> {
+    const described = []
+    for (const kept of all) {
+      const one = await describe(kept)
+      if (!one.ok) return one
+      described.push(one.value)
+    }
+    return success(described)
   }
 
   /** SECURITY: on production a person confirms outside the page exactly the rows that will be sent. */
@@ -213,14 +223,11 @@ export function runCalls(
     'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
-      if (!found.ok) return found
-      const described = []
-      for (const kept of found.value) {
-        const one = await describe(kept)
-        if (!one.ok) return one
-        described.push(one.value)
-      }
-      return success(described)
+      return found.ok ? await describeAll(found.value) : found
+    },
+    async 'batches.paused'({ profileId }) {
+      const found = await journal.batchesInState({ state: 'paused' })
+      return found.ok ? await describeAll(found.value.filter((kept) => kept.profileId === profileId)) : found
     },
     'batches.show': ({ batchId }) => show(batchId),
     async 'batches.rows'(query) {
