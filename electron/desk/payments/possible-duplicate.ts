@@ -2,13 +2,16 @@ import type { CardReference, MinorUnits } from '#shared/brands.ts'
 import { isRefund } from '#shared/gateway/order-actions.ts'
 import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { isOpen, isUndone, type HistoryRow } from '#shared/model/history.ts'
+import { isOpen, isUncertain, isUndone, type HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import type { OrderSnapshot } from '../orders/index.ts'
 import { merchantOfTarget, type OperationRequest } from '../requests/index.ts'
 
 const duplicateWithinMs = 30 * 60_000
+
+/** The refunds of an order that are known here, and its whole amount. */
+type RefundsOf = Pick<OrderSnapshot, 'actions' | 'whole'>
 
 /**
  * The newest order of the merchant that this one may duplicate. With a card reference: one of the same amount and
@@ -47,12 +50,24 @@ export async function findDuplicateOrder(
  */
 export async function findDuplicateRefund(
   { ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,
-  { actions, whole }: Pick<OrderSnapshot, 'actions' | 'whole'>,
+  { actions, whole }: RefundsOf,
 ): Promise<HistoryRow | null> {
   if (!isRefund(operationRequest.operation.id)) return null
-  const newest = actions.find((row) => isRefund(row.operation) && !isUndone(row.state)
-    && (row.minorAmount ?? whole) === (minorAmount ?? whole)) ?? null
+  const newest = actions.find((row) => isEqualRefund(row, minorAmount, whole) && !isUndone(row.state)) ?? null
   return newest !== null && isOpen(newest.state) ? newest : await ifRecent(ages, newest)
+}
+
+/** The newest refund of the same amount that was made, or may have been, at any age; null for other payments. */
+export function findRefundMade(
+  { operation }: OperationRequest, minorAmount: MinorUnits | null, { actions, whole }: RefundsOf,
+): HistoryRow | null {
+  if (!isRefund(operation.id)) return null
+  return actions.find((row) => isEqualRefund(row, minorAmount, whole)
+    && (row.state === 'approved' || isUncertain(row.state))) ?? null
+}
+
+function isEqualRefund(row: HistoryRow, minorAmount: MinorUnits | null, whole: MinorUnits | null): boolean {
+  return isRefund(row.operation) && (row.minorAmount ?? whole) === (minorAmount ?? whole)
 }
 
 async function ifRecent(ages: DeskContext['ages'], row: HistoryRow | null): Promise<HistoryRow | null> {

@@ -50,7 +50,7 @@ async function start(changes: Changes = {}) {
 it('has the links by their names', async () => {
   await start()
   expect([...document.querySelectorAll('nav a.link')].map((link) => words(link))).toEqual([
-    text('shell.navigation.today'), text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), text('shell.navigation.moreOperations'), 'Payments', 'Report',
+    text('shell.navigation.today'), text('shell.navigation.openOutcomes'), text('shell.navigation.orderStatus'), text('shell.navigation.cardLookup'), text('shell.navigation.recurrentPayment'), 'Batches', text('shell.navigation.moreOperations'), 'Payments', 'Report', 'Reconcile',
     text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.access'),
     text('shell.navigation.team'), text('shell.navigation.maintenance'),
   ])

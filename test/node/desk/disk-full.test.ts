@@ -1,21 +1,11 @@
 import { createServer } from 'node:http'
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { smallDisk } from '../journal/small-disk.ts'
+import { ledgerElsewhere } from './ledger-elsewhere.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
-
-/** The gateway's ledger has enough space: it is on another disk. */
-function ledgerElsewhere(folder: string): void {
-  const elsewhere = mkdtempSync(join(tmpdir(), 'ledger-'))
-  onTestFinished(() => { rmSync(elsewhere, { recursive: true, force: true }) })
-  writeFileSync(join(elsewhere, 'ledger.jsonl'), '')
-  symlinkSync(join(elsewhere, 'ledger.jsonl'), join(folder, 'ledger.jsonl'))
-}
 
 const review = (desk: TestDesk) => desk.call('payments.review', chargeForm(desk, { orderDescription: 'x'.repeat(20_000) }))
 const confirmed = ({ intentId }: { intentId: string }) =>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, expect, it } from 'vitest'
 import { charges } from '../../support/fixtures/batch-rows.ts'
-import { rowsOf, run } from './batches/support.ts'
+import { changeProfile, rowsOf, run, unlimited } from './batches/support.ts'
 import { act, actionForm, followed, sell } from './order-support.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
@@ -55,9 +55,13 @@ it('without the content of the customer the same charge a moment ago is a possib
 
 it('with the content of a payment goes that of its row of a batch, and of the rows that were never sent', async () => {
   const desk = await open()
+  await changeProfile(desk, { batches: unlimited })
   const rows = charges(3, (row) => ({ comment: `for customer ${row}` }))
   const { batchId } = await run(desk, rows)
-  await expect.poll(async () => (await desk.call('resolution.list', null)).length).toBe(0)
+  await expect.poll(async () => {
+    await desk.clock.pass(3_000)
+    return (await desk.call('resolution.list', null)).length
+  }).toBe(0)
   const { remove } = await old(desk)
   await expect.poll(remove).toMatchObject({ ok: true, value: { deleted: 3 } })
   expect(await rowsOf(desk, batchId)).toMatchObject(rows.map(({ merchantOrderId }) => ({ merchantOrderId, state: 'approved' })))

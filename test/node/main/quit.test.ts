@@ -38,7 +38,7 @@ describe('quitting while a batch is being sent', () => {
     let answer = false
     const { quit, steps, exited } = underWay(null, async () => answer)
     quit.request()
-    await Promise.resolve()
+    await new Promise(setImmediate)
     expect(steps).toEqual([])
     answer = true
     quit.request()

@@ -179,7 +179,7 @@ export function everyCall(
     'reconcile.results': { profileId: target.profileId },
     'reconcile.open': statementResult,
     'reconcile.rows': { ...statementResult, list: 'onlyStatement', from: 0, count: 10 },
-    'reconcile.decide': { ...statementResult, place: 0, decision: { kind: 'match', id: planted.cardNumber, reason: controlSecret } },
+    'reconcile.decide': { ...statementResult, place: 0, decision: { kind: 'match', id: 'planted-1', reason: 'a reason' } },
     'reconcile.save': { ...statementResult, format: 'csv' },
     'reconcile.remove': statementResult,
     'resolution.list': null,
@@ -281,8 +281,8 @@ export function draft(baseUrl: string, environment: Environment) {
 }
 
 /** A statement in which a card number, a secret and a cvv are where an id belongs; as base64. */
-function plantedStatement({ cardNumber, controlSecret, cardVerificationValue }: Planted): string {
-  return btoa(`Order ID,Amount,Note\n${cardNumber},10.15,${controlSecret}\n1,2.00,${cardVerificationValue}\n`)
+function plantedStatement({ cardNumber, cardVerificationValue }: Planted): string {
+  return btoa(`Order ID,Amount,Note\n${cardNumber},10.15,a note\n1,2.00,${cardVerificationValue}\n`)
 }
 
 /** Payouts to an account that a column without a meaning has too; as base64. */

@@ -7,7 +7,7 @@ import type { BatchPlace } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../../context.ts'
-import { composeNewOrder, composeOrderAction, sendReviewed, type PaymentLimits } from '../../payments/index.ts'
+import { composeNewOrder, composeOrderAction, findRefundMade, sendReviewed, type PaymentLimits } from '../../payments/index.ts'
 import { readForm, type OperationRequest, type SendResult, type Target } from '../../requests/index.ts'
 
 /** A row at its moment. */
@@ -47,13 +47,15 @@ async function pay(desk: DeskContext, limits: PaymentLimits, row: RowToSend): Pr
     await desk.paces.turn(target.profile.id)
     const action = await composeOrderAction(desk, asked)
     if (!action.ok) return action
-    const { operationRequest, request, duplicate } = action.value
+    const { operationRequest, request, snapshot, duplicate } = action.value
     const reviewed = { operationRequest, request, cardVerified: true, likeKey: null }
     const refused = await confirm?.(operationRequest, needsReason ? reason : null) ?? null
     if (refused !== null) return failed(refused)
     // A box may have been open for minutes: then the order is asked again.
     if (confirm !== undefined) return await sendReviewed(desk, limits, reviewed, confirmed)
-    return await sendReviewed(desk, limits, reviewed, { ...confirmed, askedNow: { duplicate } })
+    // A refund that was made stays out at any age: nobody reviews this row alone.
+    const made = duplicate ?? findRefundMade(operationRequest, request.minorAmount, snapshot)
+    return await sendReviewed(desk, limits, reviewed, { ...confirmed, askedNow: { duplicate: made } })
   }
   if (!createsOrder(operation)) throw new TypeError(`${operation.id} neither creates an order nor acts on one`)
   const order = await composeNewOrder(desk, asked)

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../access/support.ts'
+import { act, carriedOut, followed, sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
 import { changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded } from './support.ts'
 
@@ -33,6 +34,21 @@ describe('a batch', () => {
     expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(new Set(desk.ordersInLedger().map(({ order }) => order!.merchantOrderId)).size).toBe(10)
     expect(sent(desk)).toBe(10)
+  })
+
+  it('refunds no order again that was refunded the same amount since the check, however long ago', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: unlimited })
+    const order = await sell(desk)
+    const { orderId, merchantOrderId } = order
+    const draft = await draftOf(desk, [{ orderId, merchantOrderId, amount: '2.00', currency: 'USD' }], { operation: 'return' })
+    await followed(desk, await act(desk, order, 'return', { amount: '2.00', currency: 'USD' }))
+    await desk.clock.pass(40 * 60_000)
+    const { batchId } = await desk.call('batches.start', draft)
+    expect(counts(await whenEnded(desk, batchId))).toEqual({ 'set-aside': 1 })
+    expect(carriedOut(desk)).toHaveLength(1)
+    await desk.call('batches.sendRow', { batchId, row: 0, reason: 'a second one was agreed' })
+    expect(carriedOut(desk)).toHaveLength(2)
   })
 
   it('that was stopped is never sent: not by going on, and not after its state was changed in the file', async () => {

@@ -4,6 +4,7 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { faultCards } from '../../../../electron/sandbox/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
+import { ledgerElsewhere } from '../ledger-elsewhere.ts'
 import { smallDisk } from '../../journal/small-disk.ts'
 import { sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
@@ -153,6 +154,7 @@ describe('a batch', () => {
 
   it('on a full disk is shown as paused, although that cannot be written, and goes on when there is space', async (context) => {
     const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
     const desk = await open({ folder: disk.folder })
     await changeProfile(desk, { batches: serial })
     const batchId = await startBatch(desk, charges(400))
