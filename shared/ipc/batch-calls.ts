@@ -46,7 +46,7 @@ export const batchCalls = {
     input: z.object({ ...target, entryIds: z.array(entryIdSchema).min(1).max(1_000).readonly() }),
     output: draftSchema, authority: { ...person, protection: onReal },
   }),
-  /** What a compared statement leaves open, as status checks: orders of lines without an entry, and unmatched entries. */
+  /** What a compared statement leaves open, as status checks: orders of lines without an entry, unmatched entries. */
   'batches.openStatement': call({
     input: z.object({ ...target, operation: statusOperationSchema, resultId: resultIdSchema }),
     output: draftSchema, authority: { ...person, protection: onReal },

@@ -60,7 +60,9 @@ function createNeeds() {
 
   const payments = computed(() =>
     paymentNeeds(divided.value, [...alertNeeds.value ?? [], ...followUps.needs.value], session.profiles, now.value, t))
-  const needs = computed(() => [...history.value, ...payments.value, ...batches.needs.value, ...ofOtherDesks.value, ...rest.value])
+  const needs = computed(() => [
+    ...history.value, ...payments.value, ...batches.needs.value, ...ofOtherDesks.value, ...rest.value,
+  ])
   /** False until everything was read: only then it is true that nothing waits. */
   const known = computed(() => outcomes.known && claims.failure === null && lives.loaded && team.state !== null
     && alertNeeds.value !== null && historyFiles.files !== null && historyTrust.trust !== null && followUps.loaded.value

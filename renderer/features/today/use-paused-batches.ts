@@ -17,7 +17,8 @@ export function usePausedBatches() {
   // Those of another profile are never shown in its place.
   watch(() => session.activeId, () => { answer.value = null }, { flush: 'sync' })
 
-  const needs = computed((): readonly Need[] => (answer.value ?? []).map(({ batchId, operation, fileName, states, paused }) => {
+  const needs = computed((): readonly Need[] => (answer.value ?? []).map((batch) => {
+    const { batchId, operation, fileName, states, paused } = batch
     const to = `/batches/${batchId}`
     return {
       id: `batch ${batchId}`, kind: 'wait', to,

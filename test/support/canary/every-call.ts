@@ -45,7 +45,7 @@ export function everyCall(
     'batches.openDropped': { ...target, operation: 'payout-v4', fileName: 'planted.csv', bytes: plantedPayouts(planted) },
     'batches.openText': { ...batchTarget, text: `cardrefid\n${planted.cardNumber}` },
     'batches.openEntries': { ...batchTarget, entryIds: [entryId as never] },
-    'batches.openStatement': { ...target, operation: 'status', resultId: '0'.repeat(32) as never },
+    'batches.openStatement': { ...target, operation: 'status', resultId: '0'.repeat(32) },
     'batches.draft': draftOf,
     'batches.draftRows': { ...draftOf, show: 'all', from: 0, count: 10 },
     'batches.mapColumns': { ...draftOf, columns: [null], decimals: null, defaults: { orderDescription: planted.cardNumber }, periodLabel: null },
