@@ -100,7 +100,10 @@ export function runCalls(
     const now = await findTarget(target.profile.id, target.entryPoint)
     if (!now.ok) return now
     if (!sendAlike(now.value, target)) return failed({ code: 'intent-gone' })
-    return await begin(planned.value, sums, now.value, since)
+    const begun = await begin(planned.value, sums, now.value, since)
+    // Its rows are sent now: nothing of it is confirmed a second time.
+    if (begun.ok) drafts.discard(draftId)
+    return begun
   }
 
   async function begin(

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { charges, textOf } from '../support/fixtures/batch-rows.ts'
+import { text } from '../support/texts.ts'
+import { batchEnded, openCheck, sendRows, unlimitedPace } from './support/batches.ts'
+import { answerDialog, freshFolder } from './support/launch.ts'
+import { ledgerOf } from './support/ledger.ts'
+import { specs } from './support/specs.ts'
+
+const { skipped, open } = specs('batches-kill.test.ts')
+const count = 200
+const inTime = { timeout: 60_000 }
+
+describe.skipIf(skipped)('a batch that is killed in the middle', () => {
+  it('waits on Today with what happened, goes on by one decision, and every row is sent once', async () => {
+    const userData = freshFolder()
+    const sent = () => ledgerOf(userData).flatMap(({ order }) => order?.merchantOrderId ?? [])
+    const first = await open({ userData })
+    await unlimitedPace(first.page)
+    const rows = charges(count, (row) => ({ cardReference: row % 20 === 7 ? '1000002' : '1000001' }))
+    await openCheck(first.page, textOf('recurrent-payment', rows))
+    await sendRows(first.page)
+    await expect.poll(() => sent().length, { ...inTime, interval: 20 }).toBeGreaterThan(20)
+    await first.app.kill()
+    const before = sent().length
+    expect(before).toBeLessThan(count)
+
+    const { app, page } = await open({ userData })
+    await page.getByRole('button', { name: text('today.batch.open') }).or(page.getByRole('link', { name: text('today.batch.open') })).first().click()
+    await page.getByText(text('batches.run.why.application-ended.title')).waitFor(inTime)
+    expect(sent()).toHaveLength(before)
+    await page.getByRole('button', { name: /^Go on/ }).click()
+    await batchEnded(page)
+    await expect.poll(() => page.getByRole('button', { name: /^Approved/ }).textContent(), inTime).toContain('190')
+    expect(sent().toSorted()).toEqual(rows.map(({ merchantOrderId }) => merchantOrderId).toSorted())
+
+    const folder = freshFolder('batch-result')
+    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'result.csv') })
+    await page.getByRole('button', { name: text('batches.run.save') }).click()
+    await page.getByRole('menuitem', { name: text('batches.run.csv') }).click()
+    await page.getByText(text('batches.run.saved', { fileName: 'result.csv' })).first().waitFor(inTime)
+    const lines = readFileSync(join(folder, 'result.csv'), 'utf8').trim().split(/\r?\n/)
+    expect(lines.filter((line) => /,approved,/i.test(line))).toHaveLength(190)
+    expect(lines.filter((line) => /,declined,/i.test(line))).toHaveLength(10)
+  }, 240_000)
+})
