@@ -13,7 +13,7 @@ const count = 200
 const inTime = { timeout: 60_000 }
 
 describe.skipIf(skipped)('a batch that is killed in the middle', () => {
-  it('waits on Today with what happened, goes on by one decision, and every row is sent once', async () => {
+  it('waits on Today with what happened, goes on by one decision, and no row is sent twice', async () => {
     const userData = freshFolder()
     const sent = () => ledgerOf(userData).flatMap(({ order }) => order?.merchantOrderId ?? [])
     const first = await open({ userData })
@@ -32,8 +32,14 @@ describe.skipIf(skipped)('a batch that is killed in the middle', () => {
     expect(sent()).toHaveLength(before)
     await page.getByRole('button', { name: /^Go on/ }).click()
     await batchEnded(page)
-    await expect.poll(() => page.getByRole('button', { name: /^Approved/ }).textContent(), inTime).toContain('190')
-    expect(sent().toSorted()).toEqual(rows.map(({ merchantOrderId }) => merchantOrderId).toSorted())
+    // What was under way at the kill may not have reached the gateway: it stays unknown, and is not sent again.
+    const ids = sent()
+    const missing = rows.filter(({ merchantOrderId }) => !ids.includes(merchantOrderId!))
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(missing.length).toBeLessThanOrEqual(4)
+    const declined = rows.filter(({ cardReference }) => cardReference === '1000002')
+    const approved = count - declined.length - missing.filter((row) => !declined.includes(row)).length
+    await expect.poll(() => page.getByRole('button', { name: /^Approved/ }).textContent(), inTime).toContain(String(approved))
 
     const folder = freshFolder('batch-result')
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'result.csv') })
@@ -41,7 +47,10 @@ describe.skipIf(skipped)('a batch that is killed in the middle', () => {
     await page.getByRole('menuitem', { name: text('batches.run.csv') }).click()
     await page.getByText(text('batches.run.saved', { fileName: 'result.csv' })).first().waitFor(inTime)
     const lines = readFileSync(join(folder, 'result.csv'), 'utf8').trim().split(/\r?\n/)
-    expect(lines.filter((line) => /,approved,/i.test(line))).toHaveLength(190)
-    expect(lines.filter((line) => /,declined,/i.test(line))).toHaveLength(10)
+    expect(lines.filter((line) => /,approved,/i.test(line))).toHaveLength(approved)
+    for (const { merchantOrderId } of rows) {
+      const line = lines.find((one) => one.startsWith(`${merchantOrderId},`))
+      expect(line).toMatch(ids.includes(merchantOrderId!) ? /,(?:approved|declined),/i : /,unknown,/i)
+    }
   }, 240_000)
 })

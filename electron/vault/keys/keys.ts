@@ -1,9 +1,10 @@
-import { createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto'
+import { createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto'
 import { promisify } from 'node:util'
 import type { KeyId, UtcTime } from '#shared/brands.ts'
 import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import { judgePassphrase } from '#shared/model/passphrase-strength.ts'
 import { failed, success } from '#shared/result.ts'
+import { randomHex } from '../../common/random-hex.ts'
 import { fingerprintOf } from '../../common/key-fingerprint.ts'
 import { maxRecordBytes } from '../keychain/keychain.ts'
 import type { Stores } from '../keychain/stores.ts'
@@ -70,7 +71,8 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
     const primes = takePrimes(privateKey)
     if (!primes.ok) return refused(primes.failure)
     const record: KeyRecord = {
-      id: randomUUID() as KeyId,
+      // Without digits shaped like a card number, which no text of a profile may contain.
+      id: randomHex(16) as KeyId,
       name: wish.name,
       environment: wish.environment,
       createdAt: now().toISOString() as UtcTime,
