@@ -3,7 +3,7 @@ import { withoutCardNumbers } from '../gateway/text-ids.ts'
 import type { TableRow } from '../model/table.ts'
 import type { ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
-import { kindOfWord, stateOfWord, type WordKind } from './words.ts'
+import { chosenKind, stateOfWord, type WordKind } from './words.ts'
 import { writtenAmount, type Separator } from './written-amounts.ts'
 import { writtenDay, type DayOrder } from './written-days.ts'
 
@@ -62,7 +62,7 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
   const isAbout = Object.keys(ids).length > 0 || lastFour !== null || day !== null || settlement !== null
   if (!isAbout && amountText === '' && type === '') return []
   const amount = writtenAmount(amountText, reading.separator)
-  const word = reading.kinds[type] ?? (type === '' ? 'by-sign' : kindOfWord(type))
+  const word = chosenKind(type, reading.kinds)
   const kind = !isAbout ? 'other' : word === 'by-sign' ? (amount !== null && amount < 0n ? 'refund' : 'payment') : word
   const whole: StatementLine = {
     line, kind, type, ids, lastFour, amount, amountText, day, settlement,

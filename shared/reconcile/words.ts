@@ -17,10 +17,16 @@ const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
 ]
 
 /** The likely kind of a word; "chargeback" is no charge. */
-export function kindOfWord(word: string): WordKind {
+function kindOfWord(word: string): WordKind {
   const plain = word.trim().toLowerCase()
   if (/charge ?-?backs?$/u.test(plain)) return 'chargeback'
   return kindPatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? 'by-sign'
+}
+
+/** The kind of a word: the one that a person chose for it, else the likely one. */
+export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind>>): WordKind {
+  // SECURITY: the word is the statement's: "constructor" is a property of every object.
+  return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? kindOfWord(word)
 }
 
 const statePatterns: readonly (readonly [RegExp, StatedState])[] = [

@@ -31,23 +31,27 @@ export async function runComparison(
   })
   let read = 0
   const offered = await history.inSpan(profileId, span, async (found, { count, reached }) => {
+    // Another comparison may have begun meanwhile: these entries are not offered to it.
+    if (run.cancelled) return false
     await reconcile.offer({ found, outside: null })
     read += count
     const at = reached ?? span.from
     report({ entries: read, share: (at - span.from) / Math.max(1, span.until - span.from) })
-    return !run.cancelled
+    return true
   })
   if (!offered.ok) return offered
-  for (let from = 0; ;) {
+  for (let from = 0; !run.cancelled;) {
     const toFind = await reconcile.idsToFind({ from })
     if (toFind === null) break
     const found = await history.byIds(profileId, toFind.ids)
     if (!found.ok) return found
-    // Those of the span were considered already.
-    for (const one of found.value) await reconcile.offer({ found: one, outside: span })
-    if (run.cancelled) return failed({ code: 'cancelled' })
+    for (const one of found.value) {
+      // Those of the span were considered already.
+      if (!run.cancelled) await reconcile.offer({ found: one, outside: span })
+    }
     from = toFind.next
   }
+  if (run.cancelled) return failed({ code: 'cancelled' })
   report({ entries: read, share: 1 }, true)
   const kept = { resultId: system.randomHex(16), at: utcTime(system.now()), who: whoActs(services) }
   const finished = await reconcile.finish(kept)

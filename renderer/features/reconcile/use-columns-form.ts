@@ -1,7 +1,7 @@
 import { computed, reactive, ref, watch } from 'vue'
 import { columnsProblem, type ColumnField } from '#shared/reconcile/columns.ts'
 import type { RunProblem, Statement } from '#shared/model/reconcile.ts'
-import { kindOfWord, type WordKind } from '#shared/reconcile/words.ts'
+import { chosenKind, type WordKind } from '#shared/reconcile/words.ts'
 
 type Reading = Statement['reading']
 type Period = { readonly first: string; readonly last: string }
@@ -29,7 +29,7 @@ export function useColumnsForm(statement: () => Statement, problem: () => RunPro
   const asksDayOrder = computed(() => statement().dayOrders.length !== 1 && has('day'))
   const asksCurrency = computed(() => !has('currency'))
   const asksPeriod = computed(() => !has('day') || problem() === 'period-too-long' || problem() === 'days-unreadable')
-  const kindOf = (word: string): WordKind => kinds[word] ?? kindOfWord(word)
+  const kindOf = (word: string): WordKind => chosenKind(word, kinds)
 
   /** Why the columns are not sufficient; null where they are. */
   const columns = computed(() => {

@@ -128,6 +128,23 @@ describe('a statement', () => {
     expect(await opened(desk, text)).toMatchObject({ isKept: true, reading: { meanings: ['day', 'type', 'orderId', 'amount'], currency: 'USD' } })
   })
 
+  it('is compared once where two comparisons begin at once: the second replaces the first', async () => {
+    const { desk, statement } = await withStatement()
+    const alone = await compared(desk, statement)
+    const { statementId, reading } = await opened(desk, statement)
+    const run = { statementId, profileId: desk.profileId, reading, period: null }
+    const [first, second] = await Promise.all([desk.refused('reconcile.run', run), desk.call('reconcile.run', run)])
+    expect(first).toEqual({ code: 'cancelled' })
+    expect(second).toMatchObject({ kind: 'done', result: { lists: alone.lists, sums: alone.sums } })
+  })
+
+  it('may use words that every object has as properties', async () => {
+    const desk = await open()
+    const lines = ['constructor', 'toString', '__proto__'].map((word) => `${today},${word},1,1.00,USD`)
+    const result = await compared(desk, ['Date,Type,Order ID,Amount,Currency', ...lines].join('\n'))
+    expect((await rows(desk, result, 'onlyStatement')).map(({ line }) => line?.kind)).toEqual(['payment', 'payment', 'payment'])
+  })
+
   it('asks a person where the columns do not decide', async () => {
     const desk = await open()
     const problemOf = async (text: string, changes: Partial<Statement['reading']> = {}) => {
