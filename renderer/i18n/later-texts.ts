@@ -4,6 +4,7 @@ import { batches } from './en/batches.ts'
 import { callbacks } from './en/callbacks.ts'
 import { card } from './en/card.ts'
 import { cardLookup } from './en/card-lookup.ts'
+import { columns } from './en/columns.ts'
 import { documents } from './en/documents.ts'
 import { forms } from './en/forms.ts'
 import { inspector } from './en/inspector.ts'
@@ -18,6 +19,6 @@ import { report } from './en/report.ts'
 import { threeDSecure } from './en/three-d-secure.ts'
 
 export const laterTexts = {
-  forms, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations,
+  forms, columns, batches, answer, orderStatus, order, documents, notes, card, cardLookup, registerCard, moreOperations,
   inspector, report, reconcile, threeDSecure, callbacks, letterhead,
 } as const

@@ -2,12 +2,9 @@ import { ref, shallowRef } from 'vue'
 import { useRouter } from 'vue-router'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { BatchTarget } from './batch-target.ts'
-import { largestFile } from '#shared/model/table.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import { base64Of } from '../shared/file-base64.ts'
-
-const largestShown = `${largestFile / (1024 * 1024)} MB`
+import { droppedTable } from '../shared/dropped-table.ts'
 
 /** Opens a table as a draft, from a file, a dropped file or the clipboard, and goes to its check. */
 export function useOpenTable() {
@@ -28,18 +25,10 @@ export function useOpenTable() {
   const openFile = (target: BatchTarget) => open(() => api.call('batches.openFile', target))
   const openText = (target: BatchTarget, text: string) => open(() => api.call('batches.openText', { ...target, text }))
 
-  async function openDropped(target: BatchTarget, file: File): Promise<void> {
-    // Refused before a byte is read.
-    if (file.size > largestFile) {
-      failure.value = { code: 'table-refused', why: 'too-large', detail: largestShown }
-      return
-    }
-    await open(async () => {
-      const bytes = await base64Of(file)
-      if (bytes === null) return { ok: false, failure: { code: 'table-refused', why: 'changed-while-read', detail: '' } }
-      return await api.call('batches.openDropped', { ...target, fileName: file.name, bytes })
-    })
-  }
+  const openDropped = (target: BatchTarget, file: File) => open(async () => {
+    const table = await droppedTable(file)
+    return table.ok ? await api.call('batches.openDropped', { ...target, ...table.value }) : table
+  })
 
   return { busy, failure, openFile, openText, openDropped }
 }

@@ -3,7 +3,7 @@ import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import type { Batch, BatchId, BatchRow } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import { useRowPages } from './use-row-pages.ts'
+import { useRowPages } from '../shared/table/use-row-pages.ts'
 
 type RowsShown = CallInput<'batches.rows'>['show']
 export type RowsSort = CallInput<'batches.rows'>['sort']

@@ -3,7 +3,7 @@ import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import type { Draft, DraftId, DraftRow, DraftRowState } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
-import { useRowPages } from './use-row-pages.ts'
+import { useRowPages } from '../shared/table/use-row-pages.ts'
 
 type Change = 'batches.mapColumns' | 'batches.editCell' | 'batches.leaveOut' | 'batches.acceptDuplicate' | 'batches.lookUpCards'
 type WithoutDraft<Name extends Change> = Omit<CallInput<Name>, 'draftId'>

@@ -6,7 +6,7 @@ import { listNames, type ListName } from '#shared/reconcile/lists.ts'
 import { api } from '../../app/api.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/announcer.ts'
-import { useRowPages } from '../batches/use-row-pages.ts'
+import { useRowPages } from '../shared/table/use-row-pages.ts'
 
 type Decision = CallInput<'reconcile.decide'>['decision']
 type Decided = Extract<CallAnswer<'reconcile.decide'>, { readonly ok: true }>['value']

@@ -3,15 +3,12 @@ import { useRouter } from 'vue-router'
 import type { CallAnswer, CallInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { RunProblem, Statement } from '#shared/model/reconcile.ts'
-import { largestFile } from '#shared/model/table.ts'
 import { api } from '../../app/api.ts'
-import { base64Of } from '../shared/file-base64.ts'
+import { droppedTable } from '../shared/dropped-table.ts'
 
 export type Meanings = CallInput<'reconcile.columns'>['meanings']
 type Reading = CallInput<'reconcile.run'>['reading']
 type ProfileId = CallInput<'reconcile.openFile'>['profileId']
-
-const largestShown = `${largestFile / (1024 * 1024)} MB`
 
 /** One statement: opened, its columns, its comparison with the history. Then its result is shown. */
 export function useStatement(profileId: () => ProfileId | null) {
@@ -37,18 +34,10 @@ export function useStatement(profileId: () => ProfileId | null) {
     } else if (answer.failure.code !== 'cancelled') failure.value = answer.failure
   }
 
-  async function openDropped(file: File): Promise<void> {
-    // Refused before a byte is read.
-    if (file.size > largestFile) {
-      failure.value = { code: 'table-refused', why: 'too-large', detail: largestShown }
-      return
-    }
-    await open(async (profile) => {
-      const bytes = await base64Of(file)
-      if (bytes === null) return { ok: false, failure: { code: 'table-refused', why: 'changed-while-read', detail: '' } }
-      return await api.call('reconcile.openDropped', { profileId: profile, fileName: file.name, bytes })
-    })
-  }
+  const openDropped = (file: File) => open(async (profile) => {
+    const table = await droppedTable(file)
+    return table.ok ? await api.call('reconcile.openDropped', { profileId: profile, ...table.value }) : table
+  })
 
   /** What else must be chosen depends on the meanings of the columns. */
   async function choose(meanings: Meanings): Promise<void> {

@@ -96,7 +96,7 @@ test('columns are assigned by hand, with values for all rows, a label for the id
   })
   await flushScreen()
   const choose = async (header: string, meaning: string) => {
-    await type(document.querySelector<HTMLInputElement>(`[aria-label="${text('batches.columns.meaningOf', { column: header })}"]`)!, meaning)
+    await type(document.querySelector<HTMLInputElement>(`[aria-label="${text('columns.meaningOf', { column: header })}"]`)!, meaning)
   }
   await click(button(text('batches.columns.apply')))
   expect(screen.inputsOf('batches.mapColumns')).toEqual([])

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { EntryId, OrderId, UtcTime } from '#shared/brands.ts'
+import type { EntryId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { ReconcileResult, ResultRow, Statement } from '#shared/model/reconcile.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
-import { success } from '#shared/result.ts'
+import { failed, success } from '#shared/result.ts'
+import { useSession } from '../../../renderer/app/stores/session.ts'
 import { text } from '../../support/texts.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { aDraft } from '../batches/batch-data.ts'
+import { done } from '../support/bridge.ts'
 import { aProfile } from '../support/data.ts'
 import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 
@@ -65,6 +68,14 @@ async function openResult(
 }
 const drawn = () => [...document.querySelectorAll<HTMLElement>('.row.line')].map((one) => words(one))
 
+async function dropStatement(): Promise<void> {
+  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
+    dataTransfer: { files: [new File(['Order ID'], 'november.csv')] },
+  })
+  document.querySelector('.drop')!.dispatchEvent(drop)
+  await vi.waitFor(() => button(text('reconcile.columns.compare')))
+}
+
 test('a dropped statement is compared only once decimals and currency are chosen, with the kind of each word', async () => {
   const screen = await openScreen('/reconcile', {
     'reconcile.results': () => success([]),
@@ -72,11 +83,7 @@ test('a dropped statement is compared only once decimals and currency are chosen
     'reconcile.run': () => success({ kind: 'problem', problem: 'no-days' }),
   }, [profile])
   await flushScreen()
-  const drop = Object.assign(new Event('drop', { bubbles: true, cancelable: true }), {
-    dataTransfer: { files: [new File(['Order ID'], 'november.csv')] },
-  })
-  document.querySelector('.drop')!.dispatchEvent(drop)
-  await vi.waitFor(() => button(text('reconcile.columns.compare')))
+  await dropStatement()
   expect(screen.inputsOf('reconcile.openDropped')).toEqual([
     { profileId: profile.profile.id, fileName: 'november.csv', bytes: btoa('Order ID') },
   ])
@@ -95,6 +102,54 @@ test('a dropped statement is compared only once decimals and currency are chosen
     statementId, period: null, reading: { separator: 'comma', currency: 'USD', kinds: { Reserve: 'fee' } },
   }])
   expect(words(screen.content)).toContain(text('reconcile.problem.no-days'))
+})
+
+test('an open statement is closed with its comparison when another profile is chosen: it belongs to the merchant it was opened for', async () => {
+  const other = aProfile({ id: 'other' as ProfileId, name: 'Other shop' })
+  const screen = await openScreen('/reconcile', {
+    'reconcile.results': () => success([]),
+    'reconcile.openDropped': () => success({ ...statement, separators: ['point'], reading: { ...statement.reading, currency: 'USD' } }),
+    'reconcile.run': () => new Promise(() => undefined),
+    'reconcile.cancel': done,
+  }, [profile, other])
+  await flushScreen()
+  await dropStatement()
+  await click(button(text('reconcile.columns.compare')))
+  await useSession().choose(other.profile.id)
+  await flushScreen()
+  expect(screen.inputsOf('reconcile.cancel')).toEqual([{ statementId }])
+  expect(words(screen.content)).toContain(text('reconcile.open.drop'))
+})
+
+test('a result that could not be deleted stays in the list, with the reason', async () => {
+  const { content } = await openScreen('/reconcile', {
+    'reconcile.results': () => success([result]),
+    'reconcile.remove': () => failed({ code: 'file-unwritable', detail: 'the disk is full' }),
+  }, [profile])
+  await flushScreen()
+  await click(button(text('reconcile.kept.deleteOf', { name: 'november.csv' })))
+  await click(button(text('reconcile.kept.delete')))
+  await flushScreen()
+  expect(words(content)).toContain('the disk is full')
+  expect(words(content)).toContain('november.csv')
+})
+
+test('rows that could not be read are said to be', async () => {
+  const { content } = await openResult({ 'reconcile.rows': () => failed({ code: 'no-such-result' }) })
+  expect(words(content)).toContain(text('failure.what.no-such-result'))
+})
+
+test('the gateway is asked about what is open by a batch of status checks, which a person sees before it is sent', async () => {
+  const draft = aDraft()
+  const screen = await openResult({
+    'batches.openStatement': () => success(draft),
+    'batches.draft': () => failed({ code: 'draft-gone' }),
+    'batches.draftRows': () => failed({ code: 'draft-gone' }),
+  })
+  await click(button(text('reconcile.ask.button')))
+  await flushScreen()
+  expect(screen.inputsOf('batches.openStatement')).toMatchObject([{ profileId: profile.profile.id, operation: 'status', resultId }])
+  expect(screen.path()).toBe(`/batches/draft/${draft.draftId}`)
 })
 
 test('a result begins with what a person must check, and names rule, sums and the payment', async () => {
