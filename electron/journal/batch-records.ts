@@ -2,9 +2,10 @@
 import type { EntryId, Masked, MerchantKey, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { OperationId } from '#shared/gateway/operations.ts'
-import type { BatchId, ColumnMeaning, decimalSeparators } from '#shared/model/batch.ts'
+import type { BatchId, ColumnMeaning } from '#shared/model/batch.ts'
 import type { Environment } from '#shared/model/environment.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
+import type { Separator } from '#shared/tables/written-amounts.ts'
 
 /**
  * How a table was read into values: the same file gives the same rows again. Values of confidential fields are left
@@ -12,7 +13,7 @@ import type { EntryPoint } from '#shared/model/profile.ts'
  */
 export interface TableReading {
   readonly mapping: readonly ColumnMeaning[]
-  readonly decimals: (typeof decimalSeparators)[number] | null
+  readonly decimals: Separator | null
   readonly defaults: Readonly<Partial<Record<FieldKey, Masked>>>
   readonly periodLabel: string | null
   /** Cells that a person changed, by the line of the file. */

@@ -4,8 +4,8 @@ import type { Statement } from '#shared/model/reconcile.ts'
 import type { ReadTable } from '#shared/model/table.ts'
 import { recognisedColumns, type ColumnField } from '#shared/reconcile/columns.ts'
 import { typeWords, type Reading } from '#shared/reconcile/read-lines.ts'
-import { possibleSeparators } from '#shared/reconcile/written-amounts.ts'
-import { possibleOrders } from '#shared/reconcile/written-days.ts'
+import { possibleSeparators } from '#shared/tables/written-amounts.ts'
+import { possibleOrders } from '#shared/tables/written-days.ts'
 
 const mostExamples = 3
 const longestExample = 60

@@ -3,7 +3,6 @@ import { batchOperations } from '../gateway/batch-operations.ts'
 import type { OperationId } from '../gateway/operations.ts'
 import {
   batchIdSchema, batchOperationSchema, batchRowSchema, batchRowStates, batchSchema, columnMeaningSchema,
-  decimalSeparators,
   draftDefaultsSchema, draftIdSchema, draftRowSchema, draftRowStates, draftSchema,
 } from '../model/batch.ts'
 import { entryIdSchema, profileIdSchema } from '../model/branded.ts'
@@ -12,6 +11,7 @@ import { resultIdSchema } from '../model/reconcile.ts'
 import { entryPointSchema } from '../model/profile.ts'
 import { largestFile } from '../model/table.ts'
 import { z } from '../model/zod.ts'
+import { separators } from '../tables/written-amounts.ts'
 import { call } from './authority.ts'
 import { reason, writeOnly } from './parts.ts'
 import { onReal, person, runsBatchOnProduction, runsRealBatch, startsBatchOnProduction } from './rules.ts'
@@ -60,7 +60,7 @@ export const batchCalls = {
   /** The meaning of each column, defaults for fields without one, the decimals, and the label of the period. */
   'batches.mapColumns': call({
     input: draft.extend({
-      columns: z.array(columnMeaningSchema).max(200).readonly(), decimals: z.enum(decimalSeparators).nullable(),
+      columns: z.array(columnMeaningSchema).max(200).readonly(), decimals: z.enum(separators).nullable(),
       defaults: writeOnly(draftDefaultsSchema), periodLabel: z.string().trim().max(40).nullable(),
     }),
     output: draftSchema, authority: person,

@@ -12,6 +12,7 @@ import { environmentSchema } from './environment.ts'
 import { failureSchema, problemSchema } from './failure.ts'
 import { entryStates } from './history.ts'
 import { entryPointSchema } from './profile.ts'
+import { separators } from '../tables/written-amounts.ts'
 import { z } from './zod.ts'
 
 /** The most rows of a batch. */
@@ -47,9 +48,6 @@ const countedSchema = z.object({ rows: z.number(), sums: z.array(batchSumSchema)
 /** The meaning of a column: a field, the name that merchant order ids are derived from, or none. */
 export const columnMeaningSchema = z.union([fieldKeySchema, z.literal('row-name'), z.null()])
 export type ColumnMeaning = z.infer<typeof columnMeaningSchema>
-
-/** How amounts are written: the decimal separator, as one reading for the whole column. */
-export const decimalSeparators = ['point', 'comma'] as const
 
 /** A column of the draft's table. `recognisedBy` is null for one without a meaning. */
 const draftColumnSchema = z.object({
@@ -127,7 +125,7 @@ export const draftSchema = z.object({
   /** Fields in which rows have problems. */
   problemFields: z.array(fieldKeySchema).readonly(),
   /** Null where the amounts have one reading only; otherwise the chosen one, or `unclear` until a person chooses. */
-  decimals: z.enum([...decimalSeparators, 'unclear']).nullable(),
+  decimals: z.enum([...separators, 'unclear']).nullable(),
   defaults: z.partialRecord(fieldKeySchema, maskedSchema),
   /** What merchant order ids are derived from; null where a column has them. */
   periodLabel: z.string().nullable(),

@@ -4,8 +4,8 @@ import type { TableRow } from '../model/table.ts'
 import type { ColumnField } from './columns.ts'
 import { idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
 import { chosenKind, stateOfWord, type WordKind } from './words.ts'
-import { writtenAmount, type Separator } from './written-amounts.ts'
-import { writtenDay, type DayOrder } from './written-days.ts'
+import { writtenAmount, type Separator } from '../tables/written-amounts.ts'
+import { writtenDay, type DayOrder } from '../tables/written-days.ts'
 
 /** How a statement is read. */
 export interface Reading {

@@ -1,5 +1,5 @@
 /** The amounts of a column, read with one decimal separator. */
-import { possibleSeparators, writtenAmount, type Separator } from '../reconcile/written-amounts.ts'
+import { possibleSeparators, writtenAmount, type Separator } from './written-amounts.ts'
 
 /** Digits with separators alone: a currency beside them might be another than the row's. */
 const digitsAlone = /^\d[\d.,'\u2019\s]*$/u

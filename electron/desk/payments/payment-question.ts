@@ -6,6 +6,7 @@ import { maskValue } from '#shared/gateway/masking.ts'
 import { toMajorText } from '#shared/gateway/money.ts'
 import { touchesMoney } from '#shared/gateway/operations.ts'
 import { groupedAmount } from '#shared/shown-amount.ts'
+import { fillText } from '../../common/fill-text.ts'
 import { askedOutside, oneLine } from '../../common/outside-question.ts'
 import type { OperationRequest } from '../requests/index.ts'
 import type { OutsideQuestion } from '../services.ts'
@@ -44,12 +45,12 @@ function actionText({ operation, values, reviewed, target: { profile } }: Operat
   const currency = values.currency ?? known?.currency ?? ''
   const shown = (major: string): string => groupedAmount(major, currency)
   if (values.enumeratedAmounts !== undefined) {
-    return filled(verb.oneOf, { amounts: values.enumeratedAmounts.split(',').map(shown).join(', '), currency })
+    return fillText(verb.oneOf, { amounts: values.enumeratedAmounts.split(',').map(shown).join(', '), currency })
   }
-  if (values.amount !== undefined) return filled(verb.amount, { amount: shown(values.amount), currency })
+  if (values.amount !== undefined) return fillText(verb.amount, { amount: shown(values.amount), currency })
   if (known === null) return verb.wholeUnknown
   const digits = minorUnitDigits(known.currency, profile.switches.minorUnitDigits) ?? 0
-  return filled(verb.whole, { amount: shown(toMajorText(known.minorAmount, digits)), currency })
+  return fillText(verb.whole, { amount: shown(toMajorText(known.minorAmount, digits)), currency })
 }
 
 /**
@@ -64,10 +65,6 @@ function decidingLines(values: FieldValues): string[] {
     if (decides === undefined || value === undefined) return []
     return line(label, sensitivity === 'card-number' ? maskValue(sensitivity, value) : value)
   })
-}
-
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '').trim()
 }
 
 function line(name: string, value: string | undefined): string[] {

@@ -2,11 +2,11 @@ import { computed, ref } from 'vue'
 import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
-import type { ColumnMeaning, decimalSeparators, Draft } from '#shared/model/batch.ts'
+import type { ColumnMeaning, Draft } from '#shared/model/batch.ts'
+import type { Separator } from '#shared/tables/written-amounts.ts'
 import { batchFields } from '#shared/tables/batch-columns.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 
-type Decimals = (typeof decimalSeparators)[number]
 /** What a person chose about the columns, as main takes it. */
 export type Mapping = Omit<CallInput<'batches.mapColumns'>, 'draftId'>
 
@@ -15,7 +15,7 @@ export function useColumnMapping(draft: Draft) {
   const operation = operations[draft.operation]
   const offered = batchFields(operation).map(({ key }) => key)
   const columns = ref<ColumnMeaning[]>(draft.columns.map(({ meaning }) => meaning))
-  const decimals = ref<Decimals | ''>(draft.decimals === null || draft.decimals === 'unclear' ? '' : draft.decimals)
+  const decimals = ref<Separator | ''>(draft.decimals === null || draft.decimals === 'unclear' ? '' : draft.decimals)
   // A masked value cannot be sent again: it is typed again.
   const defaults = ref<Partial<Record<FieldKey, string>>>(Object.fromEntries(
     Object.entries(draft.defaults).map(([key, value]) => [key, isConfidential(key as FieldKey) ? '' : value])))

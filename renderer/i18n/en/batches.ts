@@ -125,7 +125,6 @@ export const batches = {
     missing: 'Missing: {names}. Choose a column, or enter a value for all rows. | Missing: {names}. Choose columns, or enter values for all rows.',
     twice: 'Chosen for two columns: {names}.',
     decimals: 'Decimals in amounts',
-    decimal: { point: 'Point: 1,234.50', comma: 'Comma: 1.234,50' },
     decimalsNeeded: 'Amounts such as 1,234 have two readings. Choose how this table writes decimals.',
     defaults: 'Values for all rows',
     addDefault: 'Value for all rows',

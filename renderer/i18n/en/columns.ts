@@ -7,4 +7,5 @@ export const columns = {
   meaningOf: 'Contents of the column {column}',
   none: 'Not used',
   unnamed: 'Column {place}',
+  decimal: { point: 'Point: 1,234.50', comma: 'Comma: 1.234,50' },
 } as const

@@ -25,7 +25,6 @@ export const reconcile = {
     lines: '{name} · one line | {name} · {number} lines',
     keptReading: 'Read as this source was read before.',
     separator: 'Decimals',
-    separators: { point: 'Point: 1,234.56', comma: 'Comma: 1.234,56' },
     dayOrder: 'Days',
     dayOrders: { 'day-first': 'Day first: 21.11.2026', 'month-first': 'Month first: 11/21/2026' },
     unclear: 'Both are possible. Choose one.',

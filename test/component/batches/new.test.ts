@@ -107,7 +107,7 @@ test('columns are assigned by hand, with values for all rows, a label for the id
   await type(field(text('batches.columns.period')), '2026-11')
   await type(field('Order description'), 'Subscription')
   await type(field('Customer IP address'), '203.0.113.9')
-  await click(field(text('batches.columns.decimal.comma')))
+  await click(field(text('columns.decimal.comma')))
   await click(button(text('batches.columns.apply')))
   expect(screen.inputsOf('batches.mapColumns')).toEqual([{
     draftId, columns: ['cardReference', 'amount', 'row-name'], decimals: 'comma',

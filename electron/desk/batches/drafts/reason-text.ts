@@ -3,6 +3,7 @@ import { fields } from '#shared/gateway/fields.ts'
 import type { Problem } from '#shared/gateway/validation.ts'
 import type { RowObstacle } from '#shared/model/batch.ts'
 import { problemTexts } from '#shared/problem-texts.ts'
+import { fillText } from '../../../common/fill-text.ts'
 import type { Earlier, StateRow, Verdict } from './state.ts'
 
 const obstacles: Readonly<Record<RowObstacle, string>> = {
@@ -32,12 +33,12 @@ export function reasonText({ facts }: StateRow, { state, earlier }: Verdict): st
     case 'left-out': return 'Left out by a person.'
     case 'problem': {
       const obstacle = facts?.obstacle ?? null
-      const own = obstacle === null ? [] : [filled(obstacles[obstacle.code], { detail: obstacle.detail })]
+      const own = obstacle === null ? [] : [fillText(obstacles[obstacle.code], { detail: obstacle.detail })]
       return [...own, ...(facts?.problems ?? []).map(problemSentence)].join(' ')
     }
     case 'duplicate':
     case 'done-before':
-      return earlier === null ? '' : filled(earlierTexts[earlier.kind], {
+      return earlier === null ? '' : fillText(earlierTexts[earlier.kind], {
         line: String(earlier.line ?? ''), state: earlier.state ?? '', at: earlier.at ?? '',
       })
   }
@@ -46,10 +47,6 @@ export function reasonText({ facts }: StateRow, { state, earlier }: Verdict): st
 function problemSentence({ field, code, details }: Problem): string {
   const parts = problemTexts[code].split(' | ')
   const chosen = parts.length === 1 ? parts[0] : parts[Math.min(Number(details.allowed ?? 0), parts.length - 1)]
-  const text = filled(chosen ?? '', details)
+  const text = fillText(chosen ?? '', details)
   return `${fields[field].label}: ${text.endsWith('.') ? text : `${text}.`}`
-}
-
-function filled(text: string, values: Readonly<Record<string, string>>): string {
-  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => values[name] ?? '')
 }

@@ -4,7 +4,7 @@ import type { FieldKey, FieldValues } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import type { Problem } from '#shared/gateway/validation.ts'
 import type { Draft, DraftId, DraftRow, RowObstacle } from '#shared/model/batch.ts'
-import type { Separator } from '#shared/reconcile/written-amounts.ts'
+import type { Separator } from '#shared/tables/written-amounts.ts'
 import type { RecognisedColumn } from '#shared/tables/batch-columns.ts'
 import type { Target } from '../../requests/index.ts'
 
