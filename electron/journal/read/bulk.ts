@@ -59,18 +59,20 @@ export function likeOrders(connection: Connection, queries: readonly LikeOrderQu
   return queries.map((query) => factsOf(findDuplicateOrder(connection, query)))
 }
 
+/** The cards of a list. CROSS JOIN keeps the order: else every card reference of the history is read. */
+export const reportedSql = `SELECT reference.value AS reference, reported FROM json_each(?1) AS asked
+  CROSS JOIN list_value AS reference ON reference.dimension = 'card_reference' AND reference.value = asked.value
+  JOIN list_value AS merchant ON merchant.dimension = 'merchant' AND merchant.value = ?2
+  JOIN list_value AS place ON place.dimension = 'environment' AND place.value = ?3
+  CROSS JOIN card ON card_reference = reference.id AND card.merchant = merchant.id AND card.environment = place.id`
+
 /** What replies reported of these cards, as far as they are on file. */
 export function cardsReported(
   connection: Connection,
   { merchantKey, environment, cardReferences }: CardOwner & { readonly cardReferences: readonly CardReference[] },
 ): (CardReported & { readonly cardReference: CardReference })[] {
   return connection.all(
-    `SELECT reference.value AS reference, reported FROM json_each(?1) AS asked
-      JOIN list_value AS reference ON reference.dimension = 'card_reference' AND reference.value = asked.value
-      JOIN list_value AS merchant ON merchant.dimension = 'merchant' AND merchant.value = ?2
-      JOIN list_value AS place ON place.dimension = 'environment' AND place.value = ?3
-      JOIN card ON card_reference = reference.id AND card.merchant = merchant.id AND card.environment = place.id`,
-    JSON.stringify(cardReferences), rootOf(connection, merchantKey), environment,
+    reportedSql, JSON.stringify(cardReferences), rootOf(connection, merchantKey), environment,
   ).map((row) => ({
     ...JSON.parse(text(row, 'reported')) as CardReported, cardReference: text<CardReference>(row, 'reference'),
   }))

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/card.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
+import { reportedSql } from '../../../electron/journal/read/bulk.ts'
 import { act, moment, named, sell, statusReply } from './list-entries.ts'
 import { charge, merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
@@ -174,4 +175,16 @@ it('cards of merchants that a person declares to be one are on file of both', as
   }
   expect(await card('55')).toMatchObject({ payments: 2 })
   expect(await repaired(journal)).toBeNull()
+})
+
+it('what was reported of many cards is found card by card, however many cards the history knows', async () => {
+  await lookUpCard({ name: 'one', card: '55', at: '2026-11-20T10:00:00.000Z' })
+  const asked = { ...owner, cardReferences: [reference('55'), reference('99')] }
+  expect(await valueOf(journal.cardsReported(asked))).toMatchObject([{ cardReference: '55', lastFour: '0001' }])
+  const plan = openHere().connection.all(`EXPLAIN QUERY PLAN ${reportedSql}`, '[]', merchantKey, 'sandbox')
+  expect(plan.map(({ detail }) => String(detail)).filter((step) => /SCAN|reference/.test(step))).toEqual([
+    expect.stringMatching(/^SCAN asked/),
+    expect.stringMatching(/^SEARCH reference .*\(dimension=\? AND value=\?\)/),
+    expect.stringMatching(/^SEARCH card .*\(card_reference=\? AND merchant=\? AND environment=\?\)/),
+  ])
 })
