@@ -81,16 +81,18 @@ export function paymentsBy(
   return key === null ? [] : paymentsOf(connection, key, limit)
 }
 
+/** The refunds, voids and captures of orders. CROSS JOIN keeps the order: else every order id is read. */
+export const actionsSql = `SELECT DISTINCT entry.* FROM json_each(?1) AS asked
+  CROSS JOIN identifier ON kind = 'order' AND identifier.value = asked.value JOIN entry ON entry.seq = identifier.seq
+  WHERE order_id = identifier.value AND creates_order = 0 AND merchant_key = ?2
+    AND effect IN ('moves-money', 'holds-money') ORDER BY at DESC, entry.seq DESC`
+
 /** Refunds, voids and captures of these orders of a merchant, newest first. */
 export function actionsOn(
   connection: Connection, { merchantKey, orderIds }: { merchantKey: MerchantKey; orderIds: readonly OrderId[] },
 ): HistoryRow[] {
   return connection.all(
-    `SELECT DISTINCT entry.* FROM json_each(?1) AS asked
-      JOIN identifier ON kind = 'order' AND identifier.value = asked.value JOIN entry ON entry.seq = identifier.seq
-      WHERE order_id = identifier.value AND creates_order = 0 AND merchant_key = ?2
-        AND effect IN ('moves-money', 'holds-money') ORDER BY at DESC, entry.seq DESC`,
-    JSON.stringify(orderIds), rootOf(connection, merchantKey),
+    actionsSql, JSON.stringify(orderIds), rootOf(connection, merchantKey),
   ).map((row) => historyRow(connection, row))
 }
 

@@ -62,17 +62,18 @@ export function ledgerPage(connection: Connection, { from, until, after, ...owne
   }
 }
 
+/** The entries with an id. CROSS JOIN keeps the order: else every entry of the environment is read. */
+export const ledgerByIdSql = `SELECT ${entryJson} AS entry_json
+  FROM (SELECT DISTINCT seq FROM json_each(?) AS asked CROSS JOIN identifier
+    ON kind IN ('order', 'merchant-order', 'serial') AND identifier.value = asked.value) AS known
+  CROSS JOIN list_entry ON list_entry.seq = known.seq ${joined}
+  WHERE merchant = ? AND list_entry.environment = ? AND money = 1`
+
 /** The entries that have one of the ids. */
 export function ledgerById(connection: Connection, { ids, ...owner }: LedgerIds): LedgerText {
   const of = ownerOf(connection, owner)
   if (of === null) return textOf([])
-  return textOf(connection.all(
-    `SELECT ${entryJson} AS entry_json FROM list_entry ${joined}
-      WHERE list_entry.seq IN (SELECT seq FROM identifier WHERE kind IN ('order', 'merchant-order', 'serial')
-        AND identifier.value IN (SELECT value FROM json_each(?)))
-        AND merchant = ? AND list_entry.environment = ? AND money = 1`,
-    JSON.stringify(ids), ...of,
-  ))
+  return textOf(connection.all(ledgerByIdSql, JSON.stringify(ids), ...of))
 }
 
 function textOf(rows: readonly Row[]): LedgerText {

@@ -3,6 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { CardReference, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile } from '#shared/model/card.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
+import { actionsSql } from '../../../electron/journal/list/cards.ts'
+import { ledgerByIdSql } from '../../../electron/journal/list/ledger.ts'
 import { reportedSql } from '../../../electron/journal/read/bulk.ts'
 import { act, moment, named, sell, statusReply } from './list-entries.ts'
 import { charge, merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
@@ -177,14 +179,18 @@ it('cards of merchants that a person declares to be one are on file of both', as
   expect(await repaired(journal)).toBeNull()
 })
 
-it('what was reported of many cards is found card by card, however many cards the history knows', async () => {
+it('what was reported of many cards is found card by card', async () => {
   await lookUpCard({ name: 'one', card: '55', at: '2026-11-20T10:00:00.000Z' })
   const asked = { ...owner, cardReferences: [reference('55'), reference('99')] }
   expect(await valueOf(journal.cardsReported(asked))).toMatchObject([{ cardReference: '55', lastFour: '0001' }])
-  const plan = openHere().connection.all(`EXPLAIN QUERY PLAN ${reportedSql}`, '[]', merchantKey, 'sandbox')
-  expect(plan.map(({ detail }) => String(detail)).filter((step) => /SCAN|reference/.test(step))).toEqual([
-    expect.stringMatching(/^SCAN asked/),
-    expect.stringMatching(/^SEARCH reference .*\(dimension=\? AND value=\?\)/),
-    expect.stringMatching(/^SEARCH card .*\(card_reference=\? AND merchant=\? AND environment=\?\)/),
-  ])
+})
+
+it.each([
+  ['the reports of cards', reportedSql, [/^SEARCH reference .*\(dimension=\? AND value=\?\)/, /^SEARCH card .*\(card_reference=\? AND merchant=\? AND environment=\?\)/]],
+  ['the refunds of orders', actionsSql, [/^SEARCH identifier .*\(kind=\? AND value=\?\)/]],
+  ['the entries with ids of a statement', ledgerByIdSql, [/^SEARCH identifier .*\(kind=\? AND value=\?\)/, /^SEARCH list_entry USING INTEGER PRIMARY KEY/]],
+])('%s are found by their keys, however long the history is', (_what, sql, steps) => {
+  const plan = openHere().connection.all(`EXPLAIN QUERY PLAN ${sql}`, '[]', ...Array<string>(sql === actionsSql ? 1 : 2).fill('x'))
+  const searched = plan.map(({ detail }) => String(detail)).filter((step) => /^(?:SCAN|SEARCH) (?:asked|identifier|reference|card|list_entry)/.test(step))
+  expect(searched).toEqual([expect.stringMatching(/^SCAN asked/), ...steps.map((step) => expect.stringMatching(step))])
 })
