@@ -193,5 +193,7 @@ export const batchRowSchema = z.object({
   card: z.object({ brand: z.string().nullable(), lastFour: z.string().nullable() }).nullable(),
   minorAmount: minorUnitsSchema.nullable(), currency: z.string().nullable(),
   errorCode: z.string().nullable(), errorText: maskedSchema.nullable(),
+  /** What a status check reported of its order; null for anything else. */
+  reportedStatus: z.string().nullable(),
 })
 export type BatchRow = z.infer<typeof batchRowSchema>

@@ -5,6 +5,7 @@ import { charges, textOf } from '../support/fixtures/batch-rows.ts'
 import { batchEnded, openCheck, sendRows } from './support/batches.ts'
 import { chargeByHand, fillCharge, go, headline, type Screen } from './support/console.ts'
 import { charge } from './support/pay.ts'
+import { compareStatement, dropStatement, openMatch, statementAbout } from './support/reconcile.ts'
 import { chooseOther, openAllEvidence, showEverything } from './support/payment-page.ts'
 import { specs } from './support/specs.ts'
 import { label, text, textPattern } from '../support/texts.ts'
@@ -12,7 +13,7 @@ import { label, text, textPattern } from '../support/texts.ts'
 const { skipped, shared, open, keychain } = specs('a11y.test.ts')
 
 const screens: Screen[] = [
-  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'moreOperations', 'inspector', 'callbacks',
+  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'reconcile', 'moreOperations', 'inspector', 'callbacks',
   'history', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
@@ -32,7 +33,7 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     expect(await violations(page), 'a mistake').toEqual([])
     await chargeByHand(page)
     await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(text('verb.charge.done'))
-    await charge(page)
+    const { orderId } = await charge(page)
     await page.getByRole('link', { name: text('compare.open') }).waitFor()
     expect(await violations(page), 'a payment').toEqual([])
     await page.getByRole('link', { name: text('compare.open') }).click()
@@ -50,6 +51,14 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
     await sendRows(page)
     await batchEnded(page)
     expect(await violations(page), 'a batch').toEqual([])
+    await go(page, 'reconcile')
+    await dropStatement(page, statementAbout(orderId ?? '', '10.15'))
+    expect(await violations(page), 'the columns of a statement').toEqual([])
+    await compareStatement(page)
+    expect(await violations(page), 'a statement compared').toEqual([])
+    await openMatch(page)
+    expect(await violations(page), 'a line matched by hand').toEqual([])
+    await page.keyboard.press('Escape')
     await go(page, 'recurrentPayment')
     await page.getByLabel(label('cardReference'), { exact: true }).pressSequentially('000')
     await page.getByRole('listbox', { name: text('card.picker.options') }).getByRole('option').first().waitFor()

@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { reportFormats } from '#shared/model/report.ts'
+import { batchEnded, sendRows } from './support/batches.ts'
 import { go } from './support/console.ts'
 import { charge, charged } from './support/pay.ts'
 import { inkOf, readPdf } from './support/pdf.ts'
@@ -118,6 +119,12 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     await page.getByRole('button', { name: text('reconcile.result.save', { format: 'CSV' }) }).click()
     await page.getByText(text('reconcile.result.saved', { name: 'result.csv' })).first().waitFor(inTime)
     expect(readFileSync(join(folder, 'result.csv'), 'utf8')).toMatch(/\r\nUSD,payment,Only in the history,0,0\.00,1,61\.00,/)
+
+    await page.getByRole('button', { name: text('reconcile.ask.button') }).click()
+    await page.getByRole('heading', { name: '1 of 1 status check is ready' }).waitFor(inTime)
+    await sendRows(page)
+    await batchEnded(page)
+    await page.getByRole('table', { name: text('batches.run.list') }).getByText(text('history.state.approved')).waitFor(inTime)
     expectNoErrors(launched)
   })
 

@@ -19,7 +19,12 @@ export const batchPictures: readonly Picture[] = [
     await page.getByRole('heading', { name: text('batches.source.title'), level: 1 }).waitFor()
   }],
   ['batch-check', (page) => openCheck(page, rows)],
+  ['batch-columns', async (page) => {
+    await page.getByRole('button', { name: text('batches.check.columns') }).click()
+    await page.getByRole('heading', { name: text('batches.columns.title'), level: 1 }).waitFor()
+  }],
   ['batch-review', async (page) => {
+    await page.getByRole('button', { name: text('common.cancel') }).click()
     await page.getByRole('button', { name: /^Review \d/ }).click()
     await page.getByRole('dialog', { name: text('batches.review.name') }).waitFor()
   }],
@@ -32,9 +37,21 @@ export const batchPictures: readonly Picture[] = [
     await page.getByRole('button', { name: text('batches.run.pause') }).click()
     await page.getByText(text('batches.run.why.by-person.title')).waitFor()
   }],
+  ['today-batch', async (page) => {
+    await go(page, 'today')
+    await page.getByRole('link', { name: /paused/i }).first().waitFor()
+  }],
   ['batch-result', async (page) => {
+    await go(page, 'batches')
+    await page.getByRole('list', { name: text('batches.list.label') }).getByRole('link').first().click()
     await page.getByRole('button', { name: /^Go on/ }).click()
     await batchEnded(page)
   }],
   ['batches', (page) => go(page, 'batches')],
+  ['history-select', async (page) => {
+    await go(page, 'history')
+    await page.getByRole('button', { name: text('batches.select.button'), exact: true }).click()
+    const lines = page.getByRole('table', { name: text('history.list') }).locator('.line')
+    for (const place of [0, 1]) await lines.nth(place).getByRole('checkbox').check()
+  }],
 ]

@@ -16,6 +16,7 @@ import { label, text, textPattern } from '../support/texts.ts'
 import { accessPictures, type Picture } from './access.ts'
 import { batchPictures } from './batches.ts'
 import { keyPictures } from './keys.ts'
+import { reconcilePictures } from './reconcile.ts'
 import { endTeam, teamPictures } from './team.ts'
 
 const project = resolve(import.meta.dirname, '../..')
@@ -222,6 +223,7 @@ const pictures: readonly Picture[] = [
     await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
   }],
   ...batchPictures,
+  ...reconcilePictures,
   ['keys', (page) => go(page, 'keys')],
   ...keyPictures,
   ['profiles', async (page) => {

@@ -23,6 +23,8 @@ export interface KeptRow {
   readonly confirmed: ConfirmedRow
   readonly failure: Failure | null
   readonly entry: HistoryRow | null
+  /** The status of an order that its entry asked for; null where it asked for none. */
+  readonly reportedStatus: string | null
 }
 
 /** How many rows of a batch have a state, by currency. */
@@ -152,5 +154,13 @@ function keptRow(connection: Connection, row: Row): KeptRow {
     confirmed: JSON.parse(text(row, 'confirmed')) as ConfirmedRow,
     failure: failure === null ? null : JSON.parse(failure) as Failure,
     entry: entry === null ? null : historyRow(connection, entry),
+    reportedStatus: entry?.effect === 'reads' ? reportedStatus(connection, integer(entry, 'seq')) : null,
   }
+}
+
+function reportedStatus(connection: Connection, seq: number): string | null {
+  const found = connection.first(
+    `SELECT facts ->> 'status' AS status FROM event WHERE entry = ? AND kind = 'outcome'`, seq,
+  )
+  return found === null ? null : optionalText(found, 'status')
 }

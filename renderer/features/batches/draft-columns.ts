@@ -12,8 +12,8 @@ function leastWidth(key: FieldKey): number {
 }
 
 const lineWidth = 40
-const cardWidth = 120
-const resultWidth = 240
+const cardWidth = 112
+const resultWidth = 216
 const gap = 12
 const padding = 32
 

@@ -10,7 +10,7 @@ import type { ListedTransaction } from './other-desks.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { minorAmountText } from '../shared/entry/amounts.ts'
 import { entryStates, stateKind, stateText } from '../shared/entry/entry-state.ts'
-import { kindOfStatus, orderHeadline, transactionName, type Headline } from '../shared/answer/headline.ts'
+import { orderHeadline, transactionName, type Headline } from '../shared/answer/headline.ts'
 import type { JudgedOrder } from './order-facts.ts'
 
 /** The order in one sentence: "Partly refunded: 20.00 of 50.00 USD"; null where nothing is known of it. */
@@ -51,14 +51,6 @@ function doneWord({ operation, type }: Extract<OrderState, { kind: 'done' }>, t:
   const entry = operation === null ? null : operations[operation]
   if (entry !== null && touchesMoney(entry)) return t(`verb.${entry.verb.id}.done`)
   return t(type === 'sale' ? 'verb.charge.done' : 'order.state.approved')
-}
-
-/** How a transaction stands, in a word or two. */
-export function transactionState({ status }: OrderTransaction, t: Translate): Headline {
-  const known = entryStates.find((state) => state === status)
-  return known === undefined
-    ? { kind: kindOfStatus(status), text: t('order.transaction.otherStatus', { status }) }
-    : { kind: stateKind(known), text: stateText(known, t) }
 }
 
 /** What a transaction is called. A refund of a hold is its release (addendum 8). */

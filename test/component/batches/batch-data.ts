@@ -66,7 +66,7 @@ export function aBatchRow(row: number, changes: Partial<BatchRow> = {}): BatchRo
     row, line: row + 2, state: 'approved', failure: null, entryId: `entry-${row}` as EntryId, at,
     merchantOrderId: `sub-11-${row + 2}` as MerchantOrderId, orderId: '6768788' as OrderId, cardReference: '1000214' as CardReference,
     card: { brand: 'VISA', lastFour: '5520' }, minorAmount: '8900' as MinorUnits, currency: 'USD', errorCode: null, errorText: null,
-    ...changes,
+    reportedStatus: null, ...changes,
   }
 }
 

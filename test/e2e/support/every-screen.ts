@@ -5,10 +5,11 @@ import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
 import { batchEnded, pasteRows, sendRows } from './batches.ts'
 import { charge } from './pay.ts'
 import { openAllEvidence, openPayment, showEverything } from './payment-page.ts'
+import { compareStatement, dropStatement, statementAbout } from './reconcile.ts'
 import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
-  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'moreOperations', 'inspector', 'callbacks',
+  'today', 'orderStatus', 'cardLookup', 'recurrentPayment', 'batches', 'reconcile', 'moreOperations', 'inspector', 'callbacks',
   'history', 'report', 'openOutcomes', 'keys', 'profiles', 'access', 'team', 'maintenance',
 ]
 
@@ -57,7 +58,7 @@ export async function everyScreen(
   await headline(page).filter({ hasText: text('verb.charge.done') }).waitFor()
   await page.getByRole('button', { name: text('order.action.open', { operation: text('operation.return.name') }) }).waitFor()
   await look('a payment')
-  const { entryId } = await charge(page, { amount })
+  const { entryId, orderId } = await charge(page, { amount })
   await openPayment(page, entryId)
   await page.getByRole('link', { name: text('compare.open') }).press('Enter')
   await page.getByRole('table', { name: text('compare.table') }).waitFor()
@@ -71,6 +72,10 @@ export async function everyScreen(
   await look('a new batch')
   await pasteRows(page, someRows(amount))
   await look('the check of a batch')
+  await page.getByRole('button', { name: text('batches.check.columns') }).press('Enter')
+  await page.getByRole('heading', { name: text('batches.columns.title'), level: 1 }).waitFor()
+  await look('the columns of a batch')
+  await page.getByRole('button', { name: text('common.cancel') }).press('Enter')
   await page.getByRole('button', { name: /^Review \d/ }).press('Enter')
   await page.getByRole('dialog', { name: text('batches.review.name') }).waitFor()
   await look('the review of a batch')
@@ -78,6 +83,11 @@ export async function everyScreen(
   await sendRows(page)
   await batchEnded(page)
   await look('a batch')
+  await visit(page, 'reconcile')
+  await dropStatement(page, statementAbout(orderId ?? '', amount))
+  await look('the columns of a statement')
+  await compareStatement(page)
+  await look('a statement compared')
   await visit(page, 'cardLookup')
   await page.getByRole('table').getByRole('link', { name: '0001' }).first().press('Enter')
   await page.getByRole('heading', { name: text('card.payments') }).waitFor()

@@ -37,10 +37,10 @@ export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], 
 }
 
 /** A row, with its entry's facts where it made one. */
-export function describeRow({ row, state, confirmed, failure, entry }: KeptRow): BatchRow {
+export function describeRow({ row, state, confirmed, failure, entry, reportedStatus }: KeptRow): BatchRow {
   const { values, line, minorAmount, currency } = confirmed
   return {
-    row, line, state, failure, minorAmount, currency,
+    row, line, state, failure, minorAmount, currency, reportedStatus,
     entryId: entry?.entryId ?? null, at: entry?.at ?? null,
     merchantOrderId: entry?.merchantOrderId ?? (values.merchantOrderId as MerchantOrderId | undefined) ?? null,
     orderId: entry?.orderId ?? (values.orderId as OrderId | undefined) ?? null,

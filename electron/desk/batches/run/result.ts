@@ -10,7 +10,7 @@ import type { Services } from '../../services.ts'
 const rowsAtOnce = 500
 
 const added = [
-  'Line', 'Merchant order id sent', 'Order id', 'Serial number', 'State', 'Code', 'Reason', 'Sent at',
+  'Line', 'Merchant order id sent', 'Order id', 'Serial number', 'State', 'Order status', 'Code', 'Reason', 'Sent at',
 ] as const
 
 /** The states in words, as in the exported history. */
@@ -34,11 +34,11 @@ export async function resultTable(
   }
 }
 
-function became({ confirmed, state, failure, entry }: KeptRow): string[] {
+function became({ confirmed, state, failure, entry, reportedStatus }: KeptRow): string[] {
   return [
     String(confirmed.line), entry?.merchantOrderId ?? confirmed.values.merchantOrderId ?? '',
     entry?.orderId ?? confirmed.values.orderId ?? '', entry?.serialNumber ?? '', words[state],
-    entry?.errorCode ?? failure?.code ?? '', entry?.errorText ?? '', entry?.at ?? '',
+    reportedStatus ?? '', entry?.errorCode ?? failure?.code ?? '', entry?.errorText ?? '', entry?.at ?? '',
   ]
 }
 

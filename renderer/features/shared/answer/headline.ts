@@ -10,6 +10,7 @@ import type { TextKey, Translate } from '../../../i18n/index.ts'
 import type { Kind } from '../../../ui/kinds.ts'
 import { cardOf } from '../cards/card-on-file.ts'
 import { replyValue, type Replied } from './reply-values.ts'
+import { entryStates, stateKind, stateText } from '../entry/entry-state.ts'
 import { cardText, rowName } from '../entry/row-texts.ts'
 
 export interface Headline {
@@ -36,6 +37,14 @@ export function kindOfStatus(status: string): Kind {
       return 'bad'
     case 'error': return 'warning'
   }
+}
+
+/** A status on its own, in a word or two: "Approved". */
+export function stateOfStatus(status: string, t: Translate): Headline {
+  const known = entryStates.find((state) => state === status)
+  return known === undefined
+    ? { kind: kindOfStatus(status), text: t('order.transaction.otherStatus', { status }) }
+    : { kind: stateKind(known), text: stateText(known, t) }
 }
 
 /** A request that may have made a transaction. */

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
+import { savingTexts } from '../../../support/fixtures/system.ts'
 import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../access/support.ts'
 import { act, carriedOut, followed, sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
@@ -106,6 +107,21 @@ describe('a batch', () => {
     expect(sent(desk)).toBe(5)
     expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ processing: 4 })
     expect(await desk.refused('batches.sendRow', again)).toEqual({ code: 'batch-not-possible-now' })
+  })
+
+  it('of status checks shows the status of each order, and saves it', async () => {
+    const saved: string[] = []
+    const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
+    await changeProfile(desk, { batches: unlimited })
+    const paid = await sell(desk)
+    const declined = await charge(desk, { cardReference: '1000002', amount: '20.00' })
+    await followed(desk, declined)
+    const orders = [paid, declined].map(({ merchantOrderId }) => ({ merchantOrderId: merchantOrderId! }))
+    const { batchId } = await run(desk, orders, { operation: 'status' })
+    expect((await rowsOf(desk, batchId)).map(({ reportedStatus }) => reportedStatus)).toEqual(['approved', 'declined'])
+    await desk.call('batches.saveResult', { batchId, format: 'csv' })
+    const states = saved[0]!.split('\r\n').map((line) => line.split(',').slice(-5, -3))
+    expect(states.slice(0, 3)).toEqual([['State', 'Order status'], ['answered', 'approved'], ['answered', 'declined']])
   })
 
   it('is sent to its end by nobody twice: the same file again has no row that is ready', async () => {
