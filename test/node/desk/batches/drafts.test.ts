@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
+import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Draft, DraftRowState } from '#shared/model/batch.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
+import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from '../support.ts'
+import { changeProfile, passUntil, startBatch } from './support.ts'
 
 afterEach(closeAll)
 
@@ -164,6 +167,10 @@ describe('rows of the history', () => {
   })
 })
 
+const everyRequest = {
+  text: '', states: [], operations: [], profileId: null, view: 'all', before: null, limit: 50,
+} satisfies ParsedInput<'history.list'>
+
 describe('cards of a draft', () => {
   it('are looked up on request, at the pace of the profile', async () => {
     const desk = await open()
@@ -177,5 +184,19 @@ describe('cards of a draft', () => {
     const [known, unknown] = await rows(desk, draft)
     expect(known).toMatchObject({ notes: [], card: { lastFour: '0001' } })
     expect(unknown?.notes).toEqual(['card-not-active'])
+  })
+
+  it('are looked up in turns with the rows of a batch that runs: together they keep to the rate of the profile', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 4 } })
+    const draft = await openText(desk, csv(line('a-1', '9999998'), line('a-2', '9999999')))
+    await startBatch(desk, charges(5))
+    await desk.call('batches.lookUpCards', { draftId: draft.draftId })
+    const requests = async () => (await desk.call('history.list', everyRequest)).lines.length
+    await expect.poll(requests).toBe(1)
+    for (let second = 1; second <= 3; second += 1) {
+      await passUntil(desk, 100, async () => await requests() > second, 12)
+      expect(await requests()).toBe(second + 1)
+    }
   })
 })
