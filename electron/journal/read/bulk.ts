@@ -36,6 +36,25 @@ export function ordersCreated(
   ]
 }
 
+/** For each order the name of the other merchant's profile that created it, by both ids; null where none did. */
+export function profilesOfOthers(
+  connection: Connection,
+  { orders, ...at }: MerchantAt & {
+    readonly orders: readonly { readonly merchantOrderId: MerchantOrderId; readonly orderId: OrderId }[]
+  },
+): readonly (string | null)[] {
+  const key = keyAt(connection, at)
+  return orders.map(({ merchantOrderId, orderId }) => {
+    const row = connection.first(
+      `SELECT profile_name FROM identifier JOIN entry ON entry.seq = identifier.seq
+        WHERE kind = 'order' AND value = ?1 AND order_id = ?1 AND merchant_order_id = ?2
+          AND profile_id <> ?3 AND merchant_key IS NOT ?4 AND creates_order = 1 ORDER BY entry.seq DESC LIMIT 1`,
+      orderId, merchantOrderId, at.profileId, key,
+    )
+    return row === null ? null : text(row, 'profile_name')
+  })
+}
+
 /** Refunds, voids and captures of these orders, newest first. */
 export function actionsOfOrders(
   connection: Connection, { orderIds, ...at }: MerchantAt & { readonly orderIds: readonly OrderId[] },

@@ -7,7 +7,7 @@ import type { DayPayments } from '../records.ts'
 import { auditAfter, auditPage, countInAudit, lifeLines } from '../write/audit.ts'
 import { rootOf } from '../write/merchants.ts'
 import { batchesInState, batchesOf, batchOf, batchRow, batchRows, countBatch, waitingRows } from './batches.ts'
-import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated } from './bulk.ts'
+import { actionsOfOrders, cardsReported, likeCharges, likeOrders, ordersCreated, profilesOfOthers } from './bulk.ts'
 import { customerEntries } from './customer.ts'
 import { daySum } from './day-sum.ts'
 import {
@@ -61,6 +61,7 @@ export function readMethods(connection: Connection, { read }: Calls) {
     /** Every refund, void and capture of an order sent from this computer, in any state, newest first. */
     orderActions: read((request: MerchantAt & { orderId: OrderId }) => orderActions(connection, request)),
     /** As the functions of `bulk.ts`: the same facts about many payments, for a batch. */
+    profilesOfOthers: read((request: Parameters<typeof profilesOfOthers>[1]) => profilesOfOthers(connection, request)),
     ordersCreated: read((request: Parameters<typeof ordersCreated>[1]) => ordersCreated(connection, request)),
     actionsOfOrders: read((request: Parameters<typeof actionsOfOrders>[1]) => actionsOfOrders(connection, request)),
     likeCharges: read((request: { queries: readonly LikeChargeQuery[] }) => likeCharges(connection, request.queries)),

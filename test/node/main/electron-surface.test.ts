@@ -35,7 +35,7 @@ beforeAll(() => {
   uses = product.flatMap((path) => usesIn(sourceOf(path)))
 }, 120_000)
 
-/** Of the application's imports only those of Electron and of its own two folders are followed: no other part uses it. */
+/** Of the application's imports only Electron and its own two folders are followed: no other part uses Electron. */
 function hostOf(options: ts.CompilerOptions): ts.CompilerHost {
   const host = ts.createCompilerHost(options)
   const followed = (from: string, name: string): boolean => !product.includes(from) || name === 'electron'

@@ -11,6 +11,7 @@ import { findInTeam } from './against-team.ts'
 import { knownCards } from './cards.ts'
 import { checkValues } from './check-values.ts'
 import { inParts } from './in-parts.ts'
+import { ofOtherProfiles } from './other-profiles.ts'
 import { decimalsOf, mappingOf, valuesOf } from './row-values.ts'
 import type { DraftState, StateRow, Verdict } from './state.ts'
 import { judgeOf } from './verdicts.ts'
@@ -58,6 +59,8 @@ async function checkPart(
   })
   const before = await findInHistory(desk, operation, target, checked, known.value)
   if (!before.ok) return before
+  const others = await ofOtherProfiles(desk, operation, target, checked.map(({ values }) => values), known.value)
+  if (!others.ok) return others
   const elsewhere = await findInTeam(desk, operation, target, checked, known.value)
   const cards = await knownCards(desk, draft, checked.map(({ values }) => values))
   if (!cards.ok) return cards
@@ -66,7 +69,7 @@ async function checkPart(
     if (own === undefined || facts === undefined || card === undefined) throw new Error('a row lost its result')
     const other = elsewhere[index]
     const found = own.isDone || other === undefined || other.earlier === null ? own : other
-    row.facts = { ...facts, ...found, ...card }
+    row.facts = { ...facts, obstacle: facts.obstacle ?? others.value[index] ?? null, ...found, ...card }
   })
   return success(null)
 }

@@ -4,7 +4,8 @@ import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Draft, DraftRowState } from '#shared/model/batch.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
-import { charge, closeAll, endpoint, open, type TestDesk } from '../support.ts'
+import { sell } from '../order-support.ts'
+import { charge, chargeForm, closeAll, endpoint, open, type TestDesk } from '../support.ts'
 import { changeProfile, passUntil, startBatch } from './support.ts'
 
 afterEach(closeAll)
@@ -154,6 +155,22 @@ describe('rows of the history', () => {
     })
     await desk.call('payments.submit', { intentId: review.intentId, reason: null, acceptUnverifiedCard: true })
     expect(await statesOf(desk, await desk.call('batches.openEntries', refunds))).toEqual(['done-before equal-refund', 'ready'])
+  })
+
+  it('of another profile stay out of a file of refunds, with the name of that profile', async () => {
+    const desk = await open()
+    const here = await sell(desk)
+    const profileId = await desk.addProfile('staging', 'Shop two')
+    const there = await desk.call('payments.submit', {
+      intentId: (await desk.call('payments.review', { ...chargeForm(desk), profileId })).intentId,
+      reason: 'as agreed', acceptUnverifiedCard: true,
+    })
+    const ids = [here, there].map(({ orderId, merchantOrderId }) => `${merchantOrderId!},${orderId!}`)
+    const text = ['client_orderid,orderid,comment', ...ids.map((two) => `${two},faulty`), 'unknown-1,1234567,faulty'].join('\n')
+    const draft = await desk.call('batches.openText', { ...at(desk), operation: 'return', text })
+    expect((await rows(desk, draft)).map(({ state, obstacle }) => [state, obstacle])).toEqual([
+      ['ready', null], ['problem', { code: 'other-profile', detail: 'Shop two' }], ['ready', null],
+    ])
   })
 
   it('are charged again only after a final decline', async () => {
