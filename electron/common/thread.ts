@@ -17,6 +17,12 @@ export type StartThread = (workerPath: string, workerData: unknown) => Thread
 /** A worker thread. */
 export const startWorker: StartThread = (workerPath, workerData) => new Worker(workerPath, { workerData })
 
+/**
+ * Megabytes. How often garbage is collected depends on the most that a thread may have: several times of what the
+ * largest statement needs.
+ */
+const small = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 640 }
+
 /** Starts a worker thread that collects garbage often, so that reading a lot once takes little memory meanwhile. */
 export const startSmallWorker: StartThread = (workerPath, workerData) =>
-  new Worker(workerPath, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } })
+  new Worker(workerPath, { workerData, resourceLimits: small })

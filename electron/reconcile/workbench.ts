@@ -125,6 +125,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const reconciled = comparison.finish()
       comparison = null
       const { profileId, fileName } = statement
+      statement = null
       const facts = {
         resultId, profileId, fileName, at, who, period: reconciled.period, lines: reconciled.lines.length,
         lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: 0 },

@@ -52,8 +52,8 @@ interface Pair {
   readonly line: number
   readonly entry: number
   readonly rule: IdName | 'lastFour'
-  /** The smaller, the better. */
-  readonly rank: readonly number[]
+  /** See `rankOf`. */
+  readonly rank: number
 }
 
 /** More entries without a line are counted and not listed. */
@@ -79,7 +79,8 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
   const entries: LedgerEntry[] = []
   const pairs: Pair[] = []
   const related = new Uint8Array(lines.length)
-  const knownIds = new Set<string>()
+  /** A bit for each id of a line that the history has. */
+  const known = new Uint8Array(lines.length)
   const unlisted = new Map<string, UnlistedSum>()
   let alone = 0
 
@@ -87,11 +88,12 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     const found = new Map<number, Omit<Pair, 'entry'>>()
     idNames.forEach((rule, strength) => {
       for (const place of linesWith(rule, ids)) {
+        known[place] = (known[place] ?? 0) | bitOf(rule)
         const line = lines[place]
         const kind = line === undefined || found.has(place) ? null : kindRank(line.kind, entry.kind)
         if (line === undefined || kind === null) continue
         if (rule === 'approvalCode' && !isConfirmed(line, entry)) continue
-        const rank = [strength, kind, isSameMoney(line, entry) ? 0 : 1, distance(line, entry)]
+        const rank = rankOf(strength, kind, isSameMoney(line, entry), distance(line, entry))
         found.set(place, { line: place, rule, rank })
       }
     })
@@ -99,15 +101,14 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     return (byCard.get(cardKey(ids.lastFour, entry) ?? '') ?? []).flatMap((place) => {
       const line = lines[place]
       if (line === undefined || !isCounterpart(line.kind) || kindRank(line.kind, entry.kind) !== 0) return []
-      return isNear(line, entry) ? [{ line: place, rule: 'lastFour' as const, rank: [idNames.length, distance(line, entry)] }] : []
+      const rank = rankOf(idNames.length, 0, true, distance(line, entry))
+      return isNear(line, entry) ? [{ line: place, rule: 'lastFour' as const, rank }] : []
     })
   }
 
   function linesWith(rule: IdName, ids: EntryIds): readonly number[] {
     const { [rule]: id } = ids
-    const found = id === undefined ? undefined : byId[rule].get(id)
-    if (id !== undefined && found !== undefined) knownIds.add(`${rule} ${id}`)
-    return found ?? []
+    return id === undefined ? [] : byId[rule].get(id) ?? []
   }
 
   function count(entry: LedgerEntry): void {
@@ -153,7 +154,7 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
       if (unlisted.size === 0) suggestSettlements(lines, dropped.entries, dropped.links)
       return {
         ...dropped, unlisted: [...unlisted.values()],
-        lines: lines.map((line) => withSafeIds(line, (name, id) => knownIds.has(`${name} ${id}`))),
+        lines: lines.map((line, place) => withSafeIds(line, (name) => ((known[place] ?? 0) & bitOf(name)) !== 0)),
       }
     },
   }
@@ -172,6 +173,15 @@ export function sumOf(entries: readonly LedgerEntry[]): bigint {
 /** An approval code is short: many payments have the same, so money and day must fit. */
 function isConfirmed(line: StatementLine, entry: LedgerEntry): boolean {
   return isNear(line, entry) && (isSameMoney(line, entry) || !isCounterpart(line.kind))
+}
+
+function bitOf(name: IdName): number {
+  return 1 << idNames.indexOf(name)
+}
+
+/** The smaller, the better: by the rule first, then by kind, money and days between. */
+function rankOf(strength: number, kind: number, isSame: boolean, days: number): number {
+  return ((strength * 10 + kind) * 2 + (isSame ? 0 : 1)) * 1_000_000 + Math.min(days, 999_999)
 }
 
 function distance(line: StatementLine, entry: LedgerEntry): number {
@@ -225,12 +235,7 @@ function linked(lines: readonly StatementLine[], pairs: Pair[]): (Link | null)[]
 }
 
 function better(one: Pair, other: Pair): number {
-  const length = Math.max(one.rank.length, other.rank.length)
-  for (let place = 0; place < length; place += 1) {
-    const apart = (one.rank[place] ?? 0) - (other.rank[place] ?? 0)
-    if (apart !== 0) return apart
-  }
-  return one.line - other.line || one.entry - other.entry
+  return one.rank - other.rank || one.line - other.line || one.entry - other.entry
 }
 
 /** Links a settlement to the lines that name it. */

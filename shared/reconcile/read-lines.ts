@@ -78,10 +78,11 @@ function linesOf({ line, cells }: TableRow, reading: Reading): readonly Statemen
  * A line whose ids have no card number. SECURITY: a statement may hold one where an id belongs. An id that the history
  * knows is none, although its digits may look like one.
  */
-export function withSafeIds(line: StatementLine, isKnown: (name: IdName, id: string) => boolean): StatementLine {
+export function withSafeIds(line: StatementLine, isKnown: (name: IdName) => boolean): StatementLine {
   const ids = Object.entries(line.ids) as [IdName, string][]
-  const safe = ids.map(([name, id]) => [name, isKnown(name, id) ? id : withoutCardNumbers(id)])
-  return { ...line, ids: Object.fromEntries(safe) as StatementLine['ids'] }
+  const safe = ids.map(([name, id]) => [name, isKnown(name) ? id : withoutCardNumbers(id)] as const)
+  const isSafe = safe.every(([, id], place) => id === ids[place]?.[1])
+  return isSafe ? line : { ...line, ids: Object.fromEntries(safe) }
 }
 
 function idsOf(cellOf: (field: ColumnField) => string): Partial<Record<IdName, string>> {
