@@ -5,7 +5,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProfileId } from '#shared/brands.ts'
-import type { KeptResult } from '#shared/model/reconcile.ts'
+import { profileIdSchema } from '#shared/model/branded.ts'
+import { keptResultSchema, readingSchema, type KeptResult } from '#shared/model/reconcile.ts'
+import { z } from '#shared/model/zod.ts'
 import type { Reading } from '#shared/reconcile/read-lines.ts'
 import type { Decision, Reconciled } from '#shared/reconcile/reconciliation.ts'
 import { writeAtomically } from '../common/atomic-file.ts'
@@ -17,18 +19,14 @@ const longestKeptDays = 400
 const mostSources = 100
 const dayMs = 86_400_000
 
-/** How the columns of a source are read for a profile. */
-interface KeptSource {
-  readonly profileId: ProfileId
-  /** `sourceKey` of its headers. */
-  readonly key: string
-  readonly reading: Reading
-}
+/** How the columns of a source are read for a profile; `key` is `sourceKey` of its headers. */
+const keptSourceSchema = z.object({ profileId: profileIdSchema, key: z.string(), reading: readingSchema })
+type KeptSource = z.infer<typeof keptSourceSchema>
 
-interface Index {
-  readonly results: readonly KeptResult[]
-  readonly sources: readonly KeptSource[]
-}
+const indexSchema = z.object({
+  results: z.array(keptResultSchema).readonly(), sources: z.array(keptSourceSchema).readonly(),
+})
+type Index = z.infer<typeof indexSchema>
 
 /** A kept result: its facts, the comparison, and what persons decided since. */
 interface KeptParts {
@@ -58,9 +56,9 @@ export function keptResults(folder: string): KeptResults {
 
   function read(): Index {
     try {
-      return JSON.parse(readFileSync(indexPath, 'utf8')) as Index
+      return indexSchema.parse(JSON.parse(readFileSync(indexPath, 'utf8')))
     } catch {
-      // It does not exist yet, or was damaged: the next result begins it again.
+      // It does not exist yet, or was damaged: the next result begins it again. SECURITY: ids are parts of paths.
       return { results: [], sources: [] }
     }
   }

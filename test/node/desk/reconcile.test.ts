@@ -1,5 +1,5 @@
 /** A statement compared with the real journal, as a person does it. */
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -113,6 +113,19 @@ describe('a statement', () => {
     await again.call('reconcile.remove', { resultId })
     expect(await again.refused('reconcile.open', { resultId })).toEqual({ code: 'no-such-result' })
     expect(existsSync(join(desk.folder, 'reconcile', `${resultId}.json.gz`))).toBe(false)
+  })
+
+  it('keeps a list that is read only as it was written: a changed one removes no file elsewhere', async () => {
+    const { desk, statement } = await withStatement()
+    await compared(desk, statement)
+    const [index, victim] = [join(desk.folder, 'reconcile', 'results.json'), join(desk.folder, 'backup.json.gz')]
+    const { results, sources } = JSON.parse(readFileSync(index, 'utf8')) as { results: object[]; sources: object[] }
+    const old = { ...results[0], resultId: '../backup', at: '2020-01-01T00:00:00.000Z' }
+    writeFileSync(index, JSON.stringify({ results: [...results, old], sources }))
+    writeFileSync(victim, '')
+    const { resultId } = await compared(desk, statement)
+    expect(await desk.call('reconcile.results', { profileId: desk.profileId })).toMatchObject([{ resultId }])
+    expect(existsSync(victim)).toBe(true)
   })
 
   it('finds the order of a line whose payment is older than the period, and reads the same source in the same way again', async () => {
