@@ -1,11 +1,11 @@
 /** Main's side of reading tables: a thread for each, ended with it. */
-import type { TransferListItem } from 'node:worker_threads'
 import { Worker } from 'node:worker_threads'
 import type { ReadTable, TableRow } from '#shared/model/table.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { createDeadline } from '../common/deadline.ts'
 import { serve } from '../common/rpc.ts'
-import type { TableFailure, TablesPort, TableSource } from './port.ts'
+import type { Thread } from '../common/thread.ts'
+import type { TableFailure, TablesPort } from './port.ts'
 import type { TableTask, ThreadResult } from './thread-api.ts'
 
 /** The largest permitted table takes seconds; a file whose reading takes this long is given up. */
@@ -14,15 +14,24 @@ const longestMs = 120_000
 /** SECURITY: a file that expands further than any table ends its thread, not the application. */
 const resourceLimits = { maxOldGenerationSizeMb: 1_536 }
 
+type StartReading = (workerPath: string, task: TableTask) => Thread
+
+/** Moves the bytes instead of copying them. */
+const startReading: StartReading = (workerPath, task) => new Worker(workerPath, {
+  workerData: task, transferList: task.source.kind === 'bytes' ? [task.source.bytes.buffer] : [], resourceLimits,
+})
+
 /** Creates the port of tables; no thread runs before the first reading. `workerPath` is the built entry `thread`. */
-export function createTables({ workerPath }: { workerPath: string }): TablesPort {
+export function createTables(
+  { workerPath, start = startReading }: { workerPath: string; start?: StartReading },
+): TablesPort {
   const running = new Set<Run>()
   const endAll = async (): Promise<void> => {
     await Promise.all([...running].map((run) => run.end({ code: 'cancelled' })))
   }
   return {
     async read(source, { mostRows }) {
-      const run = startRun(workerPath, { source, mostRows })
+      const run = startRun(start(workerPath, { source, mostRows }))
       running.add(run)
       try {
         return await run.answer
@@ -40,9 +49,8 @@ interface Run {
   readonly end: (failure: TableFailure) => Promise<void>
 }
 
-function startRun(workerPath: string, task: TableTask): Run {
+function startRun(worker: Thread): Run {
   const { promise: answer, resolve } = Promise.withResolvers<Result<ReadTable, TableFailure>>()
-  const worker = new Worker(workerPath, { workerData: task, transferList: buffersOf(task.source), resourceLimits })
   const deadline = createDeadline(longestMs)
   const end: Run['end'] = async (failure) => {
     deadline.cancel()
@@ -51,7 +59,7 @@ function startRun(workerPath: string, task: TableTask): Run {
     await worker.terminate()
   }
   deadline.signal.addEventListener('abort', () => { void end({ code: 'defect' }) })
-  worker.once('error', () => { void end({ code: 'defect' }) })
+  worker.on('error', () => { void end({ code: 'defect' }) })
   worker.once('exit', () => { void end({ code: 'defect' }) })
   const rows: TableRow[] = []
   serve<ThreadResult>({
@@ -67,9 +75,4 @@ function startRun(workerPath: string, task: TableTask): Run {
     refuse: (refused) => end(refused),
   }, () => undefined)
   return { answer, end }
-}
-
-/** Moves the bytes instead of copying them. */
-function buffersOf(source: TableSource): TransferListItem[] {
-  return source.kind === 'bytes' ? [source.bytes.buffer] : []
 }

@@ -11,6 +11,8 @@ import type { JournalThreadData, OtherDesksThreadData } from '../../electron/jou
 import { serveReconcile, type ReconcileThreadData } from '../../electron/reconcile/serve.ts'
 import type { SandboxOptions } from '../../electron/sandbox/port.ts'
 import { serveSandbox } from '../../electron/sandbox/serve.ts'
+import { serveTable } from '../../electron/tables/serve.ts'
+import type { TableTask } from '../../electron/tables/thread-api.ts'
 
 export const journalHere: StartThread = (_workerPath, data) =>
   here((port) => { serveJournal(port, data as JournalThreadData, silentLog) })
@@ -23,6 +25,10 @@ export const sandboxHere: StartThread = (_workerPath, data) =>
 
 export const reconcileHere: StartThread = (_workerPath, data) =>
   here((port) => { serveReconcile(port, data as ReconcileThreadData) })
+
+export const tablesHere = (_workerPath: string, task: TableTask): Thread =>
+  // The other side ends a thread that has answered.
+  here((port) => { void serveTable(port, structuredClone(task)).catch(() => undefined) })
 
 function here(serve: (port: MessagePort) => void): Thread {
   const { port1: outside, port2: inside } = new MessageChannel()

@@ -31,7 +31,7 @@ import { openMembership } from '../../../electron/team/membership.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { unattendedSystem } from '../../support/fixtures/system.ts'
 import { builtEntry } from '../entries.ts'
-import { journalHere, otherDesksHere, reconcileHere, sandboxHere } from '../threads-here.ts'
+import { journalHere, otherDesksHere, reconcileHere, sandboxHere, tablesHere } from '../threads-here.ts'
 import { vaultHere } from '../vault/here.ts'
 import { createInstallation, quick, type Installation, type TestVault } from '../vault/support.ts'
 import { startTlsGateway, type TlsGateway } from './tls-gateway.ts'
@@ -151,7 +151,7 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     membership: openMembership({ filePath: join(folder, 'team.json') }),
     teams: options.teams ?? createTeams(),
     diagnosis: createDiagnosis({ workerPath: builtEntry('inspector') }),
-    tables: createTables({ workerPath: builtEntry('tables') }),
+    tables: createTables({ workerPath: builtEntry('tables'), start: tablesHere }),
     reconcile: createReconcile({ workerPath: builtEntry('reconcile'), folder: join(folder, 'reconcile'), startThread: reconcileHere }),
     issuerPages: options.issuerPages ?? { visit: async () => ({ kind: 'closed' }), end: () => undefined },
     system: {

@@ -1,0 +1,26 @@
+/** One table, read on its thread and passed on in parts. */
+import type { MessagePort } from 'node:worker_threads'
+import { connect } from '../common/rpc.ts'
+import { readTable } from './read-table.ts'
+import type { TableTask, ThreadResult } from './thread-api.ts'
+
+const rowsAtOnce = 500
+
+/** Reads the table of the task and passes rows and end, or why it was refused, to the main side. */
+export async function serveTable(channel: MessagePort, { source, mostRows }: TableTask): Promise<void> {
+  const result = connect<ThreadResult>({
+    post: (message) => { channel.postMessage(message) },
+    onMessage: (listener) => channel.on('message', listener),
+    onEnd: (listener) => channel.on('close', () => { listener('the reading was ended') }),
+  })
+  const read = readTable(source, mostRows)
+  if (!read.ok) {
+    await result.refuse(read.failure)
+    return
+  }
+  const { columns, rows } = read.value
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    await result.rows({ rows: rows.slice(from, from + rowsAtOnce) })
+  }
+  await result.finish({ columns })
+}
