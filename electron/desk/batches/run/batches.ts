@@ -56,7 +56,6 @@ export interface Batches {
   /** Forgets what was in memory alone. */
   forget(): void
   followed(follow: Follow): void
-  changed(batchId: BatchId): void
 }
 
 const lines = {
@@ -235,7 +234,6 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     },
     forget() { files.clear() },
     followed(follow) { run?.followed(follow) },
-    changed,
   }
   return batches
 }
