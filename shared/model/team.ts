@@ -19,6 +19,9 @@ const claimSlotSchema = z.discriminatedUnion('kind', [
 ])
 export type ClaimSlot = z.infer<typeof claimSlotSchema>
 
+/** A keyed digest of a destination. Its first eight digits mark the key: only digests of one key can be compared. */
+export const destinationSchema = z.string().regex(/^[0-9a-f]{64}$/)
+
 /**
  * A possible duplicate: claims with the same key are counted, 1, 2, 3 … `seen` is the count that a person has seen and
  * accepted, 0 for none. `atAnyAge`: an earlier one that is still open counts at any age.
@@ -30,6 +33,8 @@ export type PossibleDuplicate = z.infer<typeof possibleDuplicateSchema>
 
 const teamClaimSchema = z.object({
   slot: claimSlotSchema, duplicates: z.array(possibleDuplicateSchema).max(64).readonly(),
+  /** Where the money goes, as a keyed digest: possible duplicates that provably go elsewhere are none. */
+  destination: destinationSchema.optional(),
 })
 export type TeamClaim = z.infer<typeof teamClaimSchema>
 

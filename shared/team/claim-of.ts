@@ -17,6 +17,8 @@ export type Claiming = Pick<
   readonly operation: OperationId
   readonly effect: Effect
   readonly createsOrder: boolean
+  /** As in the intent: a keyed digest; absent where none is named. */
+  readonly destination?: string
 }
 
 /**
@@ -51,7 +53,10 @@ export function claimOf(claiming: Claiming, seen: ReadonlyMap<string, number> = 
   if (slot === null) return null
   const duplicates = duplicateKeys(claiming)
     .map(({ key, atAnyAge }) => ({ key, atAnyAge, seen: seen.get(key) ?? 0 }))
-  return { slot, duplicates }
+  const { createsOrder, cardReference, destination } = claiming
+  // Charges of a card on file are compared by the card.
+  const isCompared = createsOrder && cardReference === null && destination !== undefined
+  return { slot, duplicates, ...(isCompared && { destination }) }
 }
 
 function duplicateKeys(

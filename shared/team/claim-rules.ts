@@ -42,7 +42,10 @@ export function cardDuplicateKey(
   return JSON.stringify(['card', merchantKey, cardReference, minorAmount, currency])
 }
 
-/** The possible duplicate of an order without a card reference: same merchant, operation, amount and currency. */
+/**
+ * The possible duplicate of an order without a card reference: same merchant, operation, amount and currency. Of
+ * these, claims whose digests of destinations differ under one key are no duplicates.
+ */
 export function operationDuplicateKey(
   merchantKey: string, operation: string, minorAmount: string, currency: string,
 ): string {

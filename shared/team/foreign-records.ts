@@ -12,7 +12,7 @@ import { environmentSchema } from '../model/environment.ts'
 import { closingKinds, effectSchema, operationIdSchema, outcomeKinds } from '../model/history.ts'
 import { noteRecordSchema } from '../model/note.ts'
 import { entryPointSchema } from '../model/profile.ts'
-import { teamFactsSchema } from '../model/team.ts'
+import { destinationSchema, teamFactsSchema } from '../model/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
 import { z } from '../model/zod.ts'
 
@@ -53,6 +53,7 @@ const intent = z.object({
   cardReference: cardReferenceSchema.nullable(),
   minorAmount: amount.nullable(),
   currency: z.string().max(16).nullable(),
+  destination: destinationSchema.optional(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
   fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly().default([]),
   url: z.url({ protocol: /^https?$/ }).max(2_048),

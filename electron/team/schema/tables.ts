@@ -89,11 +89,13 @@ CREATE TABLE team_journal.claim (
 ALTER TABLE team_journal.closing ADD CONSTRAINT closing_claim FOREIGN KEY (entry_id) REFERENCES team_journal.claim;
 
 -- The n-th claim among possible duplicates of each other. The key is a digest, since long keys do not fit into an
--- index.
+-- index. The destination is a keyed digest whose first eight digits mark its key; null where the claim names none.
 CREATE TABLE team_journal.duplicate (
   key text COLLATE "C" NOT NULL, n int NOT NULL CHECK (n > 0),
-  entry_id text COLLATE "C" NOT NULL REFERENCES team_journal.claim, PRIMARY KEY (key, n));
+  entry_id text COLLATE "C" NOT NULL REFERENCES team_journal.claim,
+  destination text COLLATE "C" CHECK (destination ~ '^[0-9a-f]{64}$'), PRIMARY KEY (key, n));
 CREATE INDEX duplicate_entry ON team_journal.duplicate (entry_id);
+CREATE INDEX duplicate_destination ON team_journal.duplicate (key, destination, n);
 
 -- Claims that were delivered after another entry had taken the slot. They are open outcomes.
 CREATE TABLE team_journal.collision (

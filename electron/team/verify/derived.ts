@@ -61,7 +61,7 @@ const calledFor: readonly Comparison[] = [
     sql: `SELECT e.entry_id FROM e JOIN team_journal.claim c ON c.entry_id = e.entry_id AND c.claimed_at = e.received_at,
         jsonb_array_elements(b->'claim'->'duplicates') d
       WHERE NOT EXISTS (SELECT 1 FROM team_journal.duplicate u WHERE u.entry_id = e.entry_id
-        AND u.key = ${duplicateKey})`,
+        AND u.key = ${duplicateKey} AND u.destination IS NOT DISTINCT FROM b->'claim'->>'destination')`,
   },
   {
     table: 'closing',
@@ -118,7 +118,8 @@ const uncalledFor: readonly Comparison[] = [
     table: 'duplicate',
     sql: `SELECT u.entry_id FROM team_journal.duplicate u WHERE NOT EXISTS (SELECT 1 FROM team_journal.event e,
         jsonb_array_elements(e.facts::jsonb->'claim'->'duplicates') d
-      WHERE e.entry_id = u.entry_id AND u.key = ${duplicateKey})
+      WHERE e.entry_id = u.entry_id AND u.key = ${duplicateKey}
+        AND u.destination IS NOT DISTINCT FROM e.facts::jsonb->'claim'->>'destination')
       OR (u.n > 1 AND NOT EXISTS (SELECT 1 FROM team_journal.duplicate p WHERE p.key = u.key AND p.n = u.n - 1))`,
   },
 ]

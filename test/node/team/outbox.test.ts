@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { DeskId, EntryId } from '#shared/brands.ts'
 import { failed } from '#shared/result.ts'
+import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { deliver } from '../../../electron/desk/team/delivery/delivery.ts'
 import { publishHead } from '../../../electron/desk/team/delivery/publish-head.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
@@ -59,7 +60,7 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
   }
   const waiting = async ({ journal }: Pick<Desk, 'journal'>) => (await valueOf(journal.teamWaiting({ limit: 50 })))!
 
-  it('has no digest of a destination, which only this desk could compare', async () => {
+  it('has the keyed digest of a destination, in the claim and in the record of the request', async () => {
     const { journal } = await joined()
     const [entryId, destination] = [newId<EntryId>(), 'ab'.repeat(32)]
     await valueOf(journal.recordIntent(charge(entryId, {
@@ -68,9 +69,11 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     })))
     await valueOf(journal.recordOutcome(outcome(entryId, { entryId })))
     await valueOf(journal.teamDerive({ limit: 50, past: true }))
-    const waits = JSON.stringify(await waiting({ journal }))
-    expect(waits).toContain(entryId)
-    expect(waits).not.toContain(destination)
+    const sent = (await waiting({ journal })).events.find((event) => event.entryId === entryId && event.kind === 'intent')!
+    expect(sent.facts).toMatchObject({ claim: { destination }, record: { destination } })
+    // A desk that adopts the request compares its own payouts with it.
+    const [facts, body] = [JSON.stringify(sent.facts), sent.content!.text!.body]
+    expect(foreignRecord('intent', { facts, content: { body } })).toMatchObject({ destination })
   })
 
   it('is delivered in parts that fit a slow line, each event once and in order, with a correct count', async () => {

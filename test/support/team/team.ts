@@ -163,18 +163,20 @@ export interface Order {
   readonly entryId?: EntryId
   readonly merchantOrderId?: string
   readonly duplicates?: readonly PossibleDuplicate[]
+  /** The keyed digest of where the money goes. */
+  readonly destination?: string
   readonly facts?: Partial<TeamFacts>
   /** The removable part of the event. */
   readonly content?: object
 }
 
 /** A claim that creates an order. */
-export function charge(
-  { entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], facts = {}, content = {} }: Order = {},
-): TeamDraft {
+export function charge({
+  entryId = newId<EntryId>(), merchantOrderId = newId(), duplicates = [], destination, facts = {}, content = {},
+}: Order = {}): TeamDraft {
   const id = merchantOrderId as MerchantOrderId
   return draft('claim', entryId, {
-    claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates] },
+    claim: { slot: { kind: 'create', merchantKey, id }, duplicates: [...duplicates], ...destination !== undefined && { destination } },
     entry: {
       merchantKey, operation: 'recurrent-payment', who: 'A person', merchantOrderId: id, orderId: null,
       minorAmount: '1015' as never, currency: 'USD',

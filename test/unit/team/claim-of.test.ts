@@ -38,4 +38,11 @@ describe('a possible duplicate of another desk', () => {
     expect(keysOf(claiming('recurrent-payment', { ...card, ...none }))).toHaveLength(1)
     expect(keysOf(claiming('recurrent-payment', { ...card, enumeratedMinorAmounts: ['800', '1015'] as MinorUnits[] }))).toHaveLength(2)
   })
+
+  it('names the destination of an order without a card reference; a charge of a card on file is compared by its card', () => {
+    const destination = 'ab'.repeat(32)
+    expect(claimOf(claiming('payout-v4', { destination }))).toMatchObject({ destination })
+    expect(claimOf(claiming('payout-v4'))).not.toHaveProperty('destination')
+    expect(claimOf(claiming('recurrent-payment', { destination, cardReference: '1000001' as CardReference }))).not.toHaveProperty('destination')
+  })
 })
