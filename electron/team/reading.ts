@@ -2,6 +2,7 @@
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { success, type Result } from '#shared/result.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
+import { keyEventKinds } from '#shared/team/destination-key.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
 import { historyColumns, historyRowIn } from './history-row.ts'
@@ -13,6 +14,9 @@ import { desksThatWentBack } from './writing.ts'
 const mostEvents = 500
 /** For the texts of one query: what desks wrote must fit into memory, and into a deadline. */
 const mostBytes = 8_000_000
+/** Of one desk, and characters of one: no desk can exhaust the memory of the others. */
+const mostKeyEvents = 300
+const longestKeyFacts = 1_000
 
 /** The columns of an event, of the view `whole_event` by the name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
@@ -71,6 +75,19 @@ export async function readDesks(session: Session): Promise<Result<readonly TeamD
 export async function isAdministrator(session: Session): Promise<Result<boolean, TeamFailure>> {
   const found = await session.query(`SELECT pg_has_role('gateway_team_admin', 'MEMBER') AS leads`)
   return found.ok ? success(found.value[0]?.leads === 't') : found
+}
+
+/** Every desk's newest events about the team's key for destinations, each desk's in order. */
+export async function readKeyEvents(session: Session): Promise<Result<readonly TeamEvent[], TeamFailure>> {
+  const found = await session.query(
+    `SELECT ${eventColumns} FROM team_journal.desk d CROSS JOIN LATERAL (
+        SELECT y.*, NULL AS salt, NULL AS body FROM team_journal.event y
+          WHERE y.desk_id = d.desk_id AND y.kind IN (${keyEventKinds.map((kind) => `'${kind}'`).join(', ')})
+            AND length(y.facts) <= ${longestKeyFacts}
+          ORDER BY y.number DESC LIMIT ${mostKeyEvents}) e
+      ORDER BY e.desk_id, e.number`,
+  )
+  return found.ok ? success(found.value.map(eventIn)) : found
 }
 
 /** Every event of an entry, in the order of arrival. */

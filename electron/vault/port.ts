@@ -7,19 +7,18 @@ import type { HistoryRecord } from '#shared/model/history-trust.ts'
 import type { DamagedKey, KeyDescription, KeySize } from '#shared/model/key.ts'
 import type { Cause } from '#shared/inspector/cause.ts'
 import type { ControlCandidate } from '#shared/inspector/control/plan.ts'
-import type { Result } from '#shared/result.ts'
 import type { SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
-import type { VaultFailure } from './vault-failure.ts'
+import type { DestinationKeyMethods } from './destination-key-port.ts'
+import type { VaultAnswer } from './vault-failure.ts'
 
-export type { VaultFailure } from './vault-failure.ts'
+export type { ComparedDesk, DestinationKeyMethods } from './destination-key-port.ts'
+export type { VaultAnswer, VaultFailure } from './vault-failure.ts'
 
 /** Where a secret is stored: `this-run` ones are in the vault's memory only and lost when it is locked or ends. */
 export type Keep = 'keychain' | 'this-run'
 
 /** A matching candidate: whose secret it was, and which further mistakes that proves; null where it does not match. */
 export type SecretMatch = { readonly secretId: string; readonly causes: readonly Cause[] } | null
-
-export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>
 
 /** The keychain's state for the window. `this-run-only`: everything is lost at the next start. */
 type VaultDescription = {
@@ -91,7 +90,7 @@ export interface JournalEnd {
  * encrypted with that person's passphrase. The team's password goes to main alone. Secrets are named by the profile
  * that they belong to (`secretId`), and each belongs to a merchant at a gateway.
  */
-export interface VaultPort {
+export interface VaultPort extends DestinationKeyMethods {
   describe(): VaultAnswer<VaultDescription>
 
   /** Answers also while no passphrase was entered yet. */
@@ -203,7 +202,8 @@ export interface VaultPort {
    * Digests of values by a random key of this vault (HMAC-SHA-256), 64 lower-case hexadecimal digits for each. The
    * first eight are the same for all digests of one key. The caller hashes the values first: only SHA-256 digests are
    * accepted, at most 10,000 of them. A lost key is replaced, and its digests are not repeated; without a keychain it
-   * is lost with this run. `keychain-doubtful` where it is damaged.
+   * is lost with this run. `keychain-doubtful` where it is damaged. Destinations are digested by the team's key while
+   * this vault has one, so that its desks can compare them.
    */
   keyedDigests(request: { purpose: DigestPurpose; digests: readonly string[] }): VaultAnswer<readonly string[]>
 

@@ -1,5 +1,6 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import type { Environment } from '#shared/model/environment.ts'
+import type { Result } from '#shared/result.ts'
 
 /** Why the vault did not do what was asked. */
 export type VaultFailure =
@@ -33,3 +34,5 @@ export type VaultFailure =
   | { readonly code: 'last-administrator' }
   /** The vault was locked, waits for a passphrase, or its process ended before it answered. */
   | { readonly code: 'vault-locked' }
+
+export type VaultAnswer<Value> = Promise<Result<Value, VaultFailure>>

@@ -23,7 +23,8 @@ import { createHeadSignatures } from './signing/head-signatures.ts'
 import { createKeyedDigests } from './signing/keyed-digests.ts'
 import { createProfileSignatures } from './signing/profile-signatures.ts'
 import { createTeamClientKey } from './team/client-key.ts'
-import { createTeamHeads } from './team/heads.ts'
+import { createDestinationKey } from './team/destination-key.ts'
+import { createTeamHeadKey, createTeamHeads } from './team/heads.ts'
 import { createTeamPassword } from './team/password.ts'
 import { createTeamSecret } from './team/secret.ts'
 
@@ -49,6 +50,8 @@ export function createVault({
   const stores = createStores({ keychain: protection.keychain, memory: createMemoryKeychain(), wasInstalled })
   const merchants = createKeyMerchants(stores)
   const secrets = createSecrets(stores)
+  const headKey = createTeamHeadKey(stores)
+  const destinationKey = createDestinationKey(stores, headKey)
 
   return {
     ...protection.methods,
@@ -60,9 +63,10 @@ export function createVault({
     ...createProfileSignatures(stores, () => protection.signing(), now),
     ...createJournalEnds(stores, () => protection.rosterVersion()),
     ...createHeadSignatures(stores, now),
-    ...createKeyedDigests(stores),
+    ...createKeyedDigests(stores, destinationKey.forDigests),
     ...createTeamClientKey(stores),
-    ...createTeamHeads(stores),
+    ...createTeamHeads(stores, headKey),
+    ...destinationKey.methods,
     ...createTeamPassword(stores),
     ...createTeamSecret(stores),
     ...createNewestDigest(stores),

@@ -3,6 +3,7 @@ import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { TeamConnection, TeamState, WaitingDesk } from '#shared/model/team-state.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { isKeyEvent } from '#shared/team/destination-key.ts'
 import type { Intent } from '../../journal/port.ts'
 import type { Membership, TeamFailure, TeamJournalPort } from '../../team/port.ts'
 import type { Emit, Services } from '../services.ts'
@@ -150,6 +151,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       return false
     }
     workingAlone.learn(events)
+    if (events.some(({ kind }) => isKeyEvent(kind))) periodicWork.shareSoon()
     if (missingOf.length > 0) setConnection({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)
     const kept = await periodicWork.after(team, notClosed.length > 0)
@@ -223,6 +225,7 @@ export function createTeam(services: Services, emit: Emit): Team {
 
   async function begin(): Promise<TeamState> {
     collided.clear()
+    periodicWork.shareSoon()
     notAdmitted = []
     reopen()
     emit('team.changed', null)
@@ -266,7 +269,10 @@ export function createTeam(services: Services, emit: Emit): Team {
       return success(null)
     }),
     closeCollision: (entryId, reason) => inTurn(() => collided.close(entryId, reason)),
-    stateOfDesk: (statement) => inTurn(() => noteStatement(services, statement)),
+    stateOfDesk: (statement) => inTurn(() => {
+      periodicWork.shareSoon()
+      return noteStatement(services, statement)
+    }),
     contact: contactFully,
     async goOn() {
       if (connection.kind !== 'went-back') return success(null)

@@ -146,6 +146,8 @@ export function closedCollisions(connection: Connection): EntryId[] {
 
 /** A person's statement about another desk: it is admitted with this key, or no longer. */
 export interface OwnDeskStatement {
+  /** Of its event in this desk's chain. */
+  readonly number: number
   readonly deskId: DeskId
   readonly fingerprint: string
   readonly isAdmitted: boolean
@@ -155,10 +157,11 @@ export interface OwnDeskStatement {
 export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
     `SELECT json_extract(facts, '$.record.deskId') AS desk_id, json_extract(facts, '$.record.fingerprint') AS fingerprint,
-        kind, max(number) FROM team_event
+        kind, max(number) AS number FROM team_event
       WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id`,
   ).map((row) => ({
-    deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'), isAdmitted: row.kind === 'desk-admitted',
+    number: integer(row, 'number'), deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'),
+    isAdmitted: row.kind === 'desk-admitted',
   }))
 }
 

@@ -53,6 +53,8 @@ CREATE TABLE team_journal.event (
   state text,
   received_at timestamptz NOT NULL, login text NOT NULL,
   PRIMARY KEY (desk_id, number), UNIQUE (event_id, desk_id));
+CREATE INDEX event_of_key ON team_journal.event (desk_id, number)
+  WHERE kind IN ('exchange-key', 'destination-key-made', 'destination-key-given');
 CREATE INDEX event_entry ON team_journal.event (entry_id, received_at, desk_id, number);
 
 -- The removable part of an event, whose link covers only the digest. Removed content cannot be guessed without the

@@ -11,6 +11,8 @@ export interface KeptKey<Key, Made extends Key | null> {
   known(usedBefore: boolean): VaultAnswer<Key | null>
   /** As `known`; where no key exists and none was lost, `make` creates and stores one, or returns null. */
   knownOrMade(usedBefore: boolean, make: () => VaultAnswer<Made>): VaultAnswer<Key | Made>
+  /** Its entry was replaced or removed: the next call reads it again. */
+  forget(): void
 }
 
 /**
@@ -50,6 +52,7 @@ export function createKeptKey<Key, Made extends Key | null = Key>(stores: Stores
 
   return {
     known,
+    forget() { opened = null },
     async knownOrMade(usedBefore, make) {
       const before = await known(usedBefore)
       if (!before.ok) return before

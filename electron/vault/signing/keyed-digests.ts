@@ -21,8 +21,13 @@ const mostAtOnce = 10_000
 const markDigits = 8
 const allDigits = 64
 
-/** Creates the digests. The key stays in this process until it ends, and never leaves it. */
-export function createKeyedDigests(stores: Stores): Pick<VaultPort, 'keyedDigests'> {
+/**
+ * Creates the digests. The key stays in this process until it ends, and never leaves it. `ofTeam` is the team's key for
+ * destinations, null where this vault has none.
+ */
+export function createKeyedDigests(
+  stores: Stores, ofTeam: () => VaultAnswer<KeyObject | null>,
+): Pick<VaultPort, 'keyedDigests'> {
   const kept = createKeptKey<KeyObject>(stores, { entry: keyEntry, lostDetail, read: keyIn })
 
   const make = async (): VaultAnswer<KeyObject> => {
@@ -43,7 +48,9 @@ export function createKeyedDigests(stores: Stores): Pick<VaultPort, 'keyedDigest
       if (!Object.hasOwn(prefixes, purpose) || digests.length > mostAtOnce || !digests.every(isSha256)) {
         throw new TypeError('only SHA-256 digests are accepted')
       }
-      const key = await kept.knownOrMade(false, make)
+      const shared = purpose === 'destination' ? await ofTeam() : success(null)
+      if (!shared.ok) return shared
+      const key = shared.value === null ? await kept.knownOrMade(false, make) : success(shared.value)
       if (!key.ok) return key
       const hashed = (text: string): string => createHmac('sha256', key.value).update(text).digest('hex')
       const mark = hashed(markText).slice(0, markDigits)

@@ -6,16 +6,24 @@ import { headKeyId } from '../../common/head-signature.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultAnswer, VaultPort } from '../port.ts'
-import { createKeptKey } from '../signing/kept-key.ts'
+import { createKeptKey, type KeptKey } from '../signing/kept-key.ts'
 
 const keyEntry = 'team-head-key'
 const lostDetail = 'The key that signs for the team journal is missing from the keychain or damaged. No other one was '
   + 'created. Restore the keychain from a backup, or leave the team and join it again.'
 
-/** Signs heads of the team journal. The private key stays in this process until it ends, and never leaves it. */
-export function createTeamHeads(stores: Stores): Pick<VaultPort, 'teamHeadKey' | 'signTeamHead'> {
-  const kept = createKeptKey<KeyObject, KeyObject | null>(stores, { entry: keyEntry, lostDetail, read: keyIn })
+/** The private key of a desk in its team. It stays in this process until it ends, and never leaves it. */
+export type TeamHeadKey = KeptKey<KeyObject, KeyObject | null>
 
+/** The key as the keychain has it. */
+export function createTeamHeadKey(stores: Stores): TeamHeadKey {
+  return createKeptKey<KeyObject, KeyObject | null>(stores, { entry: keyEntry, lostDetail, read: keyIn })
+}
+
+/** Signs heads of the team journal. */
+export function createTeamHeads(
+  stores: Stores, kept: TeamHeadKey = createTeamHeadKey(stores),
+): Pick<VaultPort, 'teamHeadKey' | 'signTeamHead'> {
   const make = async (): VaultAnswer<KeyObject | null> => {
     const keeping = await stores.keeping()
     if (!keeping.ok) return keeping

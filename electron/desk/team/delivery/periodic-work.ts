@@ -1,10 +1,11 @@
-/** Periodic work while the team is reached: reporting ended claims again, and publishing a head. */
+/** Periodic work while the team is reached: reporting ended claims again, sharing the team's key, publishing a head. */
 import { success, type Result } from '#shared/result.ts'
 import type { TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 import type { DeliveryFailure } from './delivery.ts'
 import { reportEndedClaims } from './ended-claims.ts'
 import { publishHead } from './publish-head.ts'
+import { shareKey } from './sharing-key.ts'
 
 const everyMs = 60_000
 const longestPauseMs = 60 * 60_000
@@ -12,29 +13,42 @@ const longestPauseMs = 60 * 60_000
 export interface PeriodicWork {
   /** Runs after a successful contact; `areNotClosed` where it could not end the claim of an entry that ended. */
   after(team: TeamJournalPort, areNotClosed: boolean): Promise<Result<null, DeliveryFailure>>
+  /** The desks that share the team's key may have changed: it is shared again after the next contact. */
+  shareSoon(): void
 }
 
 /** Creates the periodic work; its times are of the monotonic clock. */
-export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership'>): PeriodicWork {
+export function createPeriodicWork(services: Pick<Services, 'journal' | 'vault' | 'system' | 'profiles' | 'membership' | 'log'>): PeriodicWork {
   const { journal, system } = services
   let reportAt = 0
   let headAt = 0
+  let shareAt = 0
   let reportEveryMs = everyMs
 
   return {
+    shareSoon() { shareAt = 0 },
     async after(team, areNotClosed) {
       if (areNotClosed) {
         reportAt = Math.min(reportAt, system.monotonic() + reportEveryMs)
         // A claim closed by a person without the right stays open permanently: it is reported at growing intervals.
         reportEveryMs = Math.min(reportEveryMs * 2, longestPauseMs)
       }
-      if (system.monotonic() < Math.min(reportAt, headAt)) return success(null)
+      if (system.monotonic() < Math.min(reportAt, headAt, shareAt)) return success(null)
       if (system.monotonic() >= reportAt) {
         reportAt = Infinity
         const reported = await reportEndedClaims(services, team)
         if (!reported.ok) {
           reportAt = 0
           return reported
+        }
+      }
+      const before = await journal.teamDelivery()
+      if (system.monotonic() >= shareAt && before.ok && before.value?.waiting === 0) {
+        shareAt = system.monotonic() + everyMs
+        const shared = await shareKey(services, team, before.value.deskId)
+        if (!shared.ok) {
+          shareAt = 0
+          return shared
         }
       }
       const delivery = await journal.teamDelivery()

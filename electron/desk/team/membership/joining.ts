@@ -51,6 +51,9 @@ export async function joinTeam(
     const key = await vault.teamHeadKey()
     if (!key.ok) return key
     const deskId = system.randomHex(16) as DeskId
+    // SECURITY: what was left of an earlier team's key must not digest for this one: desks of that team have it.
+    const cleared = await vault.removeDestinationKey()
+    if (!cleared.ok) return cleared
     const made = await vault.makeTeamSecret({ deskId })
     if (!made.ok) return made
     const begun = await journal.teamBegin({
@@ -105,6 +108,8 @@ export async function leaveTeam(
     if (!keyRemoved.ok) services.log('team-client-key-not-removed', { code: keyRemoved.failure.code })
     const forgotten = await vault.removeTeamSecret()
     if (!forgotten.ok) services.log('team-secret-not-removed', { code: forgotten.failure.code })
+    const digestedAlone = await vault.removeDestinationKey()
+    if (!digestedAlone.ok) services.log('team-destination-key-not-removed', { code: digestedAlone.failure.code })
     team.alone.clear()
     return await journal.teamLeave()
   })

@@ -1,0 +1,226 @@
+/**
+ * The team's key for digests of destinations: created by a desk, sealed for others, accepted from others. Accounts
+ * are guessable, so nobody but the team's desks may have it.
+ */
+import {
+  createHmac, createPrivateKey, createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, sign, verify,
+  type KeyObject,
+} from 'node:crypto'
+import type { DeskId } from '#shared/brands.ts'
+import { success } from '#shared/result.ts'
+import {
+  exchangeKeyText, givenKeyText, replacesKey, type ExchangeKey, type KeyName,
+} from '#shared/team/destination-key.ts'
+import { fingerprintOf } from '../../common/key-fingerprint.ts'
+import { serialQueue } from '../../common/serial-queue.ts'
+import { deskKeyIn } from '../../common/team-head.ts'
+import { join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { ComparedDesk, DestinationKeyMethods, VaultAnswer } from '../port.ts'
+import { createKeptKey } from '../signing/kept-key.ts'
+import type { TeamHeadKey } from './heads.ts'
+import { publicText, seal, unseal } from './sealed-key.ts'
+
+const keyEntry = 'team-destination-key'
+const exchangeEntry = 'team-exchange-key'
+const keyBytes = 32
+const remedy = 'is damaged in the keychain. No other one was created. Restore the keychain from a backup, or leave the '
+  + 'team and join it again.'
+const lostKey = `The team's key that recognises payouts to the same destination ${remedy}`
+const lostExchangeKey = `The key with which this desk receives the team's key for destinations ${remedy}`
+
+/** A key as this desk has it in one of its memberships. */
+interface Kept { readonly deskId: unknown; readonly key: KeyObject }
+interface Held extends Kept, KeyName {}
+
+/** Keeps it. Unsealed, it stays in this process and the keychain, and never leaves either. */
+export function createDestinationKey(stores: Stores, headKey: TeamHeadKey): {
+  readonly methods: DestinationKeyMethods
+  /** The key that digests are made with; null where there is none. */
+  readonly forDigests: () => VaultAnswer<KeyObject | null>
+} {
+  const kept = createKeptKey<Held>(stores, { entry: keyEntry, lostDetail: lostKey, read: heldIn })
+  const exchange = createKeptKey<Kept>(stores, { entry: exchangeEntry, lostDetail: lostExchangeKey, read: exchangeIn })
+  // One at a time: a key that is accepted must not be lost to one that is created, or read, at the same moment.
+  const inTurn = serialQueue()
+  /** No key is in the keychain, which would otherwise be read for each payment. */
+  let isAbsent = false
+
+  async function isLasting(): VaultAnswer<boolean> {
+    const keeping = await stores.keeping()
+    return keeping.ok ? success(keeping.value.keeping === 'keychain') : keeping
+  }
+
+  /** The key of this membership; one of an earlier membership is none. */
+  async function heldBy(deskId: DeskId): VaultAnswer<Held | null> {
+    const held = await kept.known(false)
+    return held.ok && held.value?.deskId !== deskId ? success(null) : held
+  }
+
+  async function exchangeOf(deskId: DeskId): VaultAnswer<KeyObject | null> {
+    const known = await exchange.known(false)
+    return known.ok ? success(known.value?.deskId === deskId ? known.value.key : null) : known
+  }
+
+  /** Writes a secret as hexadecimal or Base64 text, and wipes both. */
+  async function put(entry: string, header: object, secret: Buffer, encoding: 'hex' | 'base64'): VaultAnswer<null> {
+    const text = Buffer.from(secret.toString(encoding))
+    const record = join(header, text)
+    try {
+      const written = await stores.put(entry, record, 'keychain')
+      return written.ok ? success(null) : written
+    } finally {
+      for (const buffer of [secret, text, record]) buffer.fill(0)
+    }
+  }
+
+  async function keep(deskId: DeskId, name: KeyName, secret: Buffer): VaultAnswer<KeyName> {
+    const written = await put(keyEntry, { record: keyEntry, deskId, number: name.number }, secret, 'hex')
+    kept.forget()
+    isAbsent = false
+    return written.ok ? success(name) : written
+  }
+
+  async function makeExchangeKey(deskId: DeskId): VaultAnswer<KeyObject> {
+    const { privateKey } = generateKeyPairSync('x25519')
+    const der = privateKey.export({ type: 'pkcs8', format: 'der' })
+    const written = await put(exchangeEntry, { record: exchangeEntry, deskId }, der, 'base64')
+    exchange.forget()
+    return written.ok ? success(privateKey) : written
+  }
+
+  const methods: DestinationKeyMethods = {
+    teamExchangeKey: ({ deskId }) => inTurn(async () => {
+      const [lasting, signing] = [await isLasting(), await headKey.known(false)]
+      if (!lasting.ok) return lasting
+      if (!signing.ok) return signing
+      if (!lasting.value || signing.value === null) return success(null)
+      const known = await exchangeOf(deskId)
+      if (!known.ok) return known
+      const key = known.value === null ? await makeExchangeKey(deskId) : success(known.value)
+      if (!key.ok) return key
+      const publicKey = publicText(createPublicKey(key.value))
+      return success({ publicKey, signature: signed(signing.value, exchangeKeyText(deskId, publicKey)) })
+    }),
+
+    destinationKey: ({ deskId }) => inTurn(async () => {
+      const held = await heldBy(deskId)
+      return held.ok ? success(held.value === null ? null : nameOf(held.value)) : held
+    }),
+
+    makeDestinationKey: ({ deskId, number }) => inTurn(async () => {
+      const [lasting, held] = [await isLasting(), await heldBy(deskId)]
+      if (!lasting.ok) return lasting
+      if (!held.ok) return held
+      if (!lasting.value || (held.value !== null && held.value.number >= number)) return success(null)
+      const secret = randomBytes(keyBytes)
+      return await keep(deskId, { number, keyId: idOf(createSecretKey(secret)) }, secret)
+    }),
+
+    giveDestinationKey: ({ deskId, to, exchangeKey }) => inTurn(async () => {
+      const [held, signing] = [await heldBy(deskId), await headKey.known(false)]
+      if (!held.ok) return held
+      if (!signing.ok) return signing
+      if (held.value === null || signing.value === null || !isOfDesk(to, exchangeKey)) return success(null)
+      const secret = held.value.key.export()
+      try {
+        const sealFor = { ...nameOf(held.value), to: to.deskId, exchangeKey: exchangeKey.publicKey }
+        const given = seal(secret, deskId, sealFor)
+        if (given === null) return success(null)
+        return success({ ...given, signature: signed(signing.value, givenKeyText(deskId, given)) })
+      } finally {
+        secret.fill(0)
+      }
+    }),
+
+    takeDestinationKey: ({ deskId, from, given }) => inTurn(async () => {
+      const [held, own] = [await heldBy(deskId), await exchangeOf(deskId)]
+      if (!held.ok) return held
+      if (!own.ok) return own
+      // SECURITY: whoever planted a key of their own could try out accounts. Only a desk whose key persons compared
+      // hands one over, and only to this desk.
+      const isForThis = given.to === deskId && isSignedBy(from, givenKeyText(from.deskId, given), given.signature)
+      if (own.value === null || !isForThis) return success(null)
+      const name = { number: given.number, keyId: given.keyId }
+      if (!replacesKey(name, held.value)) return success(null)
+      const secret = unseal(own.value, from.deskId, given)
+      if (secret === null) return success(null)
+      if (secret.length !== keyBytes || idOf(createSecretKey(secret)) !== name.keyId) {
+        secret.fill(0)
+        return success(null)
+      }
+      return await keep(deskId, name, secret)
+    }),
+
+    removeDestinationKey: () => inTurn(async () => {
+      for (const [entry, one] of [[keyEntry, kept], [exchangeEntry, exchange]] as const) {
+        const removed = await stores.delete(entry)
+        if (!removed.ok) return removed
+        one.forget()
+      }
+      return success(null)
+    }),
+  }
+
+  return {
+    methods,
+    forDigests: () => inTurn(async () => {
+      if (isAbsent) return success(null)
+      const held = await kept.known(false)
+      isAbsent = held.ok && held.value === null
+      return held.ok ? success(held.value?.key ?? null) : held
+    }),
+  }
+}
+
+/** SECURITY: reveals nothing about the key, as its digests do not: it is a digest by it, for a purpose of its own. */
+function idOf(key: KeyObject): string {
+  return createHmac('sha256', key).update('Gateway Console destination key id\n').digest('hex').slice(0, 32)
+}
+
+function nameOf({ number, keyId }: KeyName): KeyName {
+  return { number, keyId }
+}
+
+function signed(key: KeyObject, text: string): string {
+  return sign(null, Buffer.from(text), key).toString('base64')
+}
+
+function isOfDesk(desk: ComparedDesk, { publicKey, signature }: ExchangeKey): boolean {
+  return isSignedBy(desk, exchangeKeyText(desk.deskId, publicKey), signature)
+}
+
+/** SECURITY: the database chooses the public key that is shown here; only the compared fingerprint proves it. */
+function isSignedBy({ publicKey, fingerprint }: ComparedDesk, text: string, signature: string): boolean {
+  const key = deskKeyIn(publicKey)
+  return key !== null && fingerprintOf(key) === fingerprint && verify(null, Buffer.from(text), key, Buffer.from(signature, 'base64'))
+}
+
+function heldIn(bytes: Buffer): Held | null {
+  const parts = split(bytes)
+  if (parts?.header.record !== keyEntry) return null
+  const { deskId, number } = parts.header
+  const text = parts.body.toString('latin1')
+  if (typeof number !== 'number' || !/^[0-9a-f]{64}$/.test(text)) return null
+  const secret = Buffer.from(text, 'hex')
+  try {
+    const key = createSecretKey(secret)
+    return { deskId, number, keyId: idOf(key), key }
+  } finally {
+    secret.fill(0)
+  }
+}
+
+function exchangeIn(bytes: Buffer): Kept | null {
+  const parts = split(bytes)
+  if (parts?.header.record !== exchangeEntry) return null
+  const der = Buffer.from(parts.body.toString('latin1'), 'base64')
+  try {
+    const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+    return key.asymmetricKeyType === 'x25519' ? { deskId: parts.header.deskId, key } : null
+  } catch {
+    return null
+  } finally {
+    der.fill(0)
+  }
+}

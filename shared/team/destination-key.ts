@@ -1,0 +1,74 @@
+/**
+ * The team's key for digests of destinations, as its desks hand it to each other through the database, which must
+ * never learn it: whoever has it can try out accounts.
+ */
+import type { DeskId } from '../brands.ts'
+import { deskIdSchema } from '../model/branded.ts'
+import { z } from '../model/zod.ts'
+
+/** Base64 of so many bytes, in its one spelling. */
+const base64 = (bytes: number) => z.string().length(4 * Math.ceil(bytes / 3)).regex(/^[A-Za-z0-9+/]+={0,2}$/)
+
+/** A public X25519 key as SubjectPublicKeyInfo (DER). */
+const publicKeySchema = base64(44)
+const signatureSchema = base64(64)
+
+/** The public key to which a desk wants the team's key handed, signed by the key of its heads. */
+export const exchangeKeySchema = z.object({ publicKey: publicKeySchema, signature: signatureSchema })
+export type ExchangeKey = z.infer<typeof exchangeKeySchema>
+
+/** Names a key and reveals nothing about it. `number` counts the keys of a team: it rises when one is replaced. */
+export const keyNameSchema = z.object({
+  number: z.int().min(1).max(1_000_000), keyId: z.string().regex(/^[0-9a-f]{32}$/),
+})
+export type KeyName = z.infer<typeof keyNameSchema>
+
+/** The key, sealed by a desk that has it for one other desk, and signed by the key of the first one's heads. */
+export const givenKeySchema = keyNameSchema.extend({
+  to: deskIdSchema,
+  /** The key of the receiving desk that it was sealed for. */
+  exchangeKey: publicKeySchema,
+  /** Used once, for this seal. */
+  ephemeralKey: publicKeySchema,
+  /** AES-256-GCM: 32 bytes and the tag. */
+  sealed: base64(48),
+  signature: signatureSchema,
+})
+export type GivenKey = z.infer<typeof givenKeySchema>
+
+/** The kinds of events about it in a desk's chain. */
+export const keyEventKinds = ['exchange-key', 'destination-key-made', 'destination-key-given'] as const
+export type KeyEventKind = typeof keyEventKinds[number]
+
+/** Whether an event of this kind is about the key. */
+export function isKeyEvent(kind: string): boolean {
+  return (keyEventKinds as readonly string[]).includes(kind)
+}
+
+/**
+ * Whether a desk uses this key in the place of the other one: it has a higher number. Two desks may have made a key at
+ * the same moment: the lower id counts, so that all desks decide alike without asking anybody.
+ */
+export function replacesKey(one: KeyName, other: KeyName | null): boolean {
+  if (other === null || one.number !== other.number) return other === null || one.number > other.number
+  return one.keyId < other.keyId
+}
+
+/**
+ * The text that a desk signs with its exchange key. SECURITY: its own first line, so that the signature is valid for
+ * nothing else. A desk's id is random and of one membership in one team.
+ */
+export function exchangeKeyText(deskId: DeskId, publicKey: string): string {
+  return `Gateway Console team exchange key 1\ndesk ${deskId}\npublic key ${publicKey}\n`
+}
+
+/** What a sealed key is bound to: both desks, its name, and both keys of the seal. */
+export function sealText(from: DeskId, { to, number, keyId, exchangeKey, ephemeralKey }: Omit<GivenKey, 'sealed' | 'signature'>): string {
+  return `Gateway Console team destination key 1\nfrom ${from}\nto ${to}\nnumber ${number}\nkey ${keyId}\n`
+    + `exchange key ${exchangeKey}\nephemeral key ${ephemeralKey}\n`
+}
+
+/** The text that a desk signs with a key that it hands over. */
+export function givenKeyText(from: DeskId, given: Omit<GivenKey, 'signature'>): string {
+  return `${sealText(from, given)}sealed ${given.sealed}\n`
+}
