@@ -146,22 +146,24 @@ export function closedCollisions(connection: Connection): EntryId[] {
 
 /** A person's statement about another desk: it is admitted with this key, or no longer. */
 export interface OwnDeskStatement {
-  /** Of its event in this desk's chain. */
-  readonly number: number
   readonly deskId: DeskId
   readonly fingerprint: string
   readonly isAdmitted: boolean
+  /** Whether this desk has made a key for destinations since. */
+  readonly isBeforeKey: boolean
 }
 
-/** The newest own statement about each desk. */
+/** The newest statement about each desk, as this journal has them. */
 export function deskStatements(connection: Connection): OwnDeskStatement[] {
   return connection.all(
-    `SELECT json_extract(facts, '$.record.deskId') AS desk_id, json_extract(facts, '$.record.fingerprint') AS fingerprint,
-        kind, max(number) AS number FROM team_event
-      WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id`,
+    `SELECT newest.*, EXISTS (SELECT 1 FROM team_event made WHERE made.position IS NULL
+          AND made.kind = 'destination-key-made' AND made.number > newest.number) AS before_key
+        FROM (SELECT json_extract(facts, '$.record.deskId') AS desk_id, json_extract(facts, '$.record.fingerprint') AS fingerprint,
+          kind, max(number) AS number FROM team_event
+        WHERE position IS NULL AND kind IN ('desk-admitted', 'desk-admission-withdrawn') GROUP BY desk_id) newest`,
   ).map((row) => ({
-    number: integer(row, 'number'), deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'),
-    isAdmitted: row.kind === 'desk-admitted',
+    deskId: text<DeskId>(row, 'desk_id'), fingerprint: text(row, 'fingerprint'), isAdmitted: row.kind === 'desk-admitted',
+    isBeforeKey: integer(row, 'before_key') === 1,
   }))
 }
 

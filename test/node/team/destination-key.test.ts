@@ -7,8 +7,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallOutput, ParsedInput } from '#shared/ipc/contract.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
+import { success } from '#shared/result.ts'
 import { builtInProfile } from '../../../electron/main/installation/built-in-profile.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
+import { changeProfile, rowsOf, unlimited, whenEnded } from '../desk/batches/support.ts'
 import { value } from '../vault-answers.ts'
 import { confirmed, newAmount, officeAt, type Office } from './desks.ts'
 import {
@@ -36,7 +38,12 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     office = officeAt(cluster, database)
     gateway = null
   })
-  const { joined, again, pair, trio } = membersOf(() => office)
+  /** The file that the next dialog returns. */
+  let file = ''
+  const { joined, again, pair, trio } = membersOf(() => office, {
+    confirm: async () => true,
+    chooseTable: async () => success({ fileName: 'payouts.csv', bytes: new Uint8Array(Buffer.from(file)) }),
+  })
 
   /** A profile of the merchant at the shared sandbox; all desks have its key. */
   async function profileOf({ desk }: Member): Promise<ProfileId> {
@@ -74,6 +81,27 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, first])).toEqual(['sent', 'team-duplicate'])
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'sent'])
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, `${first.slice(0, 4)} ${first.slice(4)}`])).toEqual(['sent', 'team-duplicate'])
+  })
+
+  it('lets a desk pay eighty people the same amount, and another desk others: only a second payout to one of them is set aside', async () => {
+    const [lea, ben] = await pair()
+    const amount = newAmount()
+    /** Sends a file of payouts to these people; the failures of the rows that were set aside, by their accounts. */
+    async function pays(member: Member, people: readonly number[]) {
+      const profileId = await profileOf(member)
+      await changeProfile(member.desk, { batches: unlimited }, profileId)
+      const accounts = people.map((person) => `4081781009991${1_000_000 + person}`)
+      file = ['client_orderid,account_number,Amount,Currency', ...accounts.map((one) => `${newId().slice(0, 20)},${one},${amount},USD`)].join('\n')
+      const { draftId, version } = await member.desk.call('batches.openFile', { profileId, entryPoint: endpoint, operation: 'payout-v4' })
+      const { batchId } = await member.desk.call('batches.start', { draftId, version })
+      await whenEnded(member.desk, batchId)
+      const rows = await rowsOf(member.desk, batchId)
+      return rows.flatMap(({ state, failure, line }) => (state === 'set-aside' ? [[people[line - 2], failure?.code]] : []))
+    }
+    const eighty = Array.from({ length: 80 }, (_, person) => person)
+    expect(await pays(lea, eighty)).toEqual([])
+    expect(await pays(ben, [100, 40, 101])).toEqual([[40, 'team-duplicate']])
+    expect(lea.desk.ordersInLedger()).toHaveLength(82)
   })
 
   it('reaches the third desk through the first one, and is the same at all of them', async () => {
@@ -131,6 +159,26 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     const given = await sql(cluster, database, `SELECT facts::jsonb->'record'->>'to' AS "to" FROM team_journal.event
       WHERE kind = 'destination-key-given' AND (facts::jsonb->'record'->>'number')::int = 2`)
     expect(given).toEqual([{ to: (await idOf(anna)).deskId }])
+    // Once for each withdrawal.
+    const restarted = await again(lea)
+    await settled(restarted, anna)
+    expect(await numberAt(restarted)).toBe(2)
+  })
+
+  it('that was lost with the only desk that had it is made anew where that desk’s admission is withdrawn', async () => {
+    const [lost, lea] = [await joined('lea'), await joined('lea')]
+    await compares(lost, lea)
+    await settled(lost, lea)
+    expect([await numberAt(lost), await numberAt(lea)]).toEqual([1, null])
+    const { deskId: lostId } = await idOf(lost)
+    await lost.desk.end()
+    await lea.desk.call('team.withdrawAdmission', { deskId: lostId, reason: 'the computer is lost' })
+    const ben = await joined('ben')
+    await compares(lea, ben)
+    await compares(ben, lea)
+    await settled(lea, ben)
+    expect(await digestAt(ben)).toBe(await digestAt(lea))
+    expect(await numberAt(ben)).toBe(1)
   })
 
   it('is gone at a desk that left, and handed over again once that desk has joined and was admitted again', async () => {

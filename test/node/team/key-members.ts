@@ -5,6 +5,7 @@ import type { VaultPort } from '../../../electron/vault/port.ts'
 import { createKeyedDigests } from '../../../electron/vault/signing/keyed-digests.ts'
 import { createDestinationKey } from '../../../electron/vault/team/destination-key.ts'
 import { createTeamHeadKey, createTeamHeads } from '../../../electron/vault/team/heads.ts'
+import type { OpenOptions } from '../desk/support.ts'
 import type { Colleague, Office } from './desks.ts'
 import { lastingStores } from './lasting-stores.ts'
 
@@ -57,11 +58,11 @@ export async function settled(...members: readonly Member[]): Promise<void> {
   }
 }
 
-/** The desks of an office. */
-export function membersOf(office: () => Office) {
+/** The desks of an office, on computers with this system. */
+export function membersOf(office: () => Office, system: NonNullable<OpenOptions['system']> = {}) {
   async function joined(user: string, stores = lastingStores(), folder?: string): Promise<Member> {
     const vault = vaultOver(stores)
-    const colleague = await office().colleague({ vault, ...folder !== undefined && { folder } })
+    const colleague = await office().colleague({ vault, system, ...folder !== undefined && { folder } })
     await colleague.join(user, { waits: true })
     return { ...colleague, user, stores, vault }
   }

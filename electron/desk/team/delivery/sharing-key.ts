@@ -30,6 +30,13 @@ interface KeyEvents {
 }
 type Made<Record> = { readonly by: DeskId; readonly number: number; readonly record: Record }
 
+/** What decides about the key. `isOutdated`: an admission was withdrawn here after this desk made its last key. */
+interface Situation {
+  readonly peers: readonly Peer[]
+  readonly isOutdated: boolean
+  readonly known: KeyEvents
+}
+
 /** An event that this desk adds to its chain. */
 interface Next { readonly kind: KeyEventKind; readonly record: object }
 
@@ -47,9 +54,9 @@ export async function shareKey(
   const statements = await ports.journal.teamDeskStatements()
   if (!statements.ok) return failed({ of: 'journal', failure: statements.failure })
   const peers = peersAmong(desks.value, statements.value)
-  const withdrawals = statements.value.filter(({ isAdmitted }) => !isAdmitted).map(({ number }) => number)
-  const known = keyEventsIn(events.value)
-  const planned = await plan(ports.vault, self, { peers, withdrawnAt: Math.max(0, ...withdrawals), known })
+  // SECURITY: as this desk recorded it: the database could keep a key in use that a withdrawn desk knows.
+  const isOutdated = statements.value.some(({ isAdmitted, isBeforeKey }) => !isAdmitted && !isBeforeKey)
+  const planned = await plan(ports.vault, self, { peers, isOutdated, known: keyEventsIn(events.value) })
   if (!planned.ok) {
     // What cannot be compared is asked about: the vault reports a damaged key where a payment needs it.
     ports.log('team-key-not-shared', { code: planned.failure.code })
@@ -82,8 +89,9 @@ function peersAmong(
 
 async function plan(
   vault: Services['vault'], self: DeskId,
-  { peers, withdrawnAt, known }: { peers: readonly Peer[]; withdrawnAt: number; known: KeyEvents },
+  situation: Situation,
 ): Promise<Result<readonly Next[], Failure>> {
+  const { peers, known } = situation
   const next: Next[] = []
   const exchangeKey = await vault.teamExchangeKey({ deskId: self })
   if (!exchangeKey.ok) return exchangeKey
@@ -94,7 +102,7 @@ async function plan(
   }
   const taken = await takeOver(vault, self, peers, known)
   if (!taken.ok) return taken
-  const made = await makeWhereNeeded(vault, self, taken.value, withdrawnAt, known)
+  const made = await makeWhereNeeded(vault, self, taken.value, situation)
   if (!made.ok) return made
   if (made.value !== null) next.push({ kind: 'destination-key-made', record: made.value })
   const key = made.value ?? taken.value
@@ -131,18 +139,17 @@ async function takeOver(
  * one. Where any desk says that it has a key, believed or not, this one creates no first key and waits for that one.
  */
 async function makeWhereNeeded(
-  vault: Services['vault'], self: DeskId, held: KeyName | null, withdrawnAt: number, { made, given }: KeyEvents,
+  vault: Services['vault'], self: DeskId, held: KeyName | null, { peers, isOutdated, known: { made, given } }: Situation,
 ): Promise<Result<KeyName | null, Failure>> {
-  const newest = newestOf(made, self)
-  const isFirst = held === null && made.length === 0 && given.length === 0
-  const isAfterWithdrawal = withdrawnAt > (newest?.number ?? 0)
-  if (!isFirst && !isAfterWithdrawal) {
-    // Created before, and its event was lost with the end of that run: others must know of it.
-    const isAnnounced = [...made, ...given].some(({ record }) => record.keyId === held?.keyId)
-    return success(held === null || isAnnounced ? null : held)
+  const said = [...made, ...given]
+  // The next number is known only once the present key was received.
+  const isExpected = held === null && said.some(({ by }) => peers.some(({ deskId }) => deskId === by))
+  if ((held === null && said.length === 0) || (isOutdated && !isExpected)) {
+    return await vault.makeDestinationKey({ deskId: self, number: (held?.number ?? 0) + 1 })
   }
-  const before = Math.max(held?.number ?? 0, newest?.record.number ?? 0)
-  return await vault.makeDestinationKey({ deskId: self, number: before + 1 })
+  // Created before, and its event was lost with the end of that run: others must know of it.
+  const isAnnounced = said.some(({ record }) => record.keyId === held?.keyId)
+  return success(isAnnounced ? null : held)
 }
 
 /** A desk that announced the key, or handed it on, after it published its exchange key, has it. */
