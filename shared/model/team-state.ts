@@ -128,6 +128,8 @@ export const teamStateSchema = z.discriminatedUnion('state', [
     /** Desks that wait to be admitted, as far as known. */
     notAdmitted: z.array(waitingDeskSchema).readonly(),
     copied: copiedLogsSchema,
+    /** Whether destinations of payouts can be compared with those of other desks; null where it is not known. */
+    comparesDestinations: z.boolean().nullable(),
   }),
 ])
 export type TeamState = z.infer<typeof teamStateSchema>

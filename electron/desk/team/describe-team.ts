@@ -22,15 +22,17 @@ export interface Known {
 
 /** The state of this desk in its team. Never fails: an unreadable count is shown as nothing pending. */
 export async function describeTeam(
-  { membership, journal }: Pick<Services, 'membership' | 'journal'>, known: Known,
+  { membership, journal, vault }: Pick<Services, 'membership' | 'journal' | 'vault'>, known: Known,
 ): Promise<TeamState> {
   const read = membership.read()
   if (read === null) return { state: 'none' }
   const [found, history] = [await journal.teamDelivery(), await journal.teamHistoryWaiting()]
   const delivery = found.ok ? found.value : null
+  const key = delivery === null ? null : await vault.destinationKey({ deskId: delivery.deskId })
   const kept = {
     fingerprint: fingerprintIn(delivery?.publicKey ?? null), waiting: delivery?.waiting ?? 0,
     historyWaiting: history.ok ? history.value : 0, copied: await known.copying.describe(),
+    comparesDestinations: key?.ok === true ? key.value !== null : null,
   }
   if (read === 'unreadable') {
     return {

@@ -156,6 +156,11 @@ export const team = {
     certificatesOwn: '{count} of the team | {count} of the team',
     certificatesSystem: 'Public',
     fingerprint: 'Fingerprint of this desk’s key',
+    destinations: 'Destinations of payouts',
+    destinationsCompared: {
+      yes: 'Compared with those of other desks',
+      no: 'Not compared with other desks yet: equal payouts are asked about. Admit the desk that admitted this one.',
+    },
     waiting: 'Waiting for delivery',
     waitingCount: '{number} event | {number} events',
     history: 'Earlier history to publish',

@@ -20,7 +20,8 @@ export const allCopied: Member['copied'] = { upToDateAt: at, waiting: 0, stopped
 export function aMember(changes: Partial<Member> = {}): Member {
   return {
     state: 'member', deskId: thisDesk, label: 'Desk 1', fingerprint: null, connection: { kind: 'connected' },
-    rehearsal: false, waiting: 0, historyWaiting: 0, alone: [], collisions: [], notAdmitted: [], copied: allCopied,
+    rehearsal: false, comparesDestinations: true, waiting: 0, historyWaiting: 0, alone: [], collisions: [],
+    notAdmitted: [], copied: allCopied,
     address: { host: 'db.example', port: 5432, database: 'team', user: 'otto', authorities: '' },
     ...changes,
   }

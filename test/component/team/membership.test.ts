@@ -21,6 +21,12 @@ it('shows this desk’s connection, its login, and what is pending', async () =>
   expect(shown).toContain(text('team.connection.waitingCount', { count: 3, number: '3' }))
   expect(shown).toContain(text('team.connection.waitingCount', { count: 1_200, number: '1,200' }))
   expect(shown).toContain(text('team.connection.state.connected'))
+  expect(shown).toContain(text('team.connection.destinationsCompared.yes'))
+})
+
+it('says that equal payouts are asked about where destinations cannot be compared with other desks', async () => {
+  const { content } = await openTeam(aMember({ comparesDestinations: false }))
+  expect(words(content)).toContain(text('team.connection.destinationsCompared.no'))
 })
 
 it('an unreachable team shows why, since when, and that nothing is sent; "Connect now" tries at once', async () => {

@@ -23,7 +23,7 @@ export function aMember(changes: Partial<TeamMember> = {}): TeamMember {
   return {
     state: 'member', deskId: 'd'.repeat(32) as DeskId, label: 'Front office 2', fingerprint: aFingerprint('d0'),
     address: { host: 'db.example', port: 5_432, database: 'team', user: 'anna', authorities: '' },
-    connection: { kind: 'connected' }, rehearsal: false, waiting: 0, historyWaiting: 0, alone: [], collisions: [],
+    connection: { kind: 'connected' }, rehearsal: false, comparesDestinations: true, waiting: 0, historyWaiting: 0, alone: [], collisions: [],
     notAdmitted: [], copied: allCopied, ...changes,
   }
 }

@@ -124,9 +124,11 @@ describe.skipIf(missing !== null)('the team’s key for destinations', () => {
     await compares(lea, ben)
     await settled(lea, ben)
     expect(await numberAt(ben)).toBeNull()
+    expect(await ben.desk.call('team.describe', null)).toMatchObject({ comparesDestinations: false })
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'team-duplicate'])
     await compares(ben, lea)
     await settled(lea, ben)
+    expect(await ben.desk.call('team.describe', null)).toMatchObject({ comparesDestinations: true })
     expect(await paidAtOnce(newAmount(), [lea, first], [ben, second])).toEqual(['sent', 'sent'])
   })
 
