@@ -159,7 +159,7 @@ export const team = {
     destinations: 'Destinations of payouts',
     destinationsCompared: {
       yes: 'Compared with those of other desks',
-      no: 'Not compared with other desks yet: equal payouts are asked about. Admit the desk that admitted this one.',
+      no: 'Not compared with other desks yet: equal payouts are asked about. This desk must also admit the one that admitted it.',
     },
     waiting: 'Waiting for delivery',
     waitingCount: '{number} event | {number} events',
