@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { charges, textOf } from '../support/fixtures/batch-rows.ts'
 import { text } from '../support/texts.ts'
-import { batchEnded, openCheck, sendRows, unlimitedPace } from './support/batches.ts'
-import { answerDialog, freshFolder } from './support/launch.ts'
+import { batchEnded, openCheck, savedResult, sendRows, unlimitedPace } from './support/batches.ts'
+import { freshFolder } from './support/launch.ts'
 import { ledgerOf } from './support/ledger.ts'
 import { specs } from './support/specs.ts'
 
@@ -26,7 +24,8 @@ describe.skipIf(skipped)('a batch that is killed in the middle', () => {
     const before = sent().length
     expect(before).toBeLessThan(count)
 
-    const { app, page } = await open({ userData })
+    const second = await open({ userData })
+    const { page } = second
     await page.getByRole('button', { name: text('today.batch.open') }).or(page.getByRole('link', { name: text('today.batch.open') })).first().click()
     await page.getByText(text('batches.run.why.application-ended.title')).waitFor(inTime)
     expect(sent()).toHaveLength(before)
@@ -41,12 +40,7 @@ describe.skipIf(skipped)('a batch that is killed in the middle', () => {
     const approved = count - declined.length - missing.filter((row) => !declined.includes(row)).length
     await expect.poll(() => page.getByRole('button', { name: /^Approved/ }).textContent(), inTime).toContain(String(approved))
 
-    const folder = freshFolder('batch-result')
-    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'result.csv') })
-    await page.getByRole('button', { name: text('batches.run.save') }).click()
-    await page.getByRole('menuitem', { name: text('batches.run.csv') }).click()
-    await page.getByText(text('batches.run.saved', { fileName: 'result.csv' })).first().waitFor(inTime)
-    const lines = readFileSync(join(folder, 'result.csv'), 'utf8').trim().split(/\r?\n/)
+    const lines = await savedResult(second)
     expect(lines.filter((line) => /,approved,/i.test(line))).toHaveLength(approved)
     for (const { merchantOrderId } of rows) {
       const line = lines.find((one) => one.startsWith(`${merchantOrderId},`))

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { charges, textOf } from '../support/fixtures/batch-rows.ts'
 import { text } from '../support/texts.ts'
-import { batchEnded, openCheck, pasteRows, sendRows, unlimitedPace } from './support/batches.ts'
+import { batchEnded, openCheck, pasteRows, savedResult, sendRows, unlimitedPace } from './support/batches.ts'
 import { go } from './support/console.ts'
-import { answerDialog, freshFolder } from './support/launch.ts'
 import { moneyMoved } from './support/ledger.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 
@@ -15,7 +12,7 @@ const inTime = { timeout: 60_000 }
 describe.skipIf(skipped)('a batch', () => {
   it('of 200 charges: each is sent once, the result says what became of each, and the same rows are never sent again', async () => {
     const launched = await shared()
-    const { app, page, ledger } = launched
+    const { page, ledger } = launched
     await unlimitedPace(page)
     // Every 20th is declined; one loses its answer but is charged, one never arrives.
     const cardOf = (row: number) => (row === 77 ? '1000104' : row === 133 ? '1000103' : row % 20 === 7 ? '1000002' : '1000001')
@@ -32,12 +29,7 @@ describe.skipIf(skipped)('a batch', () => {
     const sent = () => moneyMoved(ledger()).filter((operation) => operation === 'recurrent-payment')
     expect(sent()).toHaveLength(199)
 
-    const folder = freshFolder('batch-result')
-    await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'result.csv') })
-    await page.getByRole('button', { name: text('batches.run.save') }).click()
-    await page.getByRole('menuitem', { name: text('batches.run.csv') }).click()
-    await page.getByText(text('batches.run.saved', { fileName: 'result.csv' })).first().waitFor(inTime)
-    const lines = readFileSync(join(folder, 'result.csv'), 'utf8').trim().split(/\r?\n/)
+    const lines = await savedResult(launched)
     expect(lines.filter((line) => /,approved,/i.test(line))).toHaveLength(189)
     expect(lines.find((line) => line.includes('batch-77,'))).toMatch(/approved/i)
     expect(lines.find((line) => line.includes('batch-133,'))).toMatch(/unknown/i)

@@ -1,6 +1,7 @@
 /** Batches and their rows: a row's state is that of the newest entry that it made. */
 import type { EntryId, MinorUnits, ProfileId } from '#shared/brands.ts'
 import { digestOf } from '../../common/log-digest.ts'
+import { operations, replyKindOf, type OperationId } from '#shared/gateway/operations.ts'
 import type { BatchId, BatchPause, BatchPlace, BatchRowState, BatchState, BatchSum } from '#shared/model/batch.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -23,7 +24,7 @@ export interface KeptRow {
   readonly confirmed: ConfirmedRow
   readonly failure: Failure | null
   readonly entry: HistoryRow | null
-  /** The status of an order that its entry asked for; null where it asked for none. */
+  /** The status of the order that its status check was answered with; null for anything else. */
   readonly reportedStatus: string | null
 }
 
@@ -154,13 +155,15 @@ function keptRow(connection: Connection, row: Row): KeptRow {
     confirmed: JSON.parse(text(row, 'confirmed')) as ConfirmedRow,
     failure: failure === null ? null : JSON.parse(failure) as Failure,
     entry: entry === null ? null : historyRow(connection, entry),
-    reportedStatus: entry?.effect === 'reads' ? reportedStatus(connection, integer(entry, 'seq')) : null,
+    reportedStatus: entry === null ? null : reportedStatus(connection, entry),
   }
 }
 
-function reportedStatus(connection: Connection, seq: number): string | null {
+function reportedStatus(connection: Connection, entry: Row): string | null {
+  const isStatus = replyKindOf(operations[text<OperationId>(entry, 'operation')]) === 'order-status'
+  if (!isStatus || entry.state !== 'answered') return null
   const found = connection.first(
-    `SELECT facts ->> 'status' AS status FROM event WHERE entry = ? AND kind = 'outcome'`, seq,
+    `SELECT facts ->> 'status' AS status FROM event WHERE entry = ? AND kind = 'outcome'`, integer(entry, 'seq'),
   )
   return found === null ? null : optionalText(found, 'status')
 }

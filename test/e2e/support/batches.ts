@@ -1,7 +1,10 @@
 // Batches as a person starts them: rows that are pasted, the check, the one confirmation.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { text } from '../../support/texts.ts'
 import { go } from './console.ts'
+import { answerDialog, freshFolder, type Launched } from './launch.ts'
 
 interface Listed { profile: { id: string } }
 interface Answer { ok: boolean; value: { activeId: string; profiles: Listed[] } }
@@ -46,4 +49,14 @@ export async function sendRows(page: Page): Promise<void> {
 /** Waits until the batch that is open has ended. */
 export async function batchEnded(page: Page): Promise<void> {
   await page.locator('h1').filter({ hasText: text('batches.run.state.ended') }).waitFor({ timeout: 150_000 })
+}
+
+/** Saves the result of the batch that is open as CSV, and returns its lines. */
+export async function savedResult({ app, page }: Pick<Launched, 'app' | 'page'>): Promise<readonly string[]> {
+  const filePath = join(freshFolder('batch-result'), 'result.csv')
+  await answerDialog(app, 'showSaveDialog', { canceled: false, filePath })
+  await page.getByRole('button', { name: text('batches.run.save') }).click()
+  await page.getByRole('menuitem', { name: text('batches.run.csv') }).click()
+  await page.getByText(text('batches.run.saved', { fileName: 'result.csv' })).first().waitFor({ timeout: 60_000 })
+  return readFileSync(filePath, 'utf8').trim().split(/\r?\n/)
 }

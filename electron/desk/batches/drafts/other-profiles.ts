@@ -24,9 +24,9 @@ export async function ofOtherProfiles(
   if (orders.length === 0) return success(rows.map(() => null))
   const found = await services.journal.profilesOfOthers({ ...merchantOfTarget(target), orders })
   if (!found.ok) return found
-  const names = new Map(orders.map(({ orderId }, index) => [orderId, found.value[index] ?? null]))
+  const names = new Map(orders.map((one, index) => [one, found.value[index] ?? null]))
   return success(ids.map((one) => {
-    const name = one === null ? null : names.get(one.orderId) ?? null
+    const name = one === null ? null : names.get(one) ?? null
     return name === null ? null : { code: 'other-profile', detail: name }
   }))
 }

@@ -166,10 +166,10 @@ describe('rows of the history', () => {
       reason: 'as agreed', acceptUnverifiedCard: true,
     })
     const ids = [here, there].map(({ orderId, merchantOrderId }) => `${merchantOrderId!},${orderId!}`)
-    const text = ['client_orderid,orderid,comment', ...ids.map((two) => `${two},faulty`), 'unknown-1,1234567,faulty'].join('\n')
+    const text = ['client_orderid,orderid,comment', ...ids.map((two) => `${two},faulty`), 'unknown-1,1234567,faulty', `unknown-2,${there.orderId!},faulty`].join('\n')
     const draft = await desk.call('batches.openText', { ...at(desk), operation: 'return', text })
     expect((await rows(desk, draft)).map(({ state, obstacle }) => [state, obstacle])).toEqual([
-      ['ready', null], ['problem', { code: 'other-profile', detail: 'Shop two' }], ['ready', null],
+      ['ready', null], ['problem', { code: 'other-profile', detail: 'Shop two' }], ['ready', null], ['ready', null],
     ])
   })
 
