@@ -28,7 +28,10 @@ export default defineConfig({
   main: {
     plugins: [notices],
     // The digests that the vault compares with the keychain's native module before it loads it.
-    define: { __NATIVE_MODULE_DIGESTS__: JSON.stringify(nativeModuleDigests(at('node_modules'))) },
+    define: {
+      __NATIVE_MODULE_DIGESTS__: JSON.stringify(nativeModuleDigests(at('node_modules'))),
+      __CONTRACT_NAMES__: JSON.stringify(contractNames),
+    },
     // `dependencies` (the keychain library) stay outside the bundle by electron-vite's default: bundled, it would build
     // without a warning and fail at run time.
     build: {

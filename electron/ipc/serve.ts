@@ -1,6 +1,5 @@
-/** Derives the handlers of the bridge from the contract and the desk; no call is named here. */
+/** Answers the calls of the bridge by the contract and the desk; no call is named here. */
 import { calls, failureSchema, type CallName, type Desk } from '#shared/ipc/contract.ts'
-import { channelOf } from '#shared/ipc/channels.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { describeError, type Log } from '../common/log.ts'
@@ -11,34 +10,29 @@ import { isFromOwnPage, type CallEvent, type OwnPage } from './sender.ts'
 type Answer = Result<unknown, Failure>
 type Call = (input: unknown) => Promise<Answer>
 
-/** The part of Electron's `ipcMain` that is used. */
-export interface CallPort {
-  handle(channel: string, handler: (event: CallEvent, ...given: unknown[]) => Promise<unknown>): void
-}
+/** Answers one call. Never rejects. */
+export type ServeCall = (name: CallName, event: CallEvent, given: readonly unknown[]) => Promise<Answer>
 
 /**
- * Serves every call of the contract. A call from elsewhere than `page`, or with an input that the contract does not
- * allow, returns `bridge-refused`; an exception, or an answer that does not fit the contract, returns `defect`.
- * Handlers never throw, and the log contains names of calls and errors only.
+ * Creates what answers every call of the contract. A call from elsewhere than `page`, or with an input that the
+ * contract does not allow, returns `bridge-refused`; an exception, or an answer that does not fit the contract, returns
+ * `defect`. The log contains names of calls and errors only.
  */
-export function serveCalls({ port, desk, page, log, onRefused = () => undefined }: {
-  port: CallPort
+export function serveCalls({ desk, page, log, onRefused = () => undefined }: {
   desk: Desk
   page: OwnPage
   log: Log
   /** Called with the name of every refused call, and nothing of its input. */
   onRefused?: DeskControl['callRefused']
-}): void {
-  for (const name of Object.keys(calls) as CallName[]) {
+}): ServeCall {
+  return async (name, event, given) => {
+    if (!isFromOwnPage(event, page)) {
+      log.warn('bridge-sender-refused', { channel: name })
+      onRefused(name, 'other-sender')
+      return failed({ code: 'bridge-refused' })
+    }
     const call: Call = (input) => Reflect.apply(desk[name] as Call, desk, [input])
-    port.handle(channelOf('call', name), async (event, ...given) => {
-      if (!isFromOwnPage(event, page)) {
-        log.warn('bridge-sender-refused', { channel: name })
-        onRefused(name, 'other-sender')
-        return failed({ code: 'bridge-refused' } satisfies Failure)
-      }
-      return await answer(name, call, given, log, onRefused)
-    })
+    return await answer(name, call, given, log, onRefused)
   }
 }
 

@@ -1,12 +1,11 @@
 /** The application behind its window, to its end: history, services, desk, bridge, menu. */
 import { join } from 'node:path'
-import { app, ipcMain, Menu, powerMonitor, shell, utilityProcess } from 'electron'
+import { app, Menu, powerMonitor, shell, utilityProcess } from 'electron'
 import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { DiskEncryption, Emit } from '../desk/services.ts'
 import { createEmit } from '../ipc/emit.ts'
-import type { OwnPage } from '../ipc/sender.ts'
-import { serveCalls } from '../ipc/serve.ts'
+import { serveCalls, type ServeCall } from '../ipc/serve.ts'
 import { withoutOtherLibraries } from '../vault/keychain/library-environment.ts'
 import { nativeModuleProof } from '../vault/keychain/native-module-proof.ts'
 import { createAuditFile } from './audit-file/audit-file.ts'
@@ -21,8 +20,6 @@ import { systemIdleMs } from './lock/idle-time.ts'
 import { lockWithTheSystem } from './lock/lock-triggers.ts'
 import { emitVaultState } from './lock/vault-events.ts'
 import { openHistory, type OpeningHistory } from './open-history.ts'
-import type { PageAddress } from './page/address.ts'
-import { countPolicyViolations } from './page/policy-violations.ts'
 import { isSandboxed } from './page/sandbox.ts'
 import { createPrinting } from './printing/printing.ts'
 import { mayPauseBatch, notifyWaiting } from './quit/quit-notice.ts'
@@ -48,9 +45,8 @@ export interface ApplicationParts {
   /** The history of this folder, which its thread opens already. */
   readonly opening: OpeningHistory
   readonly first: FirstWindow
-  readonly page: PageAddress
-  /** Lets the scripts of the page run. */
-  readonly callsServed: () => void
+  /** Has the calls of the page answered, also those that wait already. */
+  readonly answerCalls: (serve: ServeCall) => void
   /** Null in a package. */
   readonly development: Development | null
   readonly log: Log
@@ -61,7 +57,7 @@ export interface ApplicationParts {
 
 /** Runs the application. Rejects only for a defect, which the entry's fatal handlers process. */
 export async function runApplication(
-  { data, built, opening, first, page, callsServed, development, log, selfCheck, showMessage }: ApplicationParts,
+  { data, built, opening, first, answerCalls, development, log, selfCheck, showMessage }: ApplicationParts,
 ): Promise<void> {
   let journal = await opening
   // Somebody quit meanwhile: Electron is ending already.
@@ -80,11 +76,9 @@ export async function runApplication(
     return
   }
 
-  const { window, issuerGuards } = first
+  const { window, ownPage, policyViolations, issuerGuards } = first
   const { webContents } = window
   if (selfCheck === 'off') void first.drawn.then(() => { if (!window.isDestroyed()) window.show() })
-  const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === webContents }
-  const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
 
   const host = hostOf({ electron: process.versions.electron, packaged: app.isPackaged && development === null })
   const proof = nativeModuleProof(development === null, process.platform)
@@ -157,8 +151,8 @@ export async function runApplication(
     disk = found
     emit('profiles.changed', null)
   })
-  serveCalls({
-    port: ipcMain, desk: desk.calls, page: ownPage, log,
+  const serve = serveCalls({
+    desk: desk.calls, page: ownPage, log,
     onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
   })
   emitVaultState(vault, desk.control, emit)
@@ -198,8 +192,11 @@ export async function runApplication(
       .finally(quit.request)
   })
   // Leftovers are closed before any query of the page.
-  const started = selfCheck === 'short' ? callsServed() : desk.control.start(callsServed)
-  await Promise.all([started, first.loaded])
+  const prepared = (): Promise<void> => {
+    answerCalls(serve)
+    return first.loaded
+  }
+  await Promise.all([selfCheck === 'short' ? prepared() : desk.control.start(prepared), first.loaded])
   if (selfCheck === 'off') return
   const call = createPageCall(webContents)
   const lines = selfCheck === 'find' ? [await findCharge(call)] : await services.system.checkInstallation()

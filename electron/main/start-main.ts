@@ -1,9 +1,12 @@
 /** The start of main: the paths of its data, the log, the handler of uncaught errors, one instance. */
 import { mkdirSync } from 'node:fs'
-import { app, protocol } from 'electron'
+import { app, ipcMain, protocol } from 'electron'
+import type { ContractNames } from '#shared/ipc/names.ts'
 import { installFatalHandlers } from '../common/fatal.ts'
 import { createLog, type Log } from '../common/log.ts'
 import { tightenModes } from '../common/owner-only.ts'
+import { handleCalls } from '../ipc/handle-calls.ts'
+import type { ServeCall } from '../ipc/serve.ts'
 import { refusedExitCode } from './command-line/refused-exit-code.ts'
 import { isTrial, selfCheckMode, type SelfCheckMode } from './command-line/self-check-mode.ts'
 import type { Development } from './development.ts'
@@ -15,6 +18,9 @@ import { isTrialFolder, runTrial, trialDataFolder, trialFolder } from './self-ch
 import { lockFailureSentence } from './start/instance-lock.ts'
 import { openFirstWindow } from './window/first-window.ts'
 import { createShowMessage, type ShowMessage } from './window/message.ts'
+
+/** Inserted by the build. */
+declare const __CONTRACT_NAMES__: ContractNames
 
 /**
  * Starts the application, or the check that the command line requests instead. `development` is null in a package.
@@ -57,16 +63,16 @@ export function startMain(built: BuiltPaths, development: Development | null): v
   else if (isTrial(selfCheck) && !isTrialFolder(userData)) void refuseTrial(showMessage)
   else {
     const opening = openHistory({ data, built }, false)
-    const served = Promise.withResolvers<void>()
-    const page = development?.page ?? builtPage
+    const answering = Promise.withResolvers<ServeCall>()
+    handleCalls(ipcMain, __CONTRACT_NAMES__.calls, answering.promise)
     void openFirstWindow({
-      built, page, log, callsServed: served.promise,
+      built, page: development?.page ?? builtPage, log,
       devTools: development !== null, isToolAddress: (url) => development?.isToolAddress(url) === true,
     }).then(async (first) => {
       // Most of the code, evaluated while the history's thread and the page's process start.
       const { runApplication } = await import('./application.ts')
       await runApplication({
-        data, built, opening, first, page, callsServed: served.resolve, development, log, selfCheck, showMessage,
+        data, built, opening, first, answerCalls: answering.resolve, development, log, selfCheck, showMessage,
       })
     })
   }

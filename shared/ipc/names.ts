@@ -1,9 +1,9 @@
-import { calls, events } from './contract.ts'
+import { calls, events, type CallName } from './contract.ts'
 
-/** The contract's names alone: injected into the preload at build time, so that it carries no schemas. */
+/** The contract's names alone: injected into preload and main at build time, for code that carries no schemas. */
 export interface ContractNames {
-  readonly calls: readonly string[]
+  readonly calls: readonly CallName[]
   readonly events: readonly string[]
 }
 
-export const contractNames: ContractNames = { calls: Object.keys(calls), events: Object.keys(events) }
+export const contractNames: ContractNames = { calls: Object.keys(calls) as CallName[], events: Object.keys(events) }

@@ -42,7 +42,7 @@ type DialogKind = 'showOpenDialog' | 'showSaveDialog' | 'showMessageBox'
 interface Manifest { main: string, name: string, productName?: string, version: string }
 
 const CHILD_ENTRY = join(import.meta.dirname, 'child', 'run.ts')
-const REGISTER = join(import.meta.dirname, 'child', 'register.ts')
+const REGISTER = join(import.meta.dirname, 'child', 'register.mjs')
 
 export class ElectronHost {
   /** Addresses passed to `shell.openExternal`. */

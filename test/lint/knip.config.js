@@ -5,7 +5,7 @@ const started = [
   'electron/main/{index,from-source}.ts', 'electron/preload/index.ts', 'electron/vault/process.ts', 'electron/*/thread.ts', 'electron/*/cli.ts', 'electron/journal/verify-report.ts',
   'renderer/main.ts', 'resources/scripts/*.{mjs,ts}', 'resources/scripts/**/*.cjs', 'resources/scripts/start/windowless-browser/*.mjs',
   'test/bench/kill/{application,gateway-process,vault/process,batch/process}.ts', 'test/bench/reconcile/journal-thread.ts', 'test/bench/start/empty-window/main.ts', 'test/e2e/exploit/issuer-main.ts', 'test/e2e/support/print-main.ts', 'test/node/main/electron-pairs.ts', 'test/node/sandbox/foreign-client/client.mjs',
-  'test/host/child/{register,run,utility-port}.ts', 'test/host/fixture/**/*.ts', 'test/host/{program,start}.ts',
+  'test/host/child/{register,utility-port}.mjs', 'test/host/child/run.ts', 'test/host/fixture/**/*.ts', 'test/host/{program,start}.ts',
   'test/node/journal/{crashing-thread,holder,restore-process}.ts', 'test/node/profiles/endless-writer.ts',
 ]
 

@@ -83,7 +83,7 @@ export function lifecycle(
 
   /** Work of an open desk only: open outcomes are checked, the active profile is prepared. */
   async function takeUp(): Promise<void> {
-    await readyActiveProfile()
+    if (access.isOpen()) await readyActiveProfile()
     // It may have been locked meanwhile.
     if (!access.isOpen()) return
     await resolution.plans.takeUp()
@@ -140,15 +140,16 @@ export function lifecycle(
       journalChanged()
     },
     control: {
-      async start(prepared = () => undefined) {
+      async start(prepared = () => Promise.resolve()) {
         await keeping.noteBeginning()
         await lines.started()
         const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
         if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
         await batches.pauseLeftovers()
-        prepared()
+        const shown = prepared()
         if (await access.begin()) {
           void trust.compare()
+          await shown
           await takeUp()
         }
         else waitForUnlock()

@@ -16,9 +16,9 @@ const contentTypes: Readonly<Record<string, string>> = {
 
 /**
  * Creates the handler of the app:// scheme. It serves only the files that `folder` contains now: the path is looked up
- * in the list of these files, never joined to a folder. Scripts wait for `mayRun`.
+ * in the list of these files, never joined to a folder.
  */
-export function servePageFiles(folder: string, mayRun: Promise<void>): (request: Request) => Promise<Response> {
+export function servePageFiles(folder: string): (request: Request) => Promise<Response> {
   const files = new Map(filesIn(folder, '').map((path) => [path, join(folder, path)]))
 
   return async (request) => {
@@ -29,7 +29,6 @@ export function servePageFiles(folder: string, mayRun: Promise<void>): (request:
     if (file === undefined) return new Response('There is nothing here.', { status: 404, headers: pageHeaders(nonce) })
     const type = contentTypes[extname(file)] ?? 'application/octet-stream'
     const headers = { ...pageHeaders(nonce), 'content-type': type }
-    if (extname(file) === '.js') await mayRun
     return extname(file) === '.html'
       ? new Response(withNonce(await readFile(file, 'utf8'), nonce), { headers })
       : new Response(new Uint8Array(await readFile(file)), { headers })

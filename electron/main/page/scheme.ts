@@ -12,7 +12,7 @@ export function registerPageScheme(protocol: Protocol): void {
   ])
 }
 
-/** Serves the built page in `folder` under the app:// scheme; its scripts once `mayRun` resolves. */
-export function servePage(protocol: Protocol, folder: string, mayRun: Promise<void>): void {
-  protocol.handle(pageScheme, servePageFiles(folder, mayRun))
+/** Serves the built page in `folder` under the app:// scheme. */
+export function servePage(protocol: Protocol, folder: string): void {
+  protocol.handle(pageScheme, servePageFiles(folder))
 }

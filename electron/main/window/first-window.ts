@@ -1,14 +1,19 @@
-import { app, session } from 'electron'
+import { app, ipcMain, session } from 'electron'
 import type { Log } from '../../common/log.ts'
+import type { OwnPage } from '../../ipc/sender.ts'
 import type { BuiltPaths } from '../installation/paths.ts'
 import { builtPage, type PageAddress } from '../page/address.ts'
 import { cutFromNetwork, guardEveryContents, guardSession, type ContentsGuards } from '../page/guards.ts'
+import { countPolicyViolations } from '../page/policy-violations.ts'
 import { servePage } from '../page/scheme.ts'
 import { createWindow, loadPage } from './window.ts'
 
 /** The window of the page, hidden, while its page loads. */
 export interface FirstWindow {
   readonly window: ReturnType<typeof createWindow>
+  readonly ownPage: OwnPage
+  /** How often the page violated its content security policy so far. */
+  readonly policyViolations: () => number
   /** Separate rules for the pages of issuers. */
   readonly issuerGuards: ContentsGuards
   readonly loaded: Promise<void>
@@ -20,16 +25,15 @@ export interface FirstWindow {
 
 /**
  * Creates the window of the page and starts to load it, so that Chromium works while main evaluates the rest of its
- * code and opens the history. No script of the page runs before `callsServed` resolves.
+ * code and opens the history.
  */
-export async function openFirstWindow({ built, page, devTools, isToolAddress, log, callsServed }: {
+export async function openFirstWindow({ built, page, devTools, isToolAddress, log }: {
   built: BuiltPaths
   page: PageAddress
   devTools: boolean
   /** Whether the developer tools ask for an address. */
   isToolAddress: (url: string) => boolean
   log: Log
-  callsServed: Promise<void>
 }): Promise<FirstWindow> {
   await app.whenReady()
   const issuerGuards: ContentsGuards = new WeakMap()
@@ -39,14 +43,14 @@ export async function openFirstWindow({ built, page, devTools, isToolAddress, lo
   guardSession(pageSession, (url) => page.isOwn(url) || isToolAddress(url), log)
   if (page === builtPage) {
     await cutFromNetwork(pageSession)
-    servePage(pageSession.protocol, built.page, callsServed)
+    servePage(pageSession.protocol, built.page)
   }
 
   const window = createWindow({ session: pageSession, preload: built.preload, devTools })
   const drawn = new Promise<void>((resolve) => { window.once('ready-to-show', () => { resolve() }) })
   const lost = Promise.withResolvers<void>()
-  const load = () => loadPage(window, page, log, lost.resolve)
-  // The server of development does not wait with its scripts.
-  const loaded = page === builtPage ? load() : callsServed.then(load)
-  return { window, issuerGuards, loaded, drawn, lost: lost.promise }
+  const ownPage: OwnPage = { origin: page.origin, isSender: (sender) => sender === window.webContents }
+  const policyViolations = countPolicyViolations(ipcMain, ownPage, log)
+  const loaded = loadPage(window, page, log, lost.resolve)
+  return { window, ownPage, policyViolations, issuerGuards, loaded, drawn, lost: lost.promise }
 }

@@ -44,7 +44,19 @@ export const useSession = defineStore('session', () => {
     if (answer.ok) app.value = answer.value
   }
 
-  /** Reads profiles and vault once and listens to main; returns the function that stops listening. */
+  async function load(): Promise<void> {
+    await Promise.all([loadProfiles(), loadVault()])
+  }
+
+  /** An open desk is shown: reads what a locked one refused. */
+  function opened(): void {
+    if (failure.value?.code === 'desk-locked') void load()
+  }
+
+  /**
+   * Reads profiles and vault once, before it is known whether the desk is locked, and listens to main; returns the
+   * function that stops listening.
+   */
   function start(): () => void {
     const stops = [
       api.on('profiles.changed', () => { void loadProfiles() }),
@@ -56,7 +68,7 @@ export const useSession = defineStore('session', () => {
       api.on('keychain.waiting', ({ waiting }) => { keychainWaits.value = waiting }),
       api.on('app.quitWaits', () => { quitWaits.value = true }),
     ]
-    void Promise.all([loadProfiles(), loadVault()])
+    void load()
     return () => { stops.forEach((stop) => { stop() }) }
   }
 
@@ -70,6 +82,6 @@ export const useSession = defineStore('session', () => {
 
   return {
     app, profiles, activeId, active, warnings, missing, vault, keychainWaits, quitWaits, failure,
-    start, loadApp, loadProfiles, loadVault, choose,
+    start, opened, loadApp, loadProfiles, loadVault, choose,
   }
 })

@@ -32,8 +32,8 @@ class UtilityProcess extends EventEmitter {
       stdio: [input === 'inherit' ? 'ignore' : input ?? 'ignore', output ?? 'inherit', errors ?? 'inherit', 'ipc'],
       execArgv: [
         ...LEAN_NODE,
-        '--import', join(import.meta.dirname, 'register.ts'),
-        '--import', join(import.meta.dirname, 'utility-port.ts'),
+        '--import', join(import.meta.dirname, 'register.mjs'),
+        '--import', join(import.meta.dirname, 'utility-port.mjs'),
         '--disable-warning=ExperimentalWarning',
         '--unhandled-rejections=warn',
         ...options.execArgv ?? [],

@@ -4,8 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite'
 import { expect } from 'vitest'
-import { channelOf } from '#shared/ipc/channels.ts'
-import { calls, type CallInput, type CallName, type CallOutput } from '#shared/ipc/contract.ts'
+import type { CallInput, CallName, CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Result } from '#shared/result.ts'
 import { createLog } from '../../../electron/common/log.ts'
@@ -116,14 +115,10 @@ function textOf(cell: SQLOutputValue): string {
 function bridgeTo(desk: TestDesk, log: Parameters<typeof serveCalls>[0]['log']) {
   const sender = {}
   const frame = { origin: 'app://bundle', parent: null }
-  const handlers = new Map<string, (event: CallEvent, ...given: unknown[]) => Promise<unknown>>()
   const page: OwnPage = { origin: 'app://bundle', isSender: (one) => one === sender }
-  const port: Parameters<typeof serveCalls>[0]['port'] = { handle: (channel, handler) => { handlers.set(channel, handler) } }
-  serveCalls({ port, desk: desk.calls, page, log })
-  expect(handlers.size).toBe(Object.keys(calls).length)
+  const serve = serveCalls({ desk: desk.calls, page, log })
   return async <Name extends CallName>(name: Name, input: CallInput<Name>): Promise<Answer<Name>> => {
-    const handler = handlers.get(channelOf('call', name))
     const event: CallEvent = { sender, senderFrame: frame }
-    return await handler?.(event, input) as Answer<Name>
+    return await serve(name, event, [input]) as Answer<Name>
   }
 }

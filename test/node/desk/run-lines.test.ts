@@ -1,12 +1,10 @@
 /** The audit lines about the run itself: start, end, lock, unlock, refused calls of the bridge. */
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls } from '#shared/ipc/contract.ts'
-import { channelOf } from '#shared/ipc/channels.ts'
 import { failed } from '#shared/result.ts'
 import { silentLog } from '../../../electron/common/log.ts'
 import { runLines } from '../../../electron/desk/session/run-lines.ts'
 import type { Services } from '../../../electron/desk/services.ts'
-import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
+import { serveCalls } from '../../../electron/ipc/serve.ts'
 import { charge, closeAll, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -123,13 +121,10 @@ function servicesThatKeep(written: unknown[]): Services {
 
 /** Calls `app.copy` over the real bridge of the desk. */
 function bridgeTo(desk: TestDesk, { isSender } = { isSender: true }) {
-  const handlers = new Map<string, Parameters<CallPort['handle']>[1]>()
-  serveCalls({
-    port: { handle: (channel, handler) => { handlers.set(channel, handler) } },
+  const serve = serveCalls({
     desk: desk.calls, log: silentLog, page: { origin: 'app://bundle', isSender: () => isSender },
     onRefused: (call, reason) => { desk.control.callRefused(call, reason) },
   })
-  expect(handlers.size).toBe(Object.keys(calls).length)
   const event = { sender: null, senderFrame: { origin: 'app://bundle', parent: null } }
-  return (input: unknown) => handlers.get(channelOf('call', 'app.copy'))!(event, input)
+  return (input: unknown) => serve('app.copy', event, [input])
 }

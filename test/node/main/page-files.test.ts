@@ -14,7 +14,7 @@ beforeAll(() => {
   writeFileSync(join(page, 'assets', 'index-1.js'), 'export {}')
   writeFileSync(join(folder, 'secret.txt'), 'SECRET')
   symlinkSync(folder, join(page, 'above'))
-  answer = servePageFiles(page, Promise.resolve())
+  answer = servePageFiles(page)
 })
 afterAll(() => { rmSync(folder, { recursive: true, force: true }) })
 
@@ -24,20 +24,6 @@ const directives = (response: Response) => new Map((response.headers.get('conten
   .map((directive): [string, string] => [directive.split(' ', 1)[0]!, directive.slice(directive.indexOf(' ') + 1)]))
 
 describe('the files of the page', () => {
-  it('are served at once but for scripts, which wait until main serves their calls', async () => {
-    const served = Promise.withResolvers<void>()
-    const early = servePageFiles(page, served.promise)
-    let ran = false
-    const script = early(new Request('app://bundle/assets/index-1.js')).then((response) => {
-      ran = true
-      return response.status
-    })
-    expect((await early(new Request('app://bundle/index.html'))).status).toBe(200)
-    expect(ran).toBe(false)
-    served.resolve()
-    expect(await script).toBe(200)
-  })
-
   it('are served with their types, without type sniffing', async () => {
     const script = await get('app://bundle/assets/index-1.js')
     expect(script.status).toBe(200)

@@ -4,7 +4,9 @@ import { calls } from '../../../shared/ipc/contract.ts'
 import { channelOf } from '../../../shared/ipc/channels.ts'
 import type { Log } from '../../../electron/common/log.ts'
 import type { CallEvent } from '../../../electron/ipc/sender.ts'
-import { serveCalls, type CallPort } from '../../../electron/ipc/serve.ts'
+import { handleCalls, type CallPort } from '../../../electron/ipc/handle-calls.ts'
+import { serveCalls } from '../../../electron/ipc/serve.ts'
+import { contractNames } from '../../../shared/ipc/names.ts'
 import { createEmit } from '../../../electron/ipc/emit.ts'
 
 type Handler = Parameters<CallPort['handle']>[1]
@@ -32,8 +34,12 @@ export function from(differs: { origin?: string, parent?: unknown, sender?: unkn
   return { sender, senderFrame: { origin, parent } }
 }
 
-/** Serves the contract over a desk that returns `answers` by call; any other call rejects. */
-export function bridge(answers: { readonly [Name in CallName]?: unknown }): TestBridge {
+/**
+ * Serves the contract over a desk that returns `answers` by call, once `deskIsThere` resolves; any other call rejects.
+ */
+export function bridge(
+  answers: { readonly [Name in CallName]?: unknown }, deskIsThere: Promise<void> = Promise.resolve(),
+): TestBridge {
   const handlers = new Map<string, Handler>()
   const reached: TestBridge['reached'] = []
   const emitted: TestBridge['emitted'] = []
@@ -46,13 +52,14 @@ export function bridge(answers: { readonly [Name in CallName]?: unknown }): Test
     if (!Object.hasOwn(answers, name)) throw new Error(`no answer; it was asked ${JSON.stringify(input)}`)
     return answers[name as CallName]
   }])) as unknown as Desk
-  serveCalls({
-    port: { handle: (channel, handler) => { handlers.set(channel, handler) } },
+  const serve = serveCalls({
     desk,
     page: { origin: 'app://bundle', isSender: (sender) => sender === window },
     log,
     onRefused: (...emitted) => { refusals.push(emitted) },
   })
+  const port: CallPort = { handle: (channel, handler) => { handlers.set(channel, handler) } }
+  handleCalls(port, contractNames.calls, deskIsThere.then(() => serve))
   return {
     call: (name, given, event = from()) => handlers.get(channelOf('call', name))!(event, ...given),
     emit: createEmit({ send: (channel, payload) => { emitted.push({ channel, payload }) }, log }) as TestBridge['emit'],

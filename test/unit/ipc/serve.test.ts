@@ -12,6 +12,17 @@ test('exactly the calls of the contract have a handler', () => {
   expect(bridge({}).channels).toEqual(Object.keys(calls).map((name) => `gateway-console:call:${name}`))
 })
 
+test('a call before the desk is there waits for it, and is checked and answered then', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { call, reached } = bridge({ 'app.copy': done }, promise)
+  const answers = [call('app.copy', [{ text: 'an id' }]), call('app.copy', [{ text: 'an id' }], from({ origin: 'https://example.org' }))]
+  await Promise.race([...answers, new Promise((passed) => { setImmediate(passed) })])
+  expect(reached).toEqual([])
+  resolve()
+  expect(await Promise.all(answers)).toEqual([done, refused])
+  expect(reached).toHaveLength(1)
+})
+
 test('a call of the own page reaches the desk as the contract parsed it', async () => {
   const { call, reached } = bridge({ 'app.copy': done })
   expect(await call('app.copy', [{ text: 'an id' }])).toEqual(done)

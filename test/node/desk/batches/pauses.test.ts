@@ -86,7 +86,7 @@ describe('a batch', () => {
       merchantOrderId: order!.merchantOrderId, orderId: order!.orderId, comment: 'faulty delivery',
     }))
     const draft = await draftOf(desk, rows, { operation: 'return' })
-    await desk.sandbox.armFault({ kind: 'empty', operation: 'status', times: 3, delayMs: 0 })
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'status', times: 1_000, delayMs: 0 })
     const { batchId } = await desk.call('batches.start', draft)
     const batch = await whenEnded(desk, batchId)
     expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })

@@ -1,4 +1,5 @@
-// node --import register.ts …: resolves `electron` to the stand-in, for import and require.
+// node --import register.mjs …: resolves `electron` to the stand-in, for import and require. JavaScript: for this
+// module alone, each thread and process of the application would load Node's reader of TypeScript.
 import { registerHooks } from 'node:module'
 import { isMainThread } from 'node:worker_threads'
 

@@ -1,31 +1,30 @@
-// Preloaded into a utility process: `process.parentPort` over Node's channel, which is otherwise hidden.
+// Preloaded into a utility process: `process.parentPort` over Node's channel, which is otherwise hidden. JavaScript for
+// the reason in register.mjs.
 import { EventEmitter } from 'node:events'
 import { flushCompileCache } from 'node:module'
 
-interface MessageEvent { data: unknown, ports: [] }
-
 /** Messages wait until a listener is added. */
 class ParentPort extends EventEmitter {
-  private early: MessageEvent[] = []
+  #early = []
 
   constructor() {
     super()
     this.on('newListener', (name) => {
-      if (name === 'message') queueMicrotask(() => { for (const event of this.early.splice(0)) this.emit('message', event) })
+      if (name === 'message') queueMicrotask(() => { for (const event of this.#early.splice(0)) this.emit('message', event) })
     })
   }
 
-  receive(event: MessageEvent) {
-    if (this.listenerCount('message') === 0 || this.early.length > 0) this.early.push(event)
+  receive(event) {
+    if (this.listenerCount('message') === 0 || this.#early.length > 0) this.#early.push(event)
     else this.emit('message', event)
   }
 
-  readonly postMessage = (message: unknown) => { send?.(message, () => {}) }
+  postMessage = (message) => { send?.(message, () => {}) }
 }
 
 const send = process.send?.bind(process)
 const port = new ParentPort()
-process.on('message', (message: { data: unknown }) => { port.receive({ data: message.data, ports: [] }) })
+process.on('message', (message) => { port.receive({ data: message.data, ports: [] }) })
 // Flushed now: the process ends by a kill, so Node would not write its compile cache at the end, and would compile
 // again at each start.
 process.once('message', () => { setImmediate(flushCompileCache) })
