@@ -183,8 +183,8 @@ export type LockCause =
 /** Main's controls of the desk besides serving its calls. */
 export interface DeskControl {
   /**
-   * Closes entries of an earlier run, then calls `prepared`: the page may call only from then on. Once what that returns
-   * resolves (the first screen is there), prepares the built-in profile and resumes following. Call once.
+   * Closes entries of an earlier run, then calls `prepared`: the page may call only from then on. Once the returned
+   * promise resolves (the first screen is there), prepares the built-in profile and resumes following. Call once.
    */
   start(prepared?: () => Promise<void>): Promise<void>
   /** Why lines of the audit trail wait for their file; null while none does. */

@@ -48,7 +48,7 @@ describe('garbage', () => {
       const reply = await send(api(at, where), pieces.join(''))
       if (where.startsWith('/v4/')) expect(reply.status).toBe(403)
       else expect(reply).toMatchObject({ status: 200, fields: { type: 'validation-error' } })
-    }), { numRuns: 150 })
+    }), { numRuns: 75 })
     await stillWell(at)
   })
 
@@ -59,7 +59,7 @@ describe('garbage', () => {
       const { body } = signed(api(at, '/v4/status/1001'), own)
       const reply = await send(api(at, '/v4/status/1001'), body, { authorization: `OAuth ${rest.replace(/é/g, '\u00e9')}` })
       expect(reply.status).toBe(403)
-    }), { numRuns: 100 })
+    }), { numRuns: 50 })
     await stillWell(at)
   })
 
@@ -69,7 +69,7 @@ describe('garbage', () => {
     await fc.assert(fc.asyncProperty(text, async (rest) => {
       const reply = await raw(at, `POST /${rest} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`)
       expect(reply).toMatch(/^HTTP\/1\.1 404 /)
-    }), { numRuns: 100 })
+    }), { numRuns: 50 })
     await stillWell(at)
   })
 
@@ -83,7 +83,7 @@ describe('garbage', () => {
       const taken = readLedger(at.ledgerPath).flatMap(({ order }) => order === undefined ? [] : [order])
       expect(taken.every((order) => order.merchantOrderId === 'order-1' && order.initialAmount === '10.15'
         && order.currency === 'USD' && order.cardReference === '1000001')).toBe(true)
-    }), { numRuns: 150 })
+    }), { numRuns: 75 })
     await stillWell(at)
   })
 })

@@ -55,12 +55,27 @@ export async function sql(
   }
 }
 
-const templates = new WeakMap<Cluster, Promise<void>>()
+/** What is made once for a cluster, by its first use. */
+function onceFor(make: (cluster: Cluster) => Promise<void>): (cluster: Cluster) => Promise<void> {
+  const made = new WeakMap<Cluster, Promise<void>>()
+  return (cluster) => {
+    const making = made.get(cluster) ?? make(cluster)
+    made.set(cluster, making)
+    return making
+  }
+}
+
+const withPeople = onceFor(async (cluster) => {
+  for (const name of Object.keys(people)) {
+    await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
+  }
+})
+const withTemplate = onceFor((cluster) => makeTemplate(cluster, 'team_template', false))
+const withRehearsal = onceFor((cluster) => makeTemplate(cluster, 'rehearsal_template', true))
 
 /** A new database with the schema and its people. */
 export async function newTeam(cluster: Cluster): Promise<string> {
-  if (!templates.has(cluster)) templates.set(cluster, makeTemplate(cluster))
-  await templates.get(cluster)
+  await withTemplate(cluster)
   return await copyOfDatabase(cluster, 'team_template')
 }
 
@@ -80,19 +95,14 @@ export async function copyOfDatabase(cluster: Cluster, database: string): Promis
 
 /** A new database with the schema of a rehearsal and the same people. */
 export async function newRehearsal(cluster: Cluster): Promise<string> {
-  await (templates.get(cluster) ?? newTeam(cluster))
-  const name = `rehearsal_${newId().slice(0, 8)}`
-  await sql(cluster, 'postgres', `CREATE DATABASE ${name}`)
-  must(await createTeams().install(loginOf(cluster, name, 'owner'), members, { rehearsal: true }))
-  return name
+  await withRehearsal(cluster)
+  return await copyOfDatabase(cluster, 'rehearsal_template')
 }
 
-async function makeTemplate(cluster: Cluster): Promise<void> {
-  for (const name of Object.keys(people)) {
-    await sql(cluster, 'postgres', `CREATE ROLE ${name} LOGIN PASSWORD '${passwordOf(name)}'`)
-  }
-  await sql(cluster, 'postgres', 'CREATE DATABASE team_template')
-  must(await createTeams().install(loginOf(cluster, 'team_template', 'owner'), members))
+async function makeTemplate(cluster: Cluster, name: string, rehearsal: boolean): Promise<void> {
+  await withPeople(cluster)
+  await sql(cluster, 'postgres', `CREATE DATABASE ${name}`)
+  must(await createTeams().install(loginOf(cluster, name, 'owner'), members, { rehearsal }))
 }
 
 /** Returns the value, or throws an error with the failure. */
