@@ -16,7 +16,7 @@ export const card = {
   picker: {
     options: 'Cards on file that match',
     count: '{count} card on file | {count} cards on file',
-    unknown: 'No card on file has this reference. The review looks it up as typed.',
+    unknown: 'Not known here yet. The review looks the card up.',
     expired: 'Expired {expiry} when last looked up. A charge will most likely be declined.',
   },
   charge: 'Charge this card',

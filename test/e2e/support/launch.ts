@@ -76,8 +76,8 @@ export function freshFolder(name = 'user-data'): string {
 }
 
 /**
- * Starts the application and waits until its page has loaded: main then serves every call. Close it, or let `closeAll`
- * in `afterEach` do so.
+ * Starts the application and waits until its page has loaded and main answers its calls. Close it, or let `closeAll` in
+ * `afterEach` do so.
  */
 export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const userData = options.userData ?? freshFolder()
@@ -85,6 +85,8 @@ export async function launch(options: LaunchOptions = {}): Promise<Launched> {
   const page = await app.firstWindow()
   // A window is there before it navigates.
   await page.waitForURL(({ protocol }) => protocol !== 'about:')
+  // The host's own specs start an application without a bridge.
+  await page.evaluate(`globalThis.gatewayConsole?.call['app.describe'](null)`)
   if (options.size) await page.setViewportSize(options.size)
   return { app, page, userData, close: () => app.close() }
 }

@@ -13,7 +13,6 @@ export { failure, value } from '../vault-answers.ts'
 
 const installationId = '6f1c-test'
 const entry = builtEntry('vault')
-const flushing = join(import.meta.dirname, '../../support/processes/flush-compile-cache.cjs')
 
 /** The merchant of the secrets and keys in these tests. */
 export const merchant = merchantKeyAt('https://gate.example', 'gw', 'acme')!
@@ -49,7 +48,7 @@ export function createInstallation(): Installation {
       let child: ChildProcess | undefined
       const vault = startVault({
         fork() {
-          child = fork(entry, { env: { ...process.env, ...env }, serialization: 'advanced', stdio: 'ignore', execArgv: ['--require', flushing] })
+          child = fork(entry, { env: { ...process.env, ...env }, serialization: 'advanced', stdio: 'ignore', execArgv: [] })
           child.on('message', (message) => posted.push(message))
           return asVaultProcess(child)
         },

@@ -19,8 +19,9 @@ describe('docs/operations.md', () => {
   })
 
   it.each(operationIds)('%s: its end-to-end test exists and names it', (id) => {
+    expect(operationTests[id], `test/e2e/operations-table.ts has no row of ${id}`).toBeDefined()
     const path = file(operationTests[id])
-    expect(existsSync(path)).toBe(true)
+    expect(existsSync(path), operationTests[id]).toBe(true)
     const isNamed = new RegExp(`[('\`]${id}[)'\`]`).test(readFileSync(path, 'utf8'))
     expect(isNamed, `${operationTests[id]} has no test of ${id}; it stands there by test/e2e/operations-table.ts`).toBe(true)
   })

@@ -83,9 +83,12 @@ describe('a card number never survives masking', () => {
     }), { numRuns: 60 })
   })
 
-  it.each(operationIds)('%s: a field that is shown openly has no card number in a valid form', (id) => {
-    const open = operations[id].fields.filter(({ key, need }) => need !== 'supplied' && fields[key].sensitivity === 'open')
-    fc.assert(fc.property(cardNumber, fc.constantFrom(...open.map(({ key }) => key)), (card, key) => {
+  const openKeys = (id: OperationId) => operations[id].fields
+    .filter(({ key, need }) => need !== 'supplied' && fields[key].sensitivity === 'open').map(({ key }) => key)
+  const withOpen = operationIds.filter((id) => openKeys(id).length > 0)
+
+  it.each(withOpen)('%s: a field that is shown openly has no card number in a valid form', (id) => {
+    fc.assert(fc.property(cardNumber, fc.constantFrom(...openKeys(id)), (card, key) => {
       const values = { [key]: card } as FieldValues
       const found = validate(operations[id], values, { fixedCurrency: null, switches: defaultSwitches })
       const refused = found.some((problem) => problem.field === key && problem.code !== 'required')
