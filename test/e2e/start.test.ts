@@ -51,6 +51,26 @@ describe.skipIf(missing)('an application that is open', () => {
     expect(blockedBy(app)).toEqual([])
   })
 
+  it('moves nothing while it fills: a pointer on a link or button stays on it', async () => {
+    await page.addInitScript(() => {
+      const moved: string[] = []
+      Object.assign(globalThis, { moved })
+      interface Moved { readonly node: Element | null, readonly previousRect: DOMRect, readonly currentRect: DOMRect }
+      new PerformanceObserver((list) => {
+        const sources = (list.getEntries() as unknown as { sources: Moved[] }[]).flatMap((entry) => entry.sources)
+        for (const { node, previousRect: before, currentRect: now } of sources) {
+          // The page's fonts, once they are there, make words a little wider.
+          const stays = Math.abs(before.y - now.y) <= 2 && Math.abs(before.right - now.right) <= 2
+          if (!stays && node?.matches('a, button, :has(a, button)')) moved.push(`${node.nodeName} “${node.textContent.trim().slice(0, 60)}”`)
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.reload()
+    await todayRead(page)
+    await page.getByRole('main').getByText(text('today.health.noBackup')).waitFor()
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([])
+  })
+
   it('loads less than 200 kB of code, compressed, before its first screen can be used', async () => {
     const scripts = await page.evaluate(() => [...document.querySelectorAll('script')].map(({ src }) => new URL(src).pathname))
     // With all that they import at once; the figures of the home screen load after what needs a person.
