@@ -1,6 +1,7 @@
 /** The application behind its window, to its end: history, services, desk, bridge, menu. */
 import { join } from 'node:path'
 import { app, Menu, powerMonitor, shell, utilityProcess } from 'electron'
+import { withDeadline } from '../common/deadline.ts'
 import type { Log } from '../common/log.ts'
 import { createDesk } from '../desk/desk.ts'
 import type { DiskEncryption, Emit } from '../desk/services.ts'
@@ -37,6 +38,9 @@ import { addContextMenu, createMenu } from './window/menu.ts'
 import type { ShowMessage } from './window/message.ts'
 import type { FirstWindow } from './window/first-window.ts'
 import { isDrawn, showWindow } from './window/window.ts'
+
+/** For so long, work that competes with the first screen waits for it. */
+const firstScreenLimitMs = 5_000
 
 /** The parts that the entry passes. */
 export interface ApplicationParts {
@@ -194,7 +198,8 @@ export async function runApplication(
   // Leftovers are closed before any query of the page.
   const prepared = (): Promise<void> => {
     answerCalls(serve)
-    return first.loaded
+    // SECURITY: a page that never finishes loading must not keep open outcomes from being checked.
+    return withDeadline(first.loaded, firstScreenLimitMs, () => { log.warn('page-late') })
   }
   await Promise.all([selfCheck === 'short' ? prepared() : desk.control.start(prepared), first.loaded])
   if (selfCheck === 'off') return

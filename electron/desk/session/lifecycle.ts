@@ -49,6 +49,7 @@ export function lifecycle(
   const { vault, profiles, journal, system } = services
   const { access, dropUnfinished, feed, signing, trust, keeping, exports, batches, journalChanged } = parts
   const lines = runLines(services)
+  let stopped = false
 
   async function vaultState(): Promise<VaultState> {
     const described = await vault.describe()
@@ -90,6 +91,7 @@ export function lifecycle(
   }
 
   function stop(): void {
+    stopped = true
     access.stop()
     keeping.stop()
     resolution.plans.stopAll()
@@ -150,6 +152,7 @@ export function lifecycle(
         if (await access.begin()) {
           void trust.compare()
           await shown
+          if (stopped) return
           await takeUp()
         }
         else waitForUnlock()

@@ -35,6 +35,19 @@ describe('a charge whose reply was lost', () => {
     expect(second.ordersInLedger()).toHaveLength(1)
   })
 
+  it('is checked after a restart once the first screen is there, so that neither waits for the other’s work', async () => {
+    const first = await open()
+    const answer = await lost(first, true)
+    await first.end()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const second = await open({ folder: first.folder, firstScreen: promise })
+    await second.call('maintenance.verify', null)
+    expect(second.events.map(({ name }) => name)).not.toContain('vault.changed')
+    resolve()
+    await untilState(second, answer, 'approved')
+    expect(second.events.map(({ name }) => name)).toContain('vault.changed')
+  })
+
   it('and that the gateway does not know is checked on the plan; the plan ends, and a check by a person continues it', async () => {
     const desk = await open()
     const answer = await lost(desk, false)

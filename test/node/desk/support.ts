@@ -101,6 +101,8 @@ export interface OpenOptions {
   readonly vaultProcess?: true
   /** Replaces the vault's process. */
   readonly ownVault?: LockableVault
+  /** Resolves when the first screen is there; the desk is returned before that. */
+  readonly firstScreen?: Promise<void>
   /** Environment of the vault's keychain; without it there is none. Calls that hang are given up after 3 s. */
   readonly keychain?: Readonly<Record<string, string>>
 }
@@ -169,7 +171,8 @@ export async function open(options: OpenOptions = {}): Promise<TestDesk> {
     events.push({ name, payload })
   }
   const { calls, control } = createDesk({ ...services, vault: options.ownVault ?? lockable }, emit)
-  await control.start()
+  const started = control.start(() => options.firstScreen ?? Promise.resolve())
+  if (options.firstScreen === undefined) await started
 
   const ask = async <Name extends CallName>(name: Name, input: ParsedInput<Name>) =>
     await (calls[name] as Desk[CallName])(input as never) as Result<CallOutput<Name>, Failure>
