@@ -48,9 +48,12 @@ export const useSession = defineStore('session', () => {
     await Promise.all([loadProfiles(), loadVault()])
   }
 
-  /** An open desk is shown: reads what a locked one refused. */
+  /** An open desk is shown: forgets that a locked one refused, and reads again. */
   function opened(): void {
-    if (failure.value?.code === 'desk-locked') void load()
+    if (failure.value?.code !== 'desk-locked') return
+    failure.value = null
+    vault.value = null
+    void load()
   }
 
   /**

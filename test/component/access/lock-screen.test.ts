@@ -56,6 +56,20 @@ test('the window shows only the lock, with the last person selected and the focu
   expect(document.activeElement).toBe(passphraseField())
 })
 
+test('once it is unlocked, nothing says that it is locked, although main refused to describe the desk before', async () => {
+  const refused = failed({ code: 'desk-locked' as const })
+  const asked = { profiles: 0, vault: 0 }
+  const { emit } = await openLocked(aLock(), {
+    'profiles.list': () => (asked.profiles++ === 0 ? refused : new Promise(() => undefined)),
+    'vault.describe': () => (asked.vault++ === 0 ? refused : new Promise(() => undefined)),
+  })
+  emit('access.changed', unlockedBy(ada))
+  await flushScreen()
+  expect(asked).toEqual({ profiles: 2, vault: 2 })
+  expect(words()).toContain(text('shell.starting'))
+  expect(words()).not.toContain(text('failure.what.desk-locked'))
+})
+
 test('a single person is named, without a choice', async () => {
   await openLocked(aLock({ persons: [{ id: ada.id, name: ada.name }] }))
   expect(document.querySelector('select')).toBeNull()

@@ -19,7 +19,7 @@ const openVault: VaultState = { state: 'open', keeping: 'keychain', keychainName
 
 interface Changes {
   readonly app?: Partial<AppDescription>
-  readonly vault?: VaultState
+  readonly vault?: VaultState | 'never'
   readonly live?: boolean
   readonly open?: readonly OpenOutcome[]
   readonly team?: TeamState
@@ -34,7 +34,7 @@ async function start(changes: Changes = {}) {
   const list = changes.live === true ? aList(production, aProfile()) : aList(aProfile(), production)
   const main = fakeMain({
     'app.describe': () => success(app),
-    'vault.describe': () => success(changes.vault ?? openVault),
+    'vault.describe': () => changes.vault === 'never' ? new Promise(() => undefined) : success(changes.vault ?? openVault),
     'access.describe': () => success(unprotected),
     'access.noteActivity': done,
     'team.describe': () => success(changes.team ?? { state: 'none' }),
@@ -54,6 +54,17 @@ it('has the links by their names', async () => {
     text('shell.navigation.inspector'), text('shell.navigation.callbacks'), 'Profiles', 'Keys', text('shell.navigation.access'),
     text('shell.navigation.team'), text('shell.navigation.maintenance'),
   ])
+})
+
+it('opens its screen while the keychain does not answer, once that is said, and keeps it then', async () => {
+  const { main } = await start({ vault: 'never' })
+  expect(words()).toContain(text('shell.starting'))
+  main.emit('keychain.waiting', { waiting: true })
+  await flushPromises()
+  expect(words()).not.toContain(text('shell.starting'))
+  main.emit('keychain.waiting', { waiting: false })
+  await flushPromises()
+  expect(words()).not.toContain(text('shell.starting'))
 })
 
 it('names the environment once in the frame', async () => {
