@@ -5,7 +5,7 @@ import { facetsOf } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import { asksForMore, plainPart } from './narrowing.ts'
-import { thatFit } from './steps.ts'
+import { selection } from './steps.ts'
 import { totalsOf } from './totals.ts'
 
 /** How many entries fit; with `atLeast` there are more than `count`. */
@@ -39,8 +39,9 @@ export async function countEntries(
 
 async function countText(connection: Connection, filter: HistoryFilter, most: number): Promise<EntryCount> {
   let count = 0
+  const thatFit = selection(connection, filter)
   for (const { keys, downTo } of walk(connection, filter, { below: Number.MAX_SAFE_INTEGER, most: most + 1 })) {
-    count += thatFit(connection, filter, keys).length
+    count += thatFit(keys).length
     if (count > most) return { count: most, atLeast: true }
     if (downTo === null) break
     await setImmediate()

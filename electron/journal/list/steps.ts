@@ -5,7 +5,7 @@ import { integer } from '../row.ts'
 import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
 import { sortFound, walkList, type Found, type Step } from './list-walk.ts'
-import { allOf, asksForMore, narrowingOf, plainPart } from './narrowing.ts'
+import { allOf, asksForMore, narrowingOf, plainPart, type Condition, type Narrowing } from './narrowing.ts'
 import type { Turns } from './turns.ts'
 
 /** A query in which a typed day has become a time range. */
@@ -54,17 +54,32 @@ function* stepsOfText(connection: Connection, filter: HistoryFilter, before: str
   const plain = plainPart(filter)
   if (plain === null) return
   const parts = walk(connection, { ...filter, ...plain }, { below: keyBelow(before), most: entriesAStep })
+  const thatFit = selection(connection, filter)
   for (const { keys, downTo } of parts) {
-    yield { found: thatFit(connection, filter, keys).map(foundAt), next: downTo === null ? null : String(downTo) }
+    yield { found: thatFit(keys).map(foundAt), next: downTo === null ? null : String(downTo) }
   }
 }
 
-/** Of entries with the text, those that match the rest of the filter, in their order. */
-export function thatFit(connection: Connection, filter: HistoryFilter, keys: readonly number[]): readonly number[] {
-  if (!asksForMore(filter) || keys.length === 0) return keys
-  const narrowing = narrowingOf(connection, filter)
-  if (narrowing === null) return []
-  const { sql, values } = allOf(narrowing.conditions)
+/**
+ * Selects, of entries with the text, those that match the rest of the filter, in their order. What the filter means is
+ * looked up at the first selection only.
+ */
+export function selection(
+  connection: Connection, filter: HistoryFilter,
+): (keys: readonly number[]) => readonly number[] {
+  if (!asksForMore(filter)) return (keys) => keys
+  let narrowing: Narrowing | null | undefined
+  return (keys) => {
+    if (keys.length === 0) return keys
+    narrowing ??= narrowingOf(connection, filter)
+    return narrowing === null ? [] : thoseUnder(connection, narrowing.conditions, keys)
+  }
+}
+
+function thoseUnder(
+  connection: Connection, conditions: readonly Condition[], keys: readonly number[],
+): readonly number[] {
+  const { sql, values } = allOf(conditions)
   const fitting = new Set(connection.all(
     `SELECT seq FROM list_entry WHERE seq IN (SELECT value FROM json_each(?)) AND ${sql}`, JSON.stringify(keys), ...values,
   ).map((row) => integer(row, 'seq')))

@@ -8,7 +8,7 @@ import { integer, optionalText, text, type Row } from '../row.ts'
 import { walk } from '../search/search-walk.ts'
 import { withTypedDay } from '../search/typed-day.ts'
 import { allOf, few, narrowingOf, plainPart, type Condition, type Lead } from './narrowing.ts'
-import { thatFit } from './steps.ts'
+import { selection } from './steps.ts'
 
 /** Rows added up in one slice: some milliseconds. With 10^15 as the largest amount no slice's sum exceeds 64 bits. */
 const rowsASlice = 4_000
@@ -84,8 +84,9 @@ function* slicesOfText(connection: Connection, filter: HistoryFilter): Generator
   const plain = plainPart(filter)
   if (plain === null) return
   const parts = walk(connection, { ...filter, ...plain }, { below: Number.MAX_SAFE_INTEGER, most: keysOfText })
+  const thatFit = selection(connection, filter)
   for (const { keys } of parts) {
-    const fitting = thatFit(connection, filter, keys)
+    const fitting = thatFit(keys)
     yield fitting.length === 0 ? [] : connection.all(
       `${summed} WHERE seq IN (SELECT value FROM json_each(?)) ${grouped}`, JSON.stringify(fitting),
     )

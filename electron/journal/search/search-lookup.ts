@@ -6,7 +6,7 @@ import type { Term } from '../write/search-terms.ts'
 import type { WantedTerm, WantedWord } from './search-match.ts'
 
 const places = 'SELECT doc FROM entry_term WHERE term >= ? AND term <= ?'
-const matching = 'SELECT rowid AS seq FROM entry_text WHERE entry_text MATCH ? AND rowid < ?'
+const matching = 'SELECT rowid AS seq FROM entry_text WHERE entry_text MATCH ? AND rowid >= ? AND rowid < ?'
 
 // Above every letter and digit.
 const endOfTerms = '\u{10FFFF}'
@@ -50,18 +50,18 @@ function firstTerm(connection: Connection, from: string, to: string): string | n
   return row === null ? null : text(row, 'term')
 }
 
-/** The entries of a stretch below a key that have all that is wanted, newest first, at most `limit` of them. */
+/** The entries of a stretch from one key on and below another with all that is wanted, newest first, up to `limit`. */
 export function findIn(
-  connection: Connection, stretch: Stretch, { wanted, below, limit }: {
-    wanted: readonly WantedWord[]; below: number; limit: number
+  connection: Connection, stretch: Stretch, { wanted, from, below, limit }: {
+    wanted: readonly WantedWord[]; from: number; below: number; limit: number
   },
 ): number[] {
   const prefix = prefixOf(stretch)
   const every = wanted.map((ways) => `(${ways.map((way) => allOf(way, prefix)).join(' OR ')})`).join(' AND ')
   // Going backwards costs more a step, and pays only when it may stop early: several words rarely fill a page at once.
   const rows = wanted.length > 1
-    ? connection.all(`${matching} ORDER BY rowid`, every, below).slice(-limit).reverse()
-    : connection.all(`${matching} ORDER BY rowid DESC LIMIT ?`, every, below, limit)
+    ? connection.all(`${matching} ORDER BY rowid`, every, from, below).slice(-limit).reverse()
+    : connection.all(`${matching} ORDER BY rowid DESC LIMIT ?`, every, from, below, limit)
   return rows.map((row) => integer(row, 'seq'))
 }
 

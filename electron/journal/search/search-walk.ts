@@ -18,6 +18,8 @@ export interface Part {
 
 /** A word with no more entries than these is looked up at once, wherever they are. */
 const mostOfARareWord = 500
+/** So many rows of an index are read within some milliseconds: about a busy month of a million entries. */
+const mostOfARange = 60_000
 /** With so few, searching for a rarer word costs more than it saves. */
 const fewEnough = 32
 /** Searching a block costs about as much as reading and comparing so many entries. */
@@ -44,17 +46,45 @@ export function* walk(
   const toCompare = unsure.filter((word) => !ofRows.includes(word))
   const blocks = stretchAt('block', ends.newest).place - stretchAt('block', ends.oldest).place + 1
   const leads = candidates !== null && (toCompare.length === 0 || candidates.length <= blocks * comparedPerBlock)
-  if (leads) yield* walkCandidates(connection, candidates.filter((seq) => seq < below), toCompare, filter)
-  else yield* walkBlocks(connection, wanted, { oldest: ends.oldest, from: Math.min(below, ends.newest + 1), most })
+  if (leads) {
+    yield* walkCandidates(connection, candidates.filter((seq) => seq < below), toCompare, filter)
+    return
+  }
+  const range = rangeOf(connection, filter)
+  // Between these ends the days and months need not be searched for.
+  const left = range === null ? wanted : [...wantedWords({ ...filter, from: null, until: null }) ?? [], ...ofRows]
+  const { oldest, newest } = range ?? ends
+  yield* walkBlocks(connection, left, { oldest, from: Math.min(below, newest + 1), most })
+}
+
+interface Ends {
+  readonly oldest: number
+  readonly newest: number
 }
 
 /** The keys of the oldest and the newest entry, or null when there is none. */
-function endsOf(connection: Connection): { readonly oldest: number; readonly newest: number } | null {
+function endsOf(connection: Connection): Ends | null {
   // Separately, each is one step in the index; both in one query would read the whole table.
   const ends = connection.first(
     'SELECT (SELECT min(seq) FROM entry) AS oldest, (SELECT max(seq) FROM entry) AS newest',
   ) ?? {}
   return ends.oldest === null ? null : { oldest: integer(ends, 'oldest'), newest: integer(ends, 'newest') }
+}
+
+/**
+ * The keys of the oldest and the newest entry of a time range, in which others may lie between them; null without both
+ * ends, and where too many entries would be read for it. A range without entries ends before it begins.
+ */
+function rangeOf(connection: Connection, { from, until }: HistoryFilter): Ends | null {
+  if (from == null || until == null) return null
+  const found = connection.first(
+    `SELECT count(*) AS entries, min(seq) AS oldest, max(seq) AS newest
+      FROM (SELECT seq FROM list_entry INDEXED BY list_entry_by_at WHERE at >= ? AND at < ? LIMIT ${mostOfARange + 1})`,
+    Date.parse(from), Date.parse(until),
+  ) ?? {}
+  const entries = integer(found, 'entries')
+  if (entries > mostOfARange) return null
+  return entries === 0 ? { oldest: 0, newest: -1 } : { oldest: integer(found, 'oldest'), newest: integer(found, 'newest') }
 }
 
 function* walkBlocks(
@@ -69,7 +99,8 @@ function* walkBlocks(
     if (here.place !== era) inEra = waysIn(connection, here, wanted)
     era = here.place
     const block = stretchAt('block', next - 1)
-    const keys: number[] = inEra === null ? [] : findIn(connection, block, { wanted: inEra, below: next, limit: most })
+    const between = { from: oldest, below: next, limit: most }
+    const keys: number[] = inEra === null ? [] : findIn(connection, block, { wanted: inEra, ...between })
     const last = keys.at(-1)
     const end: number = keys.length >= most && last !== undefined ? last : startOf(inEra === null ? here : block)
     next = end > oldest ? end : null

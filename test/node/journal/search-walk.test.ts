@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
-import type { CardReference, MerchantOrderId, MinorUnits } from '#shared/brands.ts'
+import type { CardReference, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
 import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import { viewOf } from '../../../electron/journal/write/entry-view.ts'
@@ -14,6 +14,7 @@ import { integer } from '../../../electron/journal/row.ts'
 import { countEntries } from '../../../electron/journal/list/count.ts'
 import { listLines } from '../../../electron/journal/list/lines.ts'
 import { searchPage } from '../../../electron/journal/list/pages.ts'
+import { selection } from '../../../electron/journal/list/steps.ts'
 import type { Turns } from '../../../electron/journal/list/turns.ts'
 import { fits, plainWords, wantedWords } from '../../../electron/journal/search/search-match.ts'
 import { termsOf } from '../../../electron/journal/write/search-terms.ts'
@@ -39,9 +40,10 @@ function leaveGap(connection: Connection, numbers: number): void {
   for (const { sql } of triggers) connection.database.exec(String(sql))
 }
 
-async function add(journal: JournalPort, number: number): Promise<void> {
+async function add(journal: JournalPort, number: number, at = charge('').at): Promise<void> {
   const name = `n${number}`
   const intent = charge(name, {
+    at,
     merchantOrderId: merchantOrderId(`inv-2026-${String(number).padStart(4, '0')}`),
     cardReference: String(1_000_000 + (number % 7)) as CardReference,
     minorAmount: (number % 3 === 0 ? '999' : String(1_000 + number)) as MinorUnits,
@@ -56,13 +58,13 @@ async function add(journal: JournalPort, number: number): Promise<void> {
 
 /** Entries spread over several blocks and eras. */
 async function spreadJournal(
-  entries: number, path = freshPath(),
+  entries: number, path = freshPath(), atOf?: (number: number) => UtcTime,
 ): Promise<{ journal: JournalPort; connection: Connection }> {
   const opened = openHere(path)
   for (let number = 0; number < entries; number++) {
     if (number === Math.floor(entries / 4)) leaveGap(opened.connection, gaps[0] ?? 0)
     if (number === Math.floor(entries / 2)) leaveGap(opened.connection, gaps[1] ?? 0)
-    await add(opened.journal, number)
+    await add(opened.journal, number, atOf?.(number))
   }
   return opened
 }
@@ -142,6 +144,23 @@ describe('a walk through the history', () => {
     const parts = [...walk(connection, asked, { below: Number.MAX_SAFE_INTEGER, most: 60 })]
     expect(parts.flatMap(({ keys }) => keys)).toEqual(expected)
     expect(statements.mock.calls.filter(([sql]) => /FROM event\b/.test(sql))).toEqual([])
+  })
+
+  it('finds a text between two moments wherever those entries are, also after the clock was set back, and reads nothing else', async () => {
+    // One of the first days comes again at the end: as if the clock had been wrong.
+    const dayOf = (number: number): number => (number === 46 ? 3 : Math.floor(number / 2))
+    const timeOf = (number: number, day = dayOf(number)): UtcTime =>
+      new Date(Date.UTC(2026, 0, 1 + day, 12)).toISOString() as UtcTime
+    const { connection } = await spreadJournal(48, freshPath(), timeOf)
+    const numbers = connection.all('SELECT seq FROM entry ORDER BY seq').map((row) => integer(row, 'seq'))
+    for (const [first, end] of [[0, 30], [3, 4], [2, 9], [20, 24], [40, 50]] as const) {
+      const asked = { ...query({ text: 'hat' }), from: timeOf(0, first), until: timeOf(0, end) }
+      const parts = [...walk(connection, asked, { below: Number.MAX_SAFE_INTEGER, most: 60, rare: 0 })]
+      const expected = numbers.filter((_, number) =>
+        descriptions[number % descriptions.length]?.includes('hat') && dayOf(number) >= first && dayOf(number) < end)
+      expect(selection(connection, asked)(parts.flatMap(({ keys }) => keys))).toEqual(expected.toReversed())
+      if (first >= 20) expect(parts.length).toBeLessThan(3)
+    }
   })
 
   it('skips ranges that cannot contain a word in few steps', async () => {
