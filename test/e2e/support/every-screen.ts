@@ -1,11 +1,11 @@
 // A walk through everything a person works with, also where the navigation is folded away.
 import type { Page } from 'playwright-core'
-import { text, textPattern } from '../../support/texts.ts'
+import { label, text, textPattern } from '../../support/texts.ts'
 import { charges, textOf } from '../../support/fixtures/batch-rows.ts'
 import { batchEnded, pasteRows, sendRows } from './batches.ts'
 import { charge } from './pay.ts'
-import { openAllEvidence, openPayment, showEverything } from './payment-page.ts'
-import { compareStatement, dropStatement, statementAbout } from './reconcile.ts'
+import { chooseOther, openAllEvidence, openPayment, showEverything } from './payment-page.ts'
+import { compareStatement, dropStatement, openMatch, statementAbout } from './reconcile.ts'
 import { fillCharge, headline, shown, type Screen } from './console.ts'
 
 const screens: readonly Screen[] = [
@@ -30,17 +30,26 @@ function someRows(amount: string): string {
   return textOf('recurrent-payment', charges(3, (row) => ({ amount, cardReference: cards[row] ?? '', currency: row === 1 ? 'USX' : 'USD' }), `rows-${amount}`))
 }
 
-/** Everything a person works with, each looked at by `look`. What is charged on the way is charged this amount. */
-export async function everyScreen(
-  page: Page, amount: string, look: (screen: string) => Promise<void>,
-): Promise<void> {
+/** How a walk looks at what it shows: at a whole screen, and at what covers a part of one until Escape is pressed. */
+interface Looks {
+  screen(name: string): Promise<void>
+  overlay(name: string): Promise<void>
+}
+
+/** Everything a person works with. What is charged on the way is charged this amount. */
+export async function everyScreen(page: Page, amount: string, { screen: look, overlay }: Looks): Promise<void> {
   for (const screen of screens) {
     await visit(page, screen)
     await look(screen)
   }
   await visit(page, 'inspector')
-  await page.getByRole('tab', { name: 'Find the mistake' }).click()
+  await page.getByRole('tab', { name: text('inspector.mode.find') }).click()
   await look('find the mistake')
+  await page.getByLabel(text('inspector.find.text')).fill('POST https://gate.example/gw/api/v4/create-card-ref/1001\n\n'
+    + 'orderid=77\n\nbase string: POST&https%3A%2F%2Fgate.example%2Fgw%2Fapi%2Fv4%2Fcreate-card-ref%2F1001%2F&orderid%3D77')
+  await page.getByRole('button', { name: text('inspector.mode.find') }).press('Enter')
+  await page.getByRole('heading', { name: text('inspector.find.sides.title') }).waitFor()
+  await look('a mistake')
   await visit(page, 'moreOperations')
   await page.getByRole('main').getByRole('link', { name: /^Sale/ }).press('Enter')
   await page.getByRole('heading', { name: 'Sale', level: 1 }).waitFor()
@@ -88,25 +97,56 @@ export async function everyScreen(
   await look('the columns of a statement')
   await compareStatement(page)
   await look('a statement compared')
+  await openMatch(page)
+  await overlay('a line matched by hand')
+  await visit(page, 'recurrentPayment')
+  await page.getByLabel(label('cardReference'), { exact: true }).pressSequentially('000')
+  await page.getByRole('listbox', { name: text('card.picker.options') }).getByRole('option').first().waitFor()
+  await overlay('the picker of cards')
   await visit(page, 'cardLookup')
   await page.getByRole('table').getByRole('link', { name: '0001' }).first().press('Enter')
   await page.getByRole('heading', { name: text('card.payments') }).waitFor()
   await look('a card')
   await visit(page, 'history')
+  const line = page.getByRole('table', { name: text('history.list') })
+    .getByRole('link', { name: textPattern('shell.navigation.recurrentPayment') }).first()
+  await line.waitFor()
   await look('a history with entries')
   await visit(page, 'report')
   await page.getByRole('heading', { name: text('report.days.title') }).waitFor()
   await look('a report')
   await visit(page, 'history')
-  await page.getByRole('table', { name: text('history.list') }).getByRole('link', { name: /Recurrent payment/ }).first().click()
+  await line.click()
   await showEverything(page)
   await openAllEvidence(page)
   await page.getByText(text('history.event.intent')).first().waitFor()
   await look('everything of a payment')
+  await chooseOther(page, text('order.documents'))
+  await page.getByRole('dialog', { name: text('documents.title') }).locator('pre').waitFor()
+  await overlay('documents')
   await visit(page, 'openOutcomes')
   await page.getByRole('article').first().waitFor()
   await look('an open outcome')
   await visit(page, 'maintenance')
   await page.getByRole('button', { name: 'Verify journal' }).click()
   await look('a verified journal')
+}
+
+/** What covers a part of the list of payments in a window of the usual size, and its short lines. */
+export async function coveredHistory(page: Page, amount: string, overlay: Looks['overlay']): Promise<void> {
+  await visit(page, 'history')
+  await page.getByRole('button', { name: text('history.compact') }).press('Enter')
+  await overlay('a history in short lines')
+  await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.state') }) }).press('Enter')
+  await page.getByRole('checkbox', { name: text('history.state.approved') }).check()
+  await overlay('a filter of the history')
+  await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.date') }) }).press('Enter')
+  await page.getByRole('radio', { name: text('history.filter.day.custom') }).check()
+  await overlay('days of the history')
+  await page.getByRole('button', { name: text('history.columns.label') }).press('Enter')
+  await overlay('columns of the history')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText(`0001 ${amount}`)
+  await page.getByRole('option').first().waitFor()
+  await overlay('the quick search')
 }

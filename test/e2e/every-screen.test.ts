@@ -1,14 +1,16 @@
+// Accessibility and layout of everything a person works with.
 // 200 % zoom of a window of 1,024 pixels is one of 512, 400 % of 1,280 one of 320 (WCAG 1.4.4, 1.4.10).
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { violations } from './support/axe.ts'
 import { go } from './support/console.ts'
-import { everyScreen } from './support/every-screen.ts'
+import { coveredHistory, everyScreen } from './support/every-screen.ts'
 import { forcedColourFaults, layoutFaults } from './support/layout.ts'
 import { charge } from './support/pay.ts'
 import { specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
 
-const { skipped, shared } = specs('reflow.test.ts')
+const { skipped, shared } = specs('every-screen.test.ts')
 
 const zoomed = { width: 512, height: 400 }
 const zoomedFurther = { width: 320, height: 256 }
@@ -36,13 +38,21 @@ const looks = [
 ] as const
 
 describe.skipIf(skipped)('every screen', () => {
-  it('as at high zoom cuts nothing off, does not scroll sideways, and puts no control over another, nor in forced colours, '
-    + 'which leave focus, switches and the current page visible; nothing moves where a person asked for that', async () => {
+  it('has no violation that axe finds, light or dark; as at high zoom it cuts nothing off, does not scroll sideways, and '
+    + 'puts no control over another, nor in forced colours, which leave focus, switches and the current page visible; nothing moves where a person asked for that', async () => {
     const { page } = await shared()
     await charge(page, { cardReference: '1000103', amount: '10.15' })
     await page.setViewportSize(zoomed)
     const moved = await noteMotion(page)
-    await everyScreen(page, '10.15', async (screen) => {
+    const expectAccessible = async (what: string): Promise<void> => {
+      await page.setViewportSize(usual)
+      expect(await violations(page), what).toEqual([])
+    }
+    const overlay = async (name: string): Promise<void> => {
+      await expectAccessible(name)
+      await page.keyboard.press('Escape')
+    }
+    const expectDrawnWhole = async (screen: string): Promise<void> => {
       for (const { size, forcedColors } of looks) {
         await page.setViewportSize(size)
         await page.emulateMedia({ forcedColors })
@@ -54,10 +64,20 @@ describe.skipIf(skipped)('every screen', () => {
         await expect.poll(faults, { message: `${screen} at ${size.width} px in ${colours}` }).toEqual([])
       }
       await page.emulateMedia({ forcedColors: null })
+    }
+    const atZoom = async (look: Promise<void>): Promise<void> => {
+      await look
       await page.setViewportSize(zoomed)
-    })
+    }
+    const screen = async (name: string): Promise<void> => {
+      await expectAccessible(name)
+      await expectDrawnWhole(name)
+    }
+    await everyScreen(page, '10.15', { screen: (name) => atZoom(screen(name)), overlay: (name) => atZoom(overlay(name)) })
+    await page.setViewportSize(usual)
+    await coveredHistory(page, '10.15', overlay)
     expect(await moved(), 'the person asked for reduced motion').toEqual([])
-  }, 240_000)
+  }, 300_000)
 })
 
 describe.skipIf(skipped)('a narrow window, as at high zoom', () => {
