@@ -239,7 +239,7 @@ export class ElectronHost {
       const window = windows.get(id)
       windows.delete(id)
       this.prepared.delete(id)
-      await (await window)?.page.close()
+      await (await window)?.close()
     })
     line.handle('deliver', async (id: number, channel: string, args: unknown[]) => {
       await (await windows.get(id))?.deliver(channel, args)

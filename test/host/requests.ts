@@ -18,6 +18,7 @@ interface Paused {
 }
 
 interface Details { url: string, method: string, resourceType: string, body?: Uint8Array }
+type Refusal = 'Aborted' | 'BlockedByClient'
 type InBackground = (work: Promise<void>) => void
 
 /** Electron's names where Chromium's debugger has other ones. */
@@ -35,6 +36,7 @@ export class Requests {
   /** The address that main itself loads: its navigation needs no decision. */
   private expected = ''
   private post: Post | null = null
+  private readonly undecided = new Set<Promise<void>>()
 
   constructor(parts: WindowParts) {
     this.parts = parts
@@ -48,14 +50,28 @@ export class Requests {
 
   /** Intercepts the page's requests. */
   async fence(inBackground: InBackground): Promise<void> {
-    await this.parts.page.route('**/*', (route) => { inBackground(this.route(route)) })
+    await this.parts.page.route('**/*', (route) => { inBackground(this.deciding(this.route(route))) })
   }
 
   /** Intercepts redirects too, except those of a frame with its own process. */
   async fenceRedirects(devtools: CDPSession, inBackground: InBackground): Promise<void> {
     const { frameTree } = await devtools.send('Page.getFrameTree')
-    devtools.on('Fetch.requestPaused', (paused) => { inBackground(this.hop(devtools, paused, frameTree.frame.id)) })
+    devtools.on('Fetch.requestPaused', (paused) => {
+      inBackground(this.deciding(this.hop(devtools, paused, frameTree.frame.id)))
+    })
     await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] })
+  }
+
+  /** Resolves once no request waits for a decision. */
+  async decided(): Promise<void> {
+    while (this.undecided.size > 0) await Promise.allSettled(this.undecided)
+  }
+
+  private deciding(work: Promise<void>): Promise<void> {
+    this.undecided.add(work)
+    const end = () => { this.undecided.delete(work) }
+    work.then(end, end)
+    return work
   }
 
   /**
@@ -91,15 +107,25 @@ export class Requests {
     const { requestId, redirectedRequestId, frameId, request: { url, method, postDataEntries = [] } } = paused
     const type = paused.resourceType.toLowerCase()
     const isMainFrame = frameId === mainFrame
-    const refuse = (errorReason: 'Aborted' | 'BlockedByClient') =>
-      devtools.send('Fetch.failRequest', { requestId, errorReason })
+    const refuse = (errorReason: Refusal) => devtools.send('Fetch.failRequest', { requestId, errorReason })
     const body = Buffer.concat(postDataEntries.map(({ bytes = '' }) => Buffer.from(bytes, 'base64')))
     const details = { url, method, resourceType: typeOf(type, isMainFrame), ...(body.length > 0 ? { body } : {}) }
-    if (redirectedRequestId === undefined) await devtools.send('Fetch.continueRequest', { requestId })
-    else if (type === 'document' && await this.parts.line.call<boolean>('will-redirect', this.parts.id, url, isMainFrame)) {
+    try {
+      const refusal = redirectedRequestId === undefined ? null : await this.refusalOf(details, type, isMainFrame)
+      if (refusal === null) await devtools.send('Fetch.continueRequest', { requestId })
+      else await refuse(refusal)
+    } catch (error) {
       await refuse('Aborted')
-    } else if (await this.mayLeave(details)) await devtools.send('Fetch.continueRequest', { requestId })
-    else await refuse('BlockedByClient')
+      throw error
+    }
+  }
+
+  /** Why a redirect may not be followed, or null. */
+  private async refusalOf(details: Details, type: string, isMainFrame: boolean): Promise<Refusal | null> {
+    const { id, line } = this.parts
+    const isPrevented = type === 'document' && await line.call<boolean>('will-redirect', id, details.url, isMainFrame)
+    if (isPrevented) return 'Aborted'
+    return await this.mayLeave(details) ? null : 'BlockedByClient'
   }
 
   private async mayLeave(details: Details): Promise<boolean> {

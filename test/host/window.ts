@@ -104,6 +104,12 @@ export class HostWindow {
     return (await this.devtools?.send('Page.printToPDF', options))?.data ?? ''
   }
 
+  /** Chromium lets a paused request go when its page closes, which Electron does not: it is decided before. */
+  async close(): Promise<void> {
+    await this.requests.decided()
+    await this.page.close()
+  }
+
   async deliver(channel: string, args: unknown[]): Promise<void> {
     await this.toPreload({ type: 'event', channel, args: encode(args) })
   }
