@@ -134,6 +134,7 @@ test.each([
     'access.setUp': () => success(unlockedBy(ada)),
   })
   await click(button(text('access.setUp.open')))
+  await flushScreen()
   await type(field(text('access.yourName'), dialog()!), name)
   await type(field(text('access.newPassphrase'), dialog()!), first)
   await type(field(text('access.repeatPassphrase'), dialog()!), second)
