@@ -61,14 +61,14 @@ function* stepsOfText(connection: Connection, filter: HistoryFilter, before: str
 }
 
 /**
- * Selects, of entries with the text, those that match the rest of the filter, in their order. What the filter means is
- * looked up at the first selection only.
+ * Selects, of entries with the text, those that match the rest of the filter, in their order. For all selections the
+ * filter's values are looked up once.
  */
 export function selection(
   connection: Connection, filter: HistoryFilter,
 ): (keys: readonly number[]) => readonly number[] {
   if (!asksForMore(filter)) return (keys) => keys
-  let narrowing: Narrowing | null | undefined
+  let narrowing: Narrowing | null = null
   return (keys) => {
     if (keys.length === 0) return keys
     narrowing ??= narrowingOf(connection, filter)

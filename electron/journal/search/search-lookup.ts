@@ -50,18 +50,18 @@ function firstTerm(connection: Connection, from: string, to: string): string | n
   return row === null ? null : text(row, 'term')
 }
 
-/** The entries of a stretch from one key on and below another with all that is wanted, newest first, up to `limit`. */
+/** The entries of a stretch with all that is wanted, newest first, up to `limit`: from key `oldest` on, and `below`. */
 export function findIn(
-  connection: Connection, stretch: Stretch, { wanted, from, below, limit }: {
-    wanted: readonly WantedWord[]; from: number; below: number; limit: number
+  connection: Connection, stretch: Stretch, { wanted, oldest, below, limit }: {
+    wanted: readonly WantedWord[]; oldest: number; below: number; limit: number
   },
 ): number[] {
   const prefix = prefixOf(stretch)
   const every = wanted.map((ways) => `(${ways.map((way) => allOf(way, prefix)).join(' OR ')})`).join(' AND ')
   // Going backwards costs more a step, and pays only when it may stop early: several words rarely fill a page at once.
   const rows = wanted.length > 1
-    ? connection.all(`${matching} ORDER BY rowid`, every, from, below).slice(-limit).reverse()
-    : connection.all(`${matching} ORDER BY rowid DESC LIMIT ?`, every, from, below, limit)
+    ? connection.all(`${matching} ORDER BY rowid`, every, oldest, below).slice(-limit).reverse()
+    : connection.all(`${matching} ORDER BY rowid DESC LIMIT ?`, every, oldest, below, limit)
   return rows.map((row) => integer(row, 'seq'))
 }
 

@@ -54,7 +54,7 @@ export function* walk(
   // Between these ends the days and months need not be searched for.
   const left = range === null ? wanted : [...wantedWords({ ...filter, from: null, until: null }) ?? [], ...ofRows]
   const { oldest, newest } = range ?? ends
-  yield* walkBlocks(connection, left, { oldest, from: Math.min(below, newest + 1), most })
+  yield* walkBlocks(connection, left, { oldest, below: Math.min(below, newest + 1), most })
 }
 
 interface Ends {
@@ -72,8 +72,8 @@ function endsOf(connection: Connection): Ends | null {
 }
 
 /**
- * The keys of the oldest and the newest entry of a time range, in which others may lie between them; null without both
- * ends, and where too many entries would be read for it. A range without entries ends before it begins.
+ * The keys of the oldest and the newest entry of a time range; entries of other times may lie between them. Null for a
+ * range with an open end, and where too many entries would be read for it. One without entries ends before it begins.
  */
 function rangeOf(connection: Connection, { from, until }: HistoryFilter): Ends | null {
   if (from == null || until == null) return null
@@ -89,9 +89,9 @@ function rangeOf(connection: Connection, { from, until }: HistoryFilter): Ends |
 
 function* walkBlocks(
   connection: Connection, wanted: readonly WantedWord[],
-  { oldest, from, most }: { oldest: number; from: number; most: number },
+  { oldest, below, most }: { oldest: number; below: number; most: number },
 ): Generator<Part> {
-  let next: number | null = from
+  let next: number | null = below
   let era = -1
   let inEra: readonly WantedWord[] | null = null
   while (next !== null && next > oldest) {
@@ -99,7 +99,7 @@ function* walkBlocks(
     if (here.place !== era) inEra = waysIn(connection, here, wanted)
     era = here.place
     const block = stretchAt('block', next - 1)
-    const between = { from: oldest, below: next, limit: most }
+    const between = { oldest, below: next, limit: most }
     const keys: number[] = inEra === null ? [] : findIn(connection, block, { wanted: inEra, ...between })
     const last = keys.at(-1)
     const end: number = keys.length >= most && last !== undefined ? last : startOf(inEra === null ? here : block)

@@ -36,7 +36,7 @@ interface Looks {
   overlay(name: string): Promise<void>
 }
 
-/** Everything a person works with. What is charged on the way is charged this amount. */
+/** Everything a person works with, empty first. What is charged on the way is charged this amount. */
 export async function everyScreen(page: Page, amount: string, { screen: look, overlay }: Looks): Promise<void> {
   for (const screen of screens) {
     await visit(page, screen)
@@ -124,9 +124,12 @@ export async function everyScreen(page: Page, amount: string, { screen: look, ov
   await chooseOther(page, text('order.documents'))
   await page.getByRole('dialog', { name: text('documents.title') }).locator('pre').waitFor()
   await overlay('documents')
+  await charge(page, { cardReference: '1000103', amount })
   await visit(page, 'openOutcomes')
   await page.getByRole('article').first().waitFor()
   await look('an open outcome')
+  await visit(page, 'today')
+  await look('a day with work')
   await visit(page, 'maintenance')
   await page.getByRole('button', { name: 'Verify journal' }).click()
   await look('a verified journal')
@@ -135,8 +138,12 @@ export async function everyScreen(page: Page, amount: string, { screen: look, ov
 /** What covers a part of the list of payments in a window of the usual size, and its short lines. */
 export async function coveredHistory(page: Page, amount: string, overlay: Looks['overlay']): Promise<void> {
   await visit(page, 'history')
+  const line = page.getByRole('table', { name: text('history.list') }).getByRole('row').nth(1)
+  await line.hover()
+  await overlay('a line under the pointer')
   await page.getByRole('button', { name: text('history.compact') }).press('Enter')
-  await overlay('a history in short lines')
+  await line.hover()
+  await overlay('a short line under the pointer')
   await page.getByRole('button', { name: text('history.filter.open', { name: text('history.filter.state') }) }).press('Enter')
   await page.getByRole('checkbox', { name: text('history.state.approved') }).check()
   await overlay('a filter of the history')
