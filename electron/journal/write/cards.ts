@@ -44,7 +44,7 @@ export function valuesOf({ merchant, environment, card_reference }: CardKey): [n
  * The correct row of a card; null where it is not on file: only a lookup or registration with an answer, or a payment
  * that may have had an effect, shows that the reference is one.
  */
-export function cardRow(connection: Connection, key: CardKey): CardRow | null {
+export function cardRow(connection: Connection, key: CardKey, viewAt = viewIn(connection)): CardRow | null {
   const values = valuesOf(key)
   const end = (money: 0 | 1): string => `SELECT max(at) AS at FROM (SELECT at, state FROM list_entry
     WHERE ${ofCard} AND money = ${money} ${newestFirst} LIMIT ${mostSearched})
@@ -57,13 +57,26 @@ export function cardRow(connection: Connection, key: CardKey): CardRow | null {
   const reference = text(
     connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference) ?? {}, 'value',
   )
-  const reported = reportedOf(connection, key)
+  const reported = reportedOf(connection, key, viewAt)
   return { ...key, at, reported: JSON.stringify(reported), words: wordsOfCard(reference, reported) }
 }
 
-/** Writes the row of a card again, or removes it. Call inside the transaction that changed one of its entries. */
-export function deriveCard(connection: Connection, key: CardKey): void {
-  const row = cardRow(connection, key)
+/** The view of an entry by its number. */
+type ViewAt = (seq: number) => EntryView
+
+function viewIn(connection: Connection): ViewAt {
+  return (seq) => viewOf(historyOf(connection, seq))
+}
+
+/**
+ * Writes the row of a card again, or removes it. Call inside the transaction that changed one of its entries; `changed`
+ * is that entry, which is then not read again.
+ */
+export function deriveCard(
+  connection: Connection, key: CardKey, changed: { readonly seq: number; readonly view: EntryView } | null = null,
+): void {
+  const read = viewIn(connection)
+  const row = cardRow(connection, key, (seq) => (seq === changed?.seq ? changed.view : read(seq)))
   if (row === null) connection.run(`DELETE FROM card WHERE ${ofCard}`, ...valuesOf(key))
   else connection.runNamed(`INSERT INTO card (merchant, environment, card_reference, at, reported, words)
     VALUES (:merchant, :environment, :card_reference, :at, :reported, :words)
@@ -83,8 +96,8 @@ export function moveCards(connection: Connection, from: MerchantKey, to: Merchan
 }
 
 /** By the newest lookup, and what that does not report by the newest payment. A payment reports no expiry. */
-function reportedOf(connection: Connection, key: CardKey): CardReported {
-  const [lookup, payment] = [newestReport(connection, key, 0), newestReport(connection, key, 1)]
+function reportedOf(connection: Connection, key: CardKey, viewAt: ViewAt): CardReported {
+  const [lookup, payment] = ([0, 1] as const).map((money) => newestReport(connection, key, money, viewAt))
   return {
     lastFour: lookup?.row.lastFour ?? payment?.row.lastFour ?? null,
     bin: lookup?.bin ?? payment?.bin ?? null,
@@ -96,13 +109,13 @@ function reportedOf(connection: Connection, key: CardKey): CardReported {
 }
 
 /** The newest entry whose reply reported the card; of what touches no money only a lookup does. */
-function newestReport(connection: Connection, key: CardKey, money: 0 | 1): EntryView | null {
+function newestReport(connection: Connection, key: CardKey, money: 0 | 1, viewAt: ViewAt): EntryView | null {
   const found = connection.first(
     `SELECT seq FROM (SELECT seq, at, last_four FROM list_entry WHERE ${ofCard} AND money = ?
       ${newestFirst} LIMIT ${mostSearched}) WHERE last_four IS NOT NULL ${newestFirst} LIMIT 1`,
     ...valuesOf(key), money,
   )
-  return found === null ? null : viewOf(historyOf(connection, integer(found, 'seq')))
+  return found === null ? null : viewAt(integer(found, 'seq'))
 }
 
 function wordsOfCard(reference: string, { lastFour, holder }: CardReported): string {

@@ -49,7 +49,7 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   writeNotes(connection, seq, view)
   for (const row of batchRows(seq, view)) connection.runNamed(writeBatchEntry, row)
   const row = listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value))
-  for (const card of writeListRow(connection, row)) deriveCard(connection, card)
+  for (const card of writeListRow(connection, row)) deriveCard(connection, card, { seq, view })
   indexEntry(connection, seq, termsOf(view))
   return view
 }
