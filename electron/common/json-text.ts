@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util'
+
 /**
  * A value as JSON text that every database stores: NUL and lone surrogates, which a gateway may send, become U+FFFD.
  * Throws for a value that JSON cannot represent.
@@ -8,4 +10,11 @@ export function jsonText(value: object): string {
   if (!text.includes('\\u')) return text
   return JSON.stringify(value, (_name, part: unknown) =>
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part)
+}
+
+/** The same without the properties whose values `usual` has too. Read it as `{ ...usual, ...JSON.parse(text) }`. */
+export function jsonTextWithout(usual: object, value: object): string {
+  return jsonText(Object.fromEntries(
+    Object.entries(value).filter(([name, part]) => !isDeepStrictEqual(part, Reflect.get(usual, name))),
+  ))
 }

@@ -2,7 +2,7 @@
  * The schemas of other desks' records. SECURITY: a record of another desk, or of the database's administrator, is
  * accepted only if it matches its schema.
  */
-import type { Masked } from '../brands.ts'
+import type { EntryId, UtcTime } from '../brands.ts'
 import {
   cardReferenceSchema, entryIdSchema, maskedSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema,
   orderIdSchema, profileIdSchema, serialNumberSchema, utcTimeSchema,
@@ -15,22 +15,20 @@ import { entryPointSchema } from '../model/profile.ts'
 import { destinationSchema, teamFactsSchema } from '../model/team.ts'
 import { parseForeignJson } from '../foreign-json.ts'
 import { z } from '../model/zod.ts'
+import { leftOut, type RecordKind } from './left-out.ts'
 
 /** Times and amounts are used in computations: an invalid one would throw in every desk that reads it. */
 const time = utcTimeSchema.refine((text) =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text)))
 const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
 
-/** Replaces the content of a record without one. */
-const nothing = '' as Masked
-
 const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
 const learned = {
   entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(),
-  serialNumber: serialNumberSchema.nullable().default(null), errorCode: word,
-  errorText: maskedSchema.nullable().default(null),
-  lastFour: z.string().max(4).nullable().default(null),
+  serialNumber: serialNumberSchema.nullable(), errorCode: word,
+  errorText: maskedSchema.nullable(),
+  lastFour: z.string().max(4).nullable(),
 }
 
 /** An intent as `electron/journal` stores it, without its claim, which only concerns the desk that sent it. */
@@ -49,18 +47,18 @@ const intent = z.object({
   entryPoint: entryPointSchema,
   merchantOrderId: merchantOrderIdSchema.nullable(),
   orderId: orderIdSchema.nullable(),
-  askedSerialNumber: serialNumberSchema.nullable().default(null),
+  askedSerialNumber: serialNumberSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
   minorAmount: amount.nullable(),
   currency: z.string().max(16).nullable(),
   destination: destinationSchema.optional(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
-  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly().default([]),
+  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
   url: z.url({ protocol: /^https?$/ }).max(2_048),
   login: z.string().max(200),
-  signedText: maskedSchema.default(nothing),
+  signedText: maskedSchema,
   gatewayAt: time.nullable(),
-  reason: maskedSchema.nullable().default(null),
+  reason: maskedSchema.nullable(),
   reviewed: z.object({ minorAmount: amount, currency: z.string().max(16) }).nullable(),
   releasesHold: z.boolean(),
 }).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
@@ -68,29 +66,29 @@ const intent = z.object({
 
 const outcome = z.object({
   ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
-  reply: maskedSchema.nullable().default(null), durationMs: z.number(),
+  reply: maskedSchema.nullable(), durationMs: z.number(),
 })
 
 const observation = z.object({
   ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean(),
-  reply: maskedSchema.default(nothing),
+  reply: maskedSchema,
 })
 
 const closing = z.object({
-  entryId: entryIdSchema, at: time, who, reason: maskedSchema.default(nothing), closes: z.enum(closingKinds),
-  errorCode: word, errorText: maskedSchema.nullable().default(null), reply: maskedSchema.nullable().default(null),
+  entryId: entryIdSchema, at: time, who, reason: maskedSchema, closes: z.enum(closingKinds),
+  errorCode: word, errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
 })
 
-const note = noteRecordSchema.extend({
-  at: time, text: noteRecordSchema.shape.text.default(nothing), tags: noteRecordSchema.shape.tags.default([]),
-})
+const note = noteRecordSchema.extend({ at: time })
 
 /** Each kind of record, by the name of its event. */
-const foreignRecords = { intent, outcome, observation, closing, note } as const
+const foreignRecords = { intent, outcome, observation, closing, note } as const satisfies Record<RecordKind, unknown>
 type Records = typeof foreignRecords
 
-/** The parts of an event: its facts, and its content unless that was removed. */
+/** The parts of an event: its entry and time, its facts, and its content unless that was removed. */
 export interface ForeignParts {
+  readonly entryId: EntryId | null
+  readonly at: UtcTime
   readonly facts: string
   readonly content: { readonly body: string } | null
 }
@@ -99,13 +97,14 @@ export interface ForeignParts {
  * The record of an event of another desk; null if it does not match its schema. Without content, its texts are empty.
  */
 export function foreignRecord<Kind extends keyof Records>(
-  kind: Kind, { facts, content }: ForeignParts,
+  kind: Kind, { entryId, at, facts, content }: ForeignParts,
 ): z.infer<Records[Kind]> | null {
   const read = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
   const rest = content === null ? {} : jsonIn(content.body)
   if (!isObject(read) || !isObject(rest)) return null
-  // Permanent facts take precedence over removable content.
-  const record = foreignRecords[kind].safeParse({ ...rest, ...read })
+  // Permanent facts take precedence over removable content, and what the link covers apart from them over both.
+  const usual = { ...leftOut[kind].facts, ...leftOut[kind].content }
+  const record = foreignRecords[kind].safeParse({ ...usual, ...rest, ...read, entryId, at })
   return record.success ? record.data as z.infer<Records[Kind]> : null
 }
 

@@ -1,12 +1,12 @@
 /** Cards on file, searched, and the payments by one of them. */
 import { setImmediate } from 'node:timers/promises'
 import type { CardReference, MerchantKey, OrderId } from '#shared/brands.ts'
-import type { CardOnFile, CardOwner, CardReported } from '#shared/model/card.ts'
+import type { CardOnFile, CardOwner } from '#shared/model/card.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow } from '../read/history-row.ts'
 import { integer, text, type Row } from '../row.ts'
-import { ofCard, valuesOf, type CardKey } from '../write/cards.ts'
+import { ofCard, reportIn, valuesOf, type CardKey } from '../write/cards.ts'
 import { rootOf } from '../write/merchants.ts'
 import { folded } from '../write/search-terms.ts'
 
@@ -66,7 +66,7 @@ export function cardsAt(connection: Connection, { cardReferences, ...owner }: Ca
       ...valuesOf(key),
     )
     return {
-      ...JSON.parse(text(row, 'reported')) as CardReported, cardReference, payments: integer(counted ?? {}, 'payments'),
+      ...reportIn(row), cardReference, payments: integer(counted ?? {}, 'payments'),
       lastPayment: paymentsOf(connection, key, 1)[0] ?? null,
     }
   })

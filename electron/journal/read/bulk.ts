@@ -4,6 +4,7 @@ import type { CardOwner, CardReported } from '#shared/model/card.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { Connection } from '../connection.ts'
 import { optionalText, text, type Row } from '../row.ts'
+import { reportIn } from '../write/cards.ts'
 import { rootOf } from '../write/merchants.ts'
 import { findDuplicateOrder, findLikeCharge } from './find.ts'
 import { keyAt } from './merchant-key.ts'
@@ -93,7 +94,7 @@ export function cardsReported(
   return connection.all(
     reportedSql, JSON.stringify(cardReferences), rootOf(connection, merchantKey), environment,
   ).map((row) => ({
-    ...JSON.parse(text(row, 'reported')) as CardReported, cardReference: text<CardReference>(row, 'reference'),
+    ...reportIn(row), cardReference: text<CardReference>(row, 'reference'),
   }))
 }
 

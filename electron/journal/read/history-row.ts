@@ -5,7 +5,7 @@ import type { EntryPoint } from '#shared/model/profile.ts'
 import type { Connection } from '../connection.ts'
 import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
-import { listFacts, type ListFacts } from '../write/list-entry.ts'
+import { factsIn, listFacts, type ListFacts } from '../write/list-entry.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
 
 /** A row of the table `entry` as the history shows it. */
@@ -17,7 +17,7 @@ export function historyRow(connection: Connection, row: Row): HistoryRow {
 /** The stored facts of an entry; if somebody removed its row, they are read from its events. */
 function factsOf(connection: Connection, seq: number): ListFacts {
   const kept = connection.first('SELECT facts FROM list_entry WHERE seq = ?', seq)
-  return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : JSON.parse(text(kept, 'facts')) as ListFacts
+  return kept === null ? listFacts(viewOf(historyOf(connection, seq))) : factsIn(text(kept, 'facts'))
 }
 
 /** The entry that created the order: itself, or the oldest of the merchant that did. */

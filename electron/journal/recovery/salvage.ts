@@ -112,8 +112,8 @@ function addMissing(target: Connection, seq: number, later: readonly KeptEvent[]
   return isAdded && !isKnownBetterThere(target, seq, later)
 }
 
-function isKnownNote({ facts }: KeptEvent, here: EntryHistory['notes']): boolean {
-  const { noteId, change, at } = JSON.parse(facts) as Partial<EntryHistory['notes'][number]>
+function isKnownNote({ facts, at }: KeptEvent, here: EntryHistory['notes']): boolean {
+  const { noteId, change } = JSON.parse(facts) as Partial<EntryHistory['notes'][number]>
   return here.some((note) => note.noteId === noteId && note.change === change && note.at === at)
 }
 

@@ -19,7 +19,8 @@ export const events = `
   ) STRICT;
 
   CREATE INDEX event_of_entry ON event (entry);
-  CREATE UNIQUE INDEX event_once ON event (entry, kind) WHERE kind IN ('intent', 'outcome');
+  CREATE UNIQUE INDEX event_intent_once ON event (entry) WHERE kind = 'intent';
+  CREATE UNIQUE INDEX event_outcome_once ON event (entry) WHERE kind = 'outcome';
 
   -- Without the salt, removed content could be guessed from its digest.
   CREATE TABLE content (

@@ -2,6 +2,7 @@
 import type { SQLInputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { CardReported } from '#shared/model/card.ts'
+import { jsonTextWithout } from '../../common/json-text.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text, type Row } from '../row.ts'
 import { viewOf, type EntryView } from './entry-view.ts'
@@ -58,7 +59,7 @@ export function cardRow(connection: Connection, key: CardKey, viewAt = viewIn(co
     connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference) ?? {}, 'value',
   )
   const reported = reportedOf(connection, key, viewAt)
-  return { ...key, at, reported: JSON.stringify(reported), words: wordsOfCard(reference, reported) }
+  return { ...key, at, reported: jsonTextWithout(nothingReported, reported), words: wordsOfCard(reference, reported) }
 }
 
 /** The view of an entry by its number. */
@@ -93,6 +94,15 @@ export function moveCards(connection: Connection, from: MerchantKey, to: Merchan
     deriveCard(connection, key)
     if (current !== null) deriveCard(connection, { ...key, merchant: current })
   }
+}
+
+const nothingReported = {
+  lastFour: null, bin: null, brand: null, holder: null, expiry: null, lookedUpAt: null,
+} satisfies CardReported
+
+/** What replies reported of a card, of its row. */
+export function reportIn(row: Row): CardReported {
+  return { ...nothingReported, ...JSON.parse(text(row, 'reported')) as Partial<CardReported> }
 }
 
 /** By the newest lookup, and what that does not report by the newest payment. A payment reports no expiry. */

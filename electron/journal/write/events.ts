@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UtcTime } from '#shared/brands.ts'
+import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { NoteRecord } from '#shared/model/note.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
 import { appendLink } from '../chain/chain.ts'
@@ -7,7 +7,8 @@ import { contentDigest } from '../../common/log-digest.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
-import { isRecordKind, partsOf, recordOf, type RecordKind, type RecordParts } from './record-parts.ts'
+import type { RecordKind } from '#shared/team/left-out.ts'
+import { isRecordKind, partsOf, recordOf, type RecordParts } from './record-parts.ts'
 
 /** The kinds of events. */
 export type EventKind = RecordKind | 'claim' | 'removal'
@@ -135,7 +136,7 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
       removal = JSON.parse(text(row, 'facts')) as SignedRemoval
       continue
     }
-    const record = recordIn(row)
+    const record = recordIn(row, intent?.entryId ?? null)
     if (kind === 'intent') intent = record as Intent
     if (kind === 'outcome') later.push({ kind, record: record as OutcomeRecord })
     if (kind === 'closing') later.push({ kind, record: record as Closing })
@@ -155,10 +156,11 @@ export function historyOf(connection: Connection, entry: number, through = Numbe
 }
 
 /** The record of an event's row with its content as `body`. Throws for a value that our rows never have. */
-function recordIn(row: Row): unknown {
+function recordIn(row: Row, entryId: EntryId | null): unknown {
   const kind = text(row, 'kind')
   const parts = { facts: text(row, 'facts'), content: optionalText(row, 'body') }
-  return isRecordKind(kind) ? recordOf(kind, parts) : JSON.parse(parts.facts)
+  const at = text<UtcTime>(row, 'at')
+  return isRecordKind(kind) ? recordOf(kind, parts, { at, entryId }) : JSON.parse(parts.facts)
 }
 
 /** Whether an entry has this number. */

@@ -3,6 +3,7 @@ import type { SQLInputValue, SQLOutputValue } from 'node:sqlite'
 import type { MerchantKey } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { removedBrand } from '#shared/model/history-list.ts'
+import { jsonTextWithout } from '../../common/json-text.ts'
 import type { Connection } from '../connection.ts'
 import { sizeOf } from './amount-size.ts'
 import { cardKeyOf, type CardKey } from './cards.ts'
@@ -28,9 +29,25 @@ const insert = `INSERT INTO list_entry (${columns.join(', ')}) VALUES (${columns
 /** Larger amounts are shown, but a sum of them may not be exact. */
 const largestAddedUp = 10n ** 15n
 
+/** Values that the text of a line's facts leaves out. */
+const noFacts = {
+  reviewed: null, netMinorAmount: null, cardBrand: null, cardholder: null, bankReference: null, approvalCode: null,
+  finalAt: null, reason: null, comment: null,
+} satisfies Partial<ListFacts>
+
+/** The facts of an entry, as text. */
+function textOfFacts({ row }: EntryView): string {
+  return jsonTextWithout(noFacts, Object.fromEntries(factNames.map((name) => [name, row[name]])))
+}
+
+/** The facts in a text. */
+export function factsIn(kept: string): ListFacts {
+  return { ...noFacts, ...JSON.parse(kept) as Partial<ListFacts> }
+}
+
 /** The facts of an entry. */
-export function listFacts({ row }: EntryView): ListFacts {
-  return Object.fromEntries(factNames.map((name) => [name, row[name]])) as unknown as ListFacts
+export function listFacts(view: EntryView): ListFacts {
+  return factsIn(textOfFacts(view))
 }
 
 /** The correct row of an entry; `merchant` is its merchant's representative, `idOf` returns the number of a value. */
@@ -56,7 +73,7 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
     reviewed_minor_amount: addable(row.reviewed?.minorAmount ?? null),
     net_minor_amount: addable(row.netMinorAmount),
     net_unknown: netUnknown ? 1 : 0,
-    facts: JSON.stringify(listFacts(view)),
+    facts: textOfFacts(view),
   }
 }
 

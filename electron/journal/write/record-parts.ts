@@ -3,46 +3,40 @@
  * charge, and a refund above the rest. Content can be removed: texts, the request's fields, replies, and everything
  * that names a customer.
  */
-import type { Masked } from '#shared/brands.ts'
+import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { NoteRecord } from '#shared/model/note.ts'
-import { jsonText } from '../../common/json-text.ts'
+import { leftOut, type RecordKind } from '#shared/team/left-out.ts'
+import { jsonTextWithout } from '../../common/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
-const nothing = '' as Masked
-
-/** The content of each kind of record, with the values that a record without it shows. */
-const emptied = {
-  intent: {
-    askedSerialNumber: null, fields: [], signedText: nothing, reason: null,
-  } satisfies Partial<Intent>,
-  outcome: { serialNumber: null, errorText: null, lastFour: null, reply: null } satisfies Partial<OutcomeRecord>,
-  observation: { serialNumber: null, errorText: null, lastFour: null, reply: nothing } satisfies Partial<Observation>,
-  closing: { reason: nothing, errorText: null, reply: null } satisfies Partial<Closing>,
-  note: { text: nothing, tags: [] } satisfies Partial<NoteRecord>,
-} as const
-type Emptied = typeof emptied
-
-/** A kind of record that has both parts. */
-export type RecordKind = keyof Emptied
+// The compiler refuses values that the records cannot have.
+const left = leftOut satisfies {
+  readonly intent: Left<Intent>, readonly outcome: Left<OutcomeRecord>, readonly observation: Left<Observation>,
+  readonly closing: Left<Closing>, readonly note: Left<NoteRecord>,
+}
+interface Left<Record> { readonly facts: Partial<Record>, readonly content: Partial<Record> }
+type Content<Kind extends RecordKind> = keyof typeof left[Kind]['content']
+/** What the row of a later event says already; that of an intent only its time. */
+type InTheRow = 'entryId' | 'at'
 
 // SECURITY: a caller's object may have more properties than its type (a spread request, for example). Only these
 // properties and those above are written; the compiler refuses a list that misses one.
 const facts: Readonly<Record<RecordKind, readonly string[]>> = {
-  intent: namesOf<Omit<Intent, keyof Emptied['intent']>>({
-    entryId: 1, at: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
+  intent: namesOf<Omit<Intent, Content<'intent'> | 'at'>>({
+    entryId: 1, who: 1, profileId: 1, profileName: 1, environment: 1, operation: 1, effect: 1, createsOrder: 1,
     entryPoint: 1, merchantOrderId: 1, orderId: 1, cardReference: 1, minorAmount: 1, currency: 1,
     enumeratedMinorAmounts: 1, url: 1, login: 1, merchantKey: 1, gatewayAt: 1, reviewed: 1, releasesHold: 1, claims: 1,
     adoptedFrom: 1, batch: 1, destination: 1,
   }),
-  outcome: namesOf<Omit<OutcomeRecord, keyof Emptied['outcome']>>({
-    entryId: 1, at: 1, kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, errorCode: 1, durationMs: 1,
+  outcome: namesOf<Omit<OutcomeRecord, Content<'outcome'> | InTheRow>>({
+    kind: 1, fault: 1, httpStatus: 1, status: 1, stage: 1, orderId: 1, errorCode: 1, durationMs: 1,
   }),
-  observation: namesOf<Omit<Observation, keyof Emptied['observation']>>({
-    entryId: 1, at: 1, status: 1, stage: 1, step: 1, orderId: 1, errorCode: 1, resolves: 1,
+  observation: namesOf<Omit<Observation, Content<'observation'> | InTheRow>>({
+    status: 1, stage: 1, step: 1, orderId: 1, errorCode: 1, resolves: 1,
   }),
-  closing: namesOf<Omit<Closing, keyof Emptied['closing']>>({ entryId: 1, at: 1, who: 1, closes: 1, errorCode: 1 }),
-  note: namesOf<Omit<NoteRecord, keyof Emptied['note']>>({
-    entryId: 1, at: 1, who: 1, noteId: 1, about: 1, change: 1, followUp: 1,
+  closing: namesOf<Omit<Closing, Content<'closing'> | InTheRow>>({ who: 1, closes: 1, errorCode: 1 }),
+  note: namesOf<Omit<NoteRecord, Content<'note'> | InTheRow>>({
+    who: 1, noteId: 1, about: 1, change: 1, followUp: 1,
   }),
 }
 
@@ -50,29 +44,41 @@ function namesOf<Value>(names: Record<keyof Value & string, 1>): string[] {
   return Object.keys(names)
 }
 
-/** A record as it is kept: two JSON texts. `content` is null where the record has none. */
+/**
+ * A record as it is kept: two JSON texts without the values of `leftOut`. `content` is null where the record has none.
+ */
 export interface RecordParts {
   readonly facts: string
   readonly content: string | null
 }
 
+/** What the row of an event says of its record; `entryId` null for an intent, which names its entry itself. */
+export interface RecordPlace {
+  readonly at: UtcTime
+  readonly entryId: EntryId | null
+}
+
 /** Splits a record into its parts. */
 export function partsOf(kind: RecordKind, record: object): RecordParts {
-  const content = picked(record, Object.keys(emptied[kind]))
-  return { facts: picked(record, facts[kind]), content: content === JSON.stringify(emptied[kind]) ? null : content }
+  const content = picked(record, Object.keys(left[kind].content), left[kind].content)
+  return { facts: picked(record, facts[kind], left[kind].facts), content: content === '{}' ? null : content }
 }
 
 /** The record of two parts; removed properties are empty. Throws for a text that is no JSON. */
-export function recordOf(kind: RecordKind, { facts: kept, content }: RecordParts): unknown {
-  const rest = content === null ? emptied[kind] : JSON.parse(content) as object
-  return { ...rest, ...JSON.parse(kept) as object }
+export function recordOf(
+  kind: RecordKind, { facts: kept, content }: RecordParts, { at, entryId }: RecordPlace,
+): unknown {
+  return {
+    ...left[kind].facts, ...left[kind].content, ...content === null ? {} : JSON.parse(content) as object,
+    ...JSON.parse(kept) as object, at, ...entryId === null ? {} : { entryId },
+  }
 }
 
 /** True for a kind whose record has both parts. */
 export function isRecordKind(kind: string): kind is RecordKind {
-  return Object.hasOwn(emptied, kind)
+  return Object.hasOwn(left, kind)
 }
 
-function picked(record: object, names: readonly string[]): string {
-  return jsonText(Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
+function picked(record: object, names: readonly string[], usual: object): string {
+  return jsonTextWithout(usual, Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
 }

@@ -92,6 +92,7 @@ describe('the copied logs of other desks', () => {
     ['an event was changed', [{ ...log[2]!, facts: log[2]!.facts.replace('1015', '9915') }, log[3]!]],
     ['the content of an event was changed', [{ ...log[2]!, content: { ...log[2]!.content!, body: '{}' } }, log[3]!]],
     ['an event is missing', [log[3]!]],
+    ['an event has no time', logOf(anna, [{ ...sale('never', minute(0)), at: 'yesterday' as UtcTime }], log[1])],
     ['another event is there, with all links computed again', logOf(anna, sold('forged'), { number: 2, link: 'f'.repeat(64) })],
   ])('keep their content if %s, and copy nothing more of that log only', async (_what, came) => {
     const copies = opened()
@@ -107,7 +108,7 @@ describe('the copied logs of other desks', () => {
     const copies = opened()
     await copyAll(copies, logOf(anna, [
       sale('form', minute(0), { operation: 'unheard-of' }), answer('form', minute(0)),
-      sale('time', minute(0), { at: 'yesterday' }), sale('sum', minute(0), { minorAmount: 'much' }), sale('other', minute(0), { url: 'file:///etc/passwd' }), { ...sale('none', minute(0)), record: [] }, ...sold('right'),
+      { ...sale('time', minute(0)), at: '2026-13-01T00:00:00.000Z' as UtcTime }, sale('sum', minute(0), { minorAmount: 'much' }), sale('other', minute(0), { url: 'file:///etc/passwd' }), { ...sale('none', minute(0)), record: [] }, ...sold('right'),
       answer('right', minute(2), { orderId: { not: 'a text' } }), answer('right', minute(2), { orderId: 'second' }),
     ]))
     const { rows } = await valueOf(copies.search(query({})))

@@ -73,7 +73,7 @@ describe.skipIf(missing !== null)('the outbox of a desk', () => {
     expect(sent.facts).toMatchObject({ claim: { destination }, record: { destination } })
     // A desk that adopts the request compares its own payouts with it.
     const [facts, body] = [JSON.stringify(sent.facts), sent.content!.text!.body]
-    expect(foreignRecord('intent', { facts, content: { body } })).toMatchObject({ destination })
+    expect(foreignRecord('intent', { ...sent, facts, content: { body } })).toMatchObject({ destination })
   })
 
   it('is delivered in parts that fit a slow line, each event once and in order, with a correct count', async () => {

@@ -49,9 +49,9 @@ describe('somebody with the file', () => {
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 13, what: 'added', entryId: entryId('one') })
   })
 
-  it('swaps two events', async () => {
+  it('puts the facts of another event in place of its own', async () => {
     const attacked = await (await signedHistory()).attacked((file) => {
-      file.exec(`UPDATE event SET facts = (SELECT facts FROM event AS other WHERE other.id = 9) WHERE id = 6`)
+      file.exec(`UPDATE event SET facts = (SELECT facts FROM event AS other WHERE other.id = 8) WHERE id = 6`)
     })
     expect((await attacked.verify()).firstBreak).toMatchObject({ link: 8, what: 'changed', entryId: entryId('two') })
   })
