@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lock, setPassphrase } from './support/access.ts'
 import { violations } from './support/axe.ts'
-import { fillCharge, go } from './support/console.ts'
+import { fillCharge, go, todayRead } from './support/console.ts'
 import { specs } from './support/specs.ts'
 import { label, text } from '../support/texts.ts'
 
@@ -32,6 +32,7 @@ describe.skipIf(skipped)('accessibility, light and dark', () => {
 
   it('axe does find a violation when there is one', async () => {
     const { page } = await shared()
+    await todayRead(page)
     await page.evaluate(() => {
       const dark = document.createElement('p')
       dark.textContent = 'to be read in the light alone'
