@@ -1,4 +1,5 @@
 // One table defines which module may import which; the rule `architecture/dependencies` enforces it.
+import { readdirSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { posix, relative, resolve, sep } from 'node:path'
 
@@ -68,6 +69,13 @@ const foldersOf = (module, outside) => {
   }))
 }
 
+/** The screens. None imports another one: `features/shared` has what several of them use. */
+const features = readdirSync(new URL('../../renderer/features', import.meta.url))
+/** The panel of a payment whose cardholder has to act is large enough for a folder of its own. */
+const featureParts = { payment: ['renderer/features/three-d-secure/'] }
+const belowFeatures = ['shared', '../app', '../ui', '../i18n', '../styles'].map((folder) => posix.join('renderer/features', folder, '/'))
+  .concat('shared/')
+
 /** Packages that only the named files may import, whatever else the table allows. */
 const reserved = {
   electron: ['electron/main/', 'electron/preload/'],
@@ -92,6 +100,10 @@ export const dependencies = [
   },
   { at: 'shared/model/zxcvbn-files.d.ts', may: [], packages: ['@zxcvbn-ts/core'], node: false },
   { at: 'shared/', may: ['shared/'], packages: [], node: false },
+  ...features.map((feature) => ({
+    at: `renderer/features/${feature}/`, packages: 'any', node: false,
+    may: [`renderer/features/${feature}/`, ...featureParts[feature] ?? [], ...belowFeatures],
+  })),
   { at: 'renderer/', may: ['renderer/', 'shared/'], packages: 'any', node: false },
   { at: 'electron/common/logo.ts', may: ['shared/'], packages: ['pngjs'], node: true },
   { at: 'electron/common/', may: ['electron/common/', 'shared/'], packages: [], node: true },

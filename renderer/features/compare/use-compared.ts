@@ -4,9 +4,9 @@ import type { Candidate } from '#shared/model/charged-twice.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { useSession } from '../../app/stores/session.ts'
-import { useJudgedPayment } from '../payment/use-judged-payment.ts'
-import { usePaymentPage } from '../payment/use-payment-page.ts'
-import { useTeamOrder } from '../payment/use-team-order.ts'
+import { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
+import { usePaymentPage } from '../shared/order/use-payment-page.ts'
+import { useTeamOrder } from '../shared/order/use-team-order.ts'
 
 /** A payment as the history has it, and how to read it again. */
 export interface OpenedPayment {

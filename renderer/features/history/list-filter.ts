@@ -5,8 +5,8 @@ import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
-import { calendarHere, calendarIn, timeRangeOf } from './days.ts'
-import { withoutValue, type ListFilter } from './filter-address.ts'
+import { calendarHere, calendarIn, timeRangeOf } from '../shared/history/days.ts'
+import { withoutValue, type ListFilter } from '../shared/history/filter-address.ts'
 
 /** The card that a filter names, once it is known how the gateway calls it. */
 export interface FilteredCard {

@@ -1,6 +1,6 @@
 /** The filter of the list together with the conditions that its text contains. */
 import { readSearch, withoutParts, withQuotedParts, type ConditionKind, type SearchPart, type SearchWords } from '#shared/typed-search.ts'
-import type { FilterName, ListFilter } from './filter-address.ts'
+import type { FilterName, ListFilter } from '../shared/history/filter-address.ts'
 
 /** The parts of a filter that a condition sets. */
 const namesOf = {

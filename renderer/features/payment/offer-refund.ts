@@ -1,7 +1,7 @@
 import { onScopeDispose, watchEffect, type Ref } from 'vue'
 import { isRefund, type OrderAction } from '#shared/gateway/order-actions.ts'
 import { useOfferedRefund } from '../../app/stores/offered-refund.ts'
-import type { OrderOffer } from './order-offers.ts'
+import type { OrderOffer } from '../shared/order/order-offers.ts'
 
 /** Lets the quick search open the refund of this payment while one is possible. */
 export function offerRefund(offers: Readonly<Ref<readonly OrderOffer[]>>, open: (action: OrderAction) => void): void {

@@ -7,7 +7,7 @@ import type { HistoryRow } from '#shared/model/history.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { amountText } from '../shared/entry/amounts.ts'
-import type { JudgedOrder } from './order-facts.ts'
+import type { JudgedOrder } from '../shared/order/order-facts.ts'
 
 export interface OfferedDocument {
   readonly value: string

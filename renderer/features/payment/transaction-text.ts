@@ -10,8 +10,8 @@ import { amountText } from '../shared/entry/amounts.ts'
 import { filled } from '../shared/timeline/event-line.ts'
 import { faultText } from '../shared/timeline/fault-text.ts'
 import { durationText } from './duration.ts'
-import type { JudgedOrder } from './order-facts.ts'
-import type { ListedTransaction } from './other-desks.ts'
+import type { JudgedOrder } from '../shared/order/order-facts.ts'
+import type { ListedTransaction } from '../shared/order/other-desks.ts'
 
 /**
  * What a transaction moved: "−20.00 USD" for money that goes back, the order's amount for the whole of it. Empty where

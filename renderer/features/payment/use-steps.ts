@@ -20,11 +20,11 @@ import { replyValue } from '../shared/answer/reply-values.ts'
 import { chargedTwiceLink } from '../shared/equal-charges/equal-charges.ts'
 import { rowName } from '../shared/entry/row-texts.ts'
 import { linkTo } from '../shared/form/targets.ts'
-import { nextStep, type StepId } from './next-step.ts'
-import { verbOf } from './sentence.ts'
-import { actionItem, isShown, otherItem, type StepItem } from './step-items.ts'
-import type { useJudgedPayment } from './use-judged-payment.ts'
-import type { usePaymentPage } from './use-payment-page.ts'
+import { nextStep, type StepId } from '../shared/order/next-step.ts'
+import { verbOf } from '../shared/order/sentence.ts'
+import { actionItem, isShown, otherItem, type StepItem } from '../shared/order/step-items.ts'
+import type { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
+import type { usePaymentPage } from '../shared/order/use-payment-page.ts'
 
 /** The step that is advised, those in the menu, and where each of them leads. */
 export function useSteps(

@@ -1,7 +1,7 @@
 /** The period and the filters of a report, as they are in the address. */
 import type { LocationQuery } from 'vue-router'
 import type { Day } from '#shared/typed-day.ts'
-import { daysOf, writtenDays } from '../history/days.ts'
+import { daysOf, writtenDays } from '../shared/history/days.ts'
 import { queryText } from '../shared/form/targets.ts'
 import { periodAround, periodKinds, type Period } from './period.ts'
 

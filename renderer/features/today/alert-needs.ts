@@ -6,9 +6,9 @@ import {
 import type { Alert, Alerts } from '#shared/model/alerts.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime, momentText } from '../../ui/time.ts'
-import { emptyFilter, queryOfFilter } from '../history/filter-address.ts'
+import { emptyFilter, queryOfFilter } from '../shared/history/filter-address.ts'
 import { spanText } from '../shared/entry/span-text.ts'
-import { listLink } from '../history/list-link.ts'
+import { listLink } from '../shared/history/list-link.ts'
 import type { Need, NeedAlert } from './need.ts'
 
 type Wave = Extract<Alert, { readonly kind: 'declines' | 'uncertain' }>

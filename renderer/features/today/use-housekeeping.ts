@@ -1,5 +1,5 @@
 import { computed } from 'vue'
-import { blockText } from '../profiles/block-text.ts'
+import { blockText } from '../shared/profile/block-text.ts'
 import { useHistoryFiles } from '../../app/stores/history-files.ts'
 import { useHistoryTrust } from '../../app/stores/history-trust.ts'
 import { useLives } from '../../app/stores/lives.ts'

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { catalogue } from '#shared/gateway/operations.ts'
 import { success } from '#shared/result.ts'
-import { obstacleOf } from '../../../renderer/features/more-operations/offered.ts'
+import { obstacleOf } from '../../../renderer/features/shared/form/offered.ts'
 import { accountVerification, verify } from '../../support/fixtures/account-verification.ts'
 import { fakeMain } from '../support/bridge.ts'
 import { aProfile } from '../support/data.ts'

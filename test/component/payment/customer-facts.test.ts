@@ -7,8 +7,8 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { orderFacts } from '#shared/gateway/order-actions.ts'
 import type { OrderState } from '#shared/gateway/order-state.ts'
 import { entryStates, type HistoryRow } from '#shared/model/history.ts'
-import { customerFacts } from '../../../renderer/features/payment/customer-facts.ts'
-import type { ListedTransaction } from '../../../renderer/features/payment/other-desks.ts'
+import { customerFacts } from '../../../renderer/features/shared/order/customer-facts.ts'
+import type { ListedTransaction } from '../../../renderer/features/shared/order/other-desks.ts'
 import { at, aCharge } from './entries.ts'
 
 const units = (text: string): MinorUnits => text as MinorUnits

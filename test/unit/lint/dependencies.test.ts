@@ -65,6 +65,8 @@ describe('a wrong import is refused', () => {
     ['electron/main/page/a.ts', 'import \'../services.ts\'', 'electron/main/services.ts'],
     ['electron/main/a.ts', 'import \'../../renderer/main.ts\'', 'renderer/main.ts'],
     ['electron/main/a.ts', 'import \'../../test/host/host.ts\'', 'test/host/host.ts'],
+    ['renderer/features/today/a.ts', 'import \'../history/list.ts\'', 'renderer/features/history/list.ts'],
+    ['renderer/features/shared/a.ts', 'import \'../history/list.ts\'', 'renderer/features/history/list.ts'],
   ]
   it.each(wrong.map(([file, code, named]) => ({ path: plant(file, code), code, named })))('$path: $code', ({ path, named }) => {
     expect(complaints(path)).toEqual([expect.stringMatching(/^architecture\(dependencies\): /)])
@@ -90,7 +92,8 @@ describe('a right import passes', () => {
   it.each([
     ['shared/ipc/contract.ts', 'import \'#shared/model/zod.ts\''],
     ['shared/gateway/oauth.ts', 'import \'./percent.ts\''],
-    ['renderer/features/history/a.ts', 'import \'vue\'\nimport \'#shared/gateway/money.ts\'\nimport \'../../ui/field.ts\''],
+    ['renderer/features/history/a.ts', 'import \'vue\'\nimport \'#shared/gateway/money.ts\'\nimport \'../../ui/field.ts\'\nimport \'../shared/order/sentence.ts\''],
+    ['renderer/features/payment/a.ts', 'import \'../three-d-secure/track.ts\''],
     ['electron/vault/keys/a.ts', 'import \'../keychain/stores.ts\'\nimport \'../port.ts\'\nimport \'../../common/deadline.ts\''],
     ['electron/vault/process.ts', 'import \'node:crypto\'\nimport \'@napi-rs/keyring\'\nimport \'../common/rpc.ts\''],
     ['electron/gateway/send.ts', 'import \'undici\'\nimport \'#shared/gateway/outcome.ts\''],

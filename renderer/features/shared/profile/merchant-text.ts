@@ -1,6 +1,6 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import { merchantPartsOf } from '#shared/model/merchant.ts'
-import type { Translate } from '../../i18n/index.ts'
+import type { Translate } from '../../../i18n/index.ts'
 
 /** The text of a merchant at a gateway. */
 export function merchantText(merchant: MerchantKey, t: Translate): string {

@@ -1,6 +1,6 @@
 import type { ProfileBlock, ProfileView } from '#shared/model/app.ts'
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
-import type { Translate } from '../../i18n/index.ts'
+import type { Translate } from '../../../i18n/index.ts'
 import { problemText } from './problem-text.ts'
 
 /** The problems of a stored profile, one sentence each. */

@@ -1,5 +1,5 @@
 import type { ProfileProblem } from '#shared/model/profile-rules.ts'
-import type { TextKey } from '../../i18n/index.ts'
+import type { TextKey } from '../../../i18n/index.ts'
 
 /** The text of a problem; `format` has a text per field. */
 export function problemText({ field, code, details }: ProfileProblem): TextKey {

@@ -4,7 +4,7 @@ import type { OrderPage } from '#shared/model/order.ts'
 import type { RefundSource } from '#shared/model/payment.ts'
 import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
 import type { TeamOrder } from '#shared/model/team-history.ts'
-import type { TextKey } from '../../i18n/index.ts'
+import type { TextKey } from '../../../i18n/index.ts'
 import type { ToldByTeam } from './use-team-order.ts'
 
 export interface KnownRefunds {

@@ -6,8 +6,8 @@ import {
 import { signatureMethodOf } from '#shared/gateway/request.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { withheldCardNumbers } from '#shared/model/profile-rules.ts'
-import { canSignWithKey } from '../shared/can-sign.ts'
-import { formPath } from '../shared/form/form-path.ts'
+import { canSignWithKey } from '../can-sign.ts'
+import { formPath } from './form-path.ts'
 
 /** One panel of the overview. */
 interface Section { readonly id: MenuSection; readonly operations: readonly Operation[] }

@@ -1,6 +1,6 @@
 /** The filter of the list as it stands in the address. Without schemas, as the home screen links to lists. */
 import type { LocationQuery } from 'vue-router'
-import { queryText } from '../shared/form/targets.ts'
+import { queryText } from '../form/targets.ts'
 
 const filterNames = [
   'view', 'text', 'date', 'final', 'merchant', 'profile', 'environment', 'operation', 'state', 'currency', 'least', 'most', 'code',

@@ -1,7 +1,7 @@
 import { computed, ref, shallowRef } from 'vue'
 import type { Person } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { api } from '../../app/api.ts'
+import { api } from '../../../app/api.ts'
 
 /** The people of this desk, in main's order, once `load` has read them. */
 export function usePersons() {

@@ -7,10 +7,10 @@ import { isLaterTransaction, readTransactionType } from '#shared/gateway/transac
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { OrderTransaction } from '#shared/model/order-transactions.ts'
 import type { ListedTransaction } from './other-desks.ts'
-import type { Translate } from '../../i18n/index.ts'
-import { minorAmountText } from '../shared/entry/amounts.ts'
-import { entryStates, stateKind, stateText } from '../shared/entry/entry-state.ts'
-import { orderHeadline, transactionName, type Headline } from '../shared/answer/headline.ts'
+import type { Translate } from '../../../i18n/index.ts'
+import { minorAmountText } from '../entry/amounts.ts'
+import { entryStates, stateKind, stateText } from '../entry/entry-state.ts'
+import { orderHeadline, transactionName, type Headline } from '../answer/headline.ts'
 import type { JudgedOrder } from './order-facts.ts'
 
 /** The order in one sentence: "Partly refunded: 20.00 of 50.00 USD"; null where nothing is known of it. */

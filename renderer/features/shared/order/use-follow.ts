@@ -2,7 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef, watch, type Ref } from 'vue'
 import type { EntryId } from '#shared/brands.ts'
 import type { Follow } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { api } from '../../app/api.ts'
+import { api } from '../../../app/api.ts'
 
 /**
  * Following one entry to its final status. Main does it and continues when this screen is left; here its progress is

@@ -10,7 +10,7 @@ import { freshCheck } from '#shared/model/order-checks.ts'
 import type { Report } from '#shared/model/order.ts'
 import { orderTransactions, type OrderTransactions } from '#shared/model/order-transactions.ts'
 import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
-import { replyValue } from '../shared/answer/reply-values.ts'
+import { replyValue } from '../answer/reply-values.ts'
 import { withOthers, type ListedTransaction, type OtherDeskRow } from './other-desks.ts'
 
 export interface JudgedOrder extends OrderTransactions {

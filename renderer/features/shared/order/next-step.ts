@@ -4,8 +4,8 @@ import { isCapture, type OrderAction } from '#shared/gateway/order-actions.ts'
 import type { OrderState } from '#shared/gateway/order-state.ts'
 import type { EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { Follow } from '#shared/model/answer.ts'
-import type { TextKey } from '../../i18n/index.ts'
-import type { Kind } from '../../ui/kinds.ts'
+import type { TextKey } from '../../../i18n/index.ts'
+import type { Kind } from '../../../ui/kinds.ts'
 
 /** What a person can do about a payment, beside refund, void and capture. */
 type OtherStep =

@@ -5,7 +5,7 @@ import { toMinorUnits } from '#shared/gateway/money.ts'
 import { carries } from '#shared/gateway/operations.ts'
 import { obstacleNow, type OrderFacts, type OrderObstacle } from '#shared/gateway/order-actions.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
-import type { FieldForm } from '../../shared/form/field-form.ts'
+import type { FieldForm } from '../../form/field-form.ts'
 import type { OrderOffer } from '../order-offers.ts'
 
 export type Part = ReturnType<typeof usePart>

@@ -3,8 +3,8 @@ import { longestPassphrase } from '#shared/model/access.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { namesKnownHere } from '#shared/model/known-names.ts'
 import type { PassphraseStrength } from '#shared/model/passphrase-strength.ts'
-import { useSession } from '../../app/stores/session.ts'
-import { useText } from '../../i18n/index.ts'
+import { useSession } from '../../../app/stores/session.ts'
+import { useText } from '../../../i18n/index.ts'
 
 /**
  * A new passphrase, typed twice, and its strength while it is typed. `names`: of people and of what it protects;

@@ -2,8 +2,8 @@ import { computed, onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import type { TeamOrder } from '#shared/model/team-history.ts'
-import { api } from '../../app/api.ts'
-import { useTeam } from '../../app/stores/team.ts'
+import { api } from '../../../app/api.ts'
+import { useTeam } from '../../../app/stores/team.ts'
 
 /** What the team says of an order: nothing (`none`: no team records it), what it knows, or why it was not asked. */
 export type ToldByTeam =

@@ -1,7 +1,7 @@
 import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Opened, PaymentKey } from '#shared/model/order.ts'
-import { api } from '../../app/api.ts'
+import { api } from '../../../app/api.ts'
 
 /**
  * What a key opens, as the history has it, read again when the history changes. A later failure leaves what was read.
