@@ -9,7 +9,7 @@ import { localTime } from '../../ui/time.ts'
 import { amountText } from '../shared/entry/amounts.ts'
 import { orderHeadline } from '../shared/answer/headline.ts'
 import { rowName } from '../shared/entry/row-texts.ts'
-import { eventLine, filled, type TimelineLine } from '../shared/timeline/event-line.ts'
+import { eventLine, filled, type TimelineLine } from './event-line.ts'
 import { durationText } from './duration.ts'
 import { sightOf, type Moment } from './order-moments.ts'
 

@@ -2,11 +2,11 @@
 import { NotebookPen, SearchX, Send } from '@lucide/vue'
 import type { Component } from 'vue'
 import type { EntryEvent } from '#shared/model/history.ts'
-import type { Translate } from '../../../i18n/index.ts'
-import { kindIcons, type Kind } from '../../../ui/kinds.ts'
-import { localTime } from '../../../ui/time.ts'
-import { kindOfStatus } from '../answer/headline.ts'
-import { faultText } from './fault-text.ts'
+import type { Translate } from '../../i18n/index.ts'
+import { kindIcons, type Kind } from '../../ui/kinds.ts'
+import { localTime } from '../../ui/time.ts'
+import { kindOfStatus } from '../shared/answer/headline.ts'
+import { faultText } from '../shared/timeline/fault-text.ts'
 
 export interface TimelineLine {
   readonly icon: Component
