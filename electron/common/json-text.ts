@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-
 /**
  * A value as JSON text that every database stores: NUL and lone surrogates, which a gateway may send, become U+FFFD.
  * Throws for a value that JSON cannot represent.
@@ -12,9 +10,16 @@ export function jsonText(value: object): string {
     typeof part === 'string' ? part.toWellFormed().replaceAll('\0', '\uFFFD') : part)
 }
 
-/** The same without the properties whose values `usual` has too. Read it as `{ ...usual, ...JSON.parse(text) }`. */
+/**
+ * The same without the properties whose values `usual` has too: primitive values and empty lists. Read it as
+ * `{ ...usual, ...JSON.parse(text) }`.
+ */
 export function jsonTextWithout(usual: object, value: object): string {
   return jsonText(Object.fromEntries(
-    Object.entries(value).filter(([name, part]) => !isDeepStrictEqual(part, Reflect.get(usual, name))),
+    Object.entries(value).filter(([name, part]) => !isSame(part, Reflect.get(usual, name))),
   ))
+}
+
+function isSame(part: unknown, usual: unknown): boolean {
+  return part === usual || (Array.isArray(part) && part.length === 0 && Array.isArray(usual))
 }

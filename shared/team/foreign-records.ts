@@ -102,9 +102,10 @@ export function foreignRecord<Kind extends keyof Records>(
   const read = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
   const rest = content === null ? {} : jsonIn(content.body)
   if (!isObject(read) || !isObject(rest)) return null
-  // Permanent facts take precedence over removable content, and what the link covers apart from them over both.
-  const usual = { ...leftOut[kind].facts, ...leftOut[kind].content }
-  const record = foreignRecords[kind].safeParse({ ...usual, ...rest, ...read, entryId, at })
+  const usual = leftOut[kind]
+  // SECURITY: permanent facts take precedence over removable content, also those that are left out; entry and time are
+  // what the link covers.
+  const record = foreignRecords[kind].safeParse({ ...usual.content, ...rest, ...usual.facts, ...read, entryId, at })
   return record.success ? record.data as z.infer<Records[Kind]> : null
 }
 

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import type { NoteRecord } from '#shared/model/note.ts'
 import type { EntryPoint } from '#shared/model/profile.ts'
+import type { RecordKind } from '#shared/team/left-out.ts'
 import { appendLink } from '../chain/chain.ts'
 import { contentDigest } from '../../common/log-digest.ts'
 import type { Connection } from '../connection.ts'
 import type { ClaimRecord, Closing, Intent, Observation, OutcomeRecord, SignedRemoval } from '../records.ts'
 import { integer, optionalText, text, type Row } from '../row.ts'
-import type { RecordKind } from '#shared/team/left-out.ts'
 import { isRecordKind, partsOf, recordOf, type RecordParts } from './record-parts.ts'
 
 /** The kinds of events. */

@@ -10,12 +10,12 @@ import { jsonTextWithout } from '../../common/json-text.ts'
 import type { Closing, Intent, Observation, OutcomeRecord } from '../records.ts'
 
 // The compiler refuses values that the records cannot have.
-const left = leftOut satisfies {
-  readonly intent: Left<Intent>, readonly outcome: Left<OutcomeRecord>, readonly observation: Left<Observation>,
-  readonly closing: Left<Closing>, readonly note: Left<NoteRecord>,
+const usual = leftOut satisfies {
+  readonly intent: UsualOf<Intent>, readonly outcome: UsualOf<OutcomeRecord>,
+  readonly observation: UsualOf<Observation>, readonly closing: UsualOf<Closing>, readonly note: UsualOf<NoteRecord>,
 }
-interface Left<Record> { readonly facts: Partial<Record>, readonly content: Partial<Record> }
-type Content<Kind extends RecordKind> = keyof typeof left[Kind]['content']
+interface UsualOf<Kept> { readonly facts: Partial<Kept>, readonly content: Partial<Kept> }
+type Content<Kind extends RecordKind> = keyof typeof usual[Kind]['content']
 /** What the row of a later event says already; that of an intent only its time. */
 type InTheRow = 'entryId' | 'at'
 
@@ -60,8 +60,8 @@ export interface RecordPlace {
 
 /** Splits a record into its parts. */
 export function partsOf(kind: RecordKind, record: object): RecordParts {
-  const content = picked(record, Object.keys(left[kind].content), left[kind].content)
-  return { facts: picked(record, facts[kind], left[kind].facts), content: content === '{}' ? null : content }
+  const content = picked(record, Object.keys(usual[kind].content), usual[kind].content)
+  return { facts: picked(record, facts[kind], usual[kind].facts), content: content === '{}' ? null : content }
 }
 
 /** The record of two parts; removed properties are empty. Throws for a text that is no JSON. */
@@ -69,16 +69,17 @@ export function recordOf(
   kind: RecordKind, { facts: kept, content }: RecordParts, { at, entryId }: RecordPlace,
 ): unknown {
   return {
-    ...left[kind].facts, ...left[kind].content, ...content === null ? {} : JSON.parse(content) as object,
-    ...JSON.parse(kept) as object, at, ...entryId === null ? {} : { entryId },
+    ...usual[kind].content, ...content === null ? {} : JSON.parse(content) as object,
+    // Facts take precedence over content, also those that are left out.
+    ...usual[kind].facts, ...JSON.parse(kept) as object, at, ...entryId === null ? {} : { entryId },
   }
 }
 
 /** True for a kind whose record has both parts. */
 export function isRecordKind(kind: string): kind is RecordKind {
-  return Object.hasOwn(left, kind)
+  return Object.hasOwn(usual, kind)
 }
 
-function picked(record: object, names: readonly string[], usual: object): string {
-  return jsonTextWithout(usual, Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
+function picked(record: object, names: readonly string[], without: object): string {
+  return jsonTextWithout(without, Object.fromEntries(names.map((name) => [name, Reflect.get(record, name)])))
 }

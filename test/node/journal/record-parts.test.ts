@@ -2,8 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { EntryId, UtcTime } from '#shared/brands.ts'
+import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { leftOut, type RecordKind } from '#shared/team/left-out.ts'
 import { partsOf, recordOf } from '../../../electron/journal/write/record-parts.ts'
+import { logOf, sale } from './foreign-logs.ts'
 import { at, charge, masked, note, observation, outcome } from './samples.ts'
 
 const closing = { entryId: charge('one').entryId, at: at(3), who: 'mara', reason: masked('asked'), closes: 'not-found', errorCode: '7', errorText: masked('no'), reply: masked('a=b') }
@@ -24,6 +26,16 @@ describe('a kept record', () => {
       const record: Whole = Object.assign({}, whole[kind], Object.fromEntries(some))
       expect(recordOf(kind, partsOf(kind, record), record)).toEqual(record)
     }))
+  })
+
+  it('takes no fact from its content, also none that is left out, in the own journal and of another desk', () => {
+    const [event] = logOf({ deskId: '0'.repeat(32) as never }, [sale('one', at(0), { orderId: null, reviewed: null })])
+    const forged = { orderId: '666', releasesHold: true, reviewed: { minorAmount: '1', currency: 'USD' } }
+    const body = JSON.stringify({ ...JSON.parse(event!.content!.body) as object, ...forged })
+    const real = { orderId: null, releasesHold: false, reviewed: null }
+    expect(foreignRecord('intent', { ...event!, content: { body } })).toMatchObject(real)
+    const { facts } = partsOf('intent', charge('one', { reviewed: null }))
+    expect(recordOf('intent', { facts, content: body }, { at: at(0), entryId: null })).toMatchObject(real)
   })
 
   it('repeats neither the time nor, after its intent, the entry, which the row of its event has', () => {
