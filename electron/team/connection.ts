@@ -106,12 +106,13 @@ export async function connectTo(
 type Greeting = Pick<Connection, 'isReadOnly' | 'isPooled'>
 
 /**
- * Sets the server's limits and reads its kind. A pooler refuses limits in the login. Compiling a statement takes the
- * server longer than any statement here, and it compiles them where its statistics are old.
+ * Sets the server's limits and reads its kind. A pooler refuses limits in the login. No statement is compiled (`jit`):
+ * with old statistics the server would take longer for that than for any statement.
  */
 async function greet(client: Client, statementMs: number, withinMs: number): Promise<Result<Greeting, TeamFailure>> {
   const text = `SELECT set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
-    set_config('jit', 'off', false), pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only, pg_backend_pid() AS process`
+    set_config('jit', 'off', false), pg_backend_pid() AS process,
+    pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS read_only`
   const question = { text, values: [String(statementMs), String(lockWithinMs)], query_timeout: withinMs }
   try {
     const { rows: [row] } = await client.query<TextRow>(question)

@@ -73,8 +73,9 @@ const foldersOf = (module, outside) => {
 const features = readdirSync(new URL('../../renderer/features', import.meta.url))
 /** The panel of a payment whose cardholder has to act is large enough for a folder of its own. */
 const featureParts = { payment: ['renderer/features/three-d-secure/'] }
-const belowFeatures = ['shared', '../app', '../ui', '../i18n', '../styles'].map((folder) => posix.join('renderer/features', folder, '/'))
-  .concat('shared/')
+const belowFeatures = [
+  'renderer/features/shared/', 'renderer/app/', 'renderer/ui/', 'renderer/i18n/', 'renderer/styles/', 'shared/',
+]
 
 /** Packages that only the named files may import, whatever else the table allows. */
 const reserved = {
