@@ -59,9 +59,12 @@ const cells = fc.oneof(
   fc.stringMatching(/^[a-zA-Z0-9 .,;|"'=+-]{0,12}$/), fc.constantFrom('Zoë', 'Анна', 'a\nb', 'a\r\nb', '10,15', '"'),
 )
 
+/** Without a C, none is the name of a cvv (cvc, cvn, csc), whose column is refused. */
+const columnNames = fc.stringMatching(/^[ABD-Z][abd-z]{1,8} [abd-z]{1,4}$/)
+
 /** Names of columns, and cells with everything that a dialect has to quote. */
 const tables = fc.integer({ min: 2, max: 6 }).chain((columns) => fc.record({
-  head: fc.uniqueArray(fc.stringMatching(/^[A-Z][a-z]{1,8} [a-z]{1,4}$/), { minLength: columns, maxLength: columns }),
+  head: fc.uniqueArray(columnNames, { minLength: columns, maxLength: columns }),
   rows: fc.array(
     fc.array(cells, { minLength: columns, maxLength: columns }).map(([first, ...others]) => [`x${first}`, ...others]),
     { minLength: 1, maxLength: 8 },
