@@ -14,7 +14,7 @@ export interface Span {
 export interface DayHours extends Span {
   /**
    * The 24 hours that clocks show. One that is left out when clocks go forward is empty; one that comes twice, or
-   * longer, is one span.
+   * longer, is one span, and contains what comes again of the hour before.
    */
   readonly hours: readonly Span[]
   /** The first moment of the day at which the clock shows this many minutes since midnight, or more. */

@@ -169,13 +169,16 @@ async function startedAgain(office: Office): Promise<Office> {
 /** Goes on with every batch until it ends; the rows of this batch, and those of the others. */
 async function finish({ desk, profileId, gateway }: Office, batchId: BatchId) {
   gateway.running.clearFaults()
-  for (const { batchId: id } of await desk.call('batches.list', { profileId })) {
+  const begun = await desk.call('batches.list', { profileId })
+  // One batch at a time is sent: none can be resumed before the one under way stops.
+  for (const { batchId: id } of begun) await whenEnded(desk, id)
+  for (const { batchId: id } of begun) {
     for (let times = 0; times < rows && (await whenEnded(desk, id)).state === 'paused'; times += 1) {
       await desk.call('batches.resume', { batchId: id })
     }
     expect((await desk.call('batches.show', { batchId: id })).state).toBe('ended')
   }
-  const all = await desk.call('batches.list', { profileId })
-  const others = await Promise.all(all.filter((one) => one.batchId !== batchId).map((one) => rowsOf(desk, one.batchId)))
+  const ofOthers = begun.filter((one) => one.batchId !== batchId)
+  const others = await Promise.all(ofOthers.map((one) => rowsOf(desk, one.batchId)))
   return { own: await rowsOf(desk, batchId), others: others.flat() }
 }
