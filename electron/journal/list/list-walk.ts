@@ -43,7 +43,7 @@ export function* walkList(
 ): Generator<Step> {
   const narrowing = narrowingOf(connection, filter)
   if (narrowing === null) return
-  const wanted = allOf(narrowing.conditions)
+  const wanted = indexedFirst(narrowing.conditions)
   const shortest = shortestOf(narrowing.leads)
   if (shortest !== null && shortest.entries <= few) {
     yield* walkSorted(connection, shortest, wanted, order, before)
@@ -62,6 +62,13 @@ export function* walkList(
     next = step.next
     rows = Math.min(rows * 2, rowsAStep)
   } while (next !== null)
+}
+
+/** All conditions as one: what each index of an order contains is decided before the row itself is read. */
+function indexedFirst(conditions: readonly Condition[]): Condition {
+  const inIndex = ({ sql }: Condition): boolean => /^(?:at|size) /.test(sql)
+  const [first, rest] = [allOf(conditions.filter(inIndex)), allOf(conditions.filter((one) => !inIndex(one)))]
+  return { sql: `CASE WHEN ${first.sql} THEN ${rest.sql} ELSE 0 END`, values: [...first.values, ...rest.values] }
 }
 
 function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {

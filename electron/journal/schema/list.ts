@@ -33,9 +33,10 @@ export const list = `
   ) STRICT;
   CREATE INDEX list_entry_by_at ON list_entry (at);
   CREATE INDEX list_entry_by_final ON list_entry (became_final, at) WHERE became_final IS NOT NULL;
-  CREATE INDEX list_entry_by_size ON list_entry (size);
+  -- With the time, so that the rows of other times are not read.
+  CREATE INDEX list_entry_by_size ON list_entry (size, seq, at);
   CREATE INDEX list_entry_by_money ON list_entry (at) WHERE money = 1;
-  CREATE INDEX list_entry_by_money_size ON list_entry (size) WHERE money = 1;
+  CREATE INDEX list_entry_by_money_size ON list_entry (size, seq, at) WHERE money = 1;
   ${dimensions.map((dimension) =>
     `CREATE INDEX list_entry_by_${dimension} ON list_entry (${dimension}, at) WHERE ${dimension} IS NOT NULL;`).join('\n  ')}
 
