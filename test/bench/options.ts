@@ -2,13 +2,12 @@
 import { parseArgs } from 'node:util'
 import { chosenSeed, wholeNumber } from './seed.ts'
 
-const { values } = parseArgs({
-  options: {
-    size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean', default: false },
-    settled: { type: 'boolean', default: false },
-  },
-  allowPositionals: true, strict: false,
-})
+export const benchOptions = {
+  size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' }, settled: { type: 'boolean' },
+} as const
+
+// Tests that use parts of a benchmark have the test runner's command line.
+const { values } = parseArgs({ options: benchOptions, allowPositionals: true, strict: false })
 
 /** A small run proves that the benchmark works, not its figures: a slow result is printed and is not a failure. */
 export const isSmall = values.small === true

@@ -3,6 +3,7 @@
  * `--size N`, and random ones `--seed N`; `--small` runs little of each, as the workflow does.
  */
 import { parseArgs } from 'node:util'
+import { benchOptions } from './options.ts'
 
 const parts: { readonly [name: string]: () => Promise<unknown> } = {
   sign: () => import('./sign.ts'),
@@ -27,10 +28,7 @@ const parts: { readonly [name: string]: () => Promise<unknown> } = {
   start: () => import('./start.ts'),
 }
 
-const { positionals } = parseArgs({
-  options: { size: { type: 'string' }, seed: { type: 'string' }, small: { type: 'boolean' }, settled: { type: 'boolean' } },
-  allowPositionals: true, strict: false,
-})
+const { positionals } = parsed()
 const asked = positionals.filter((name) => name !== 'all')
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
@@ -43,4 +41,12 @@ for (const [name, run] of Object.entries(parts)) {
   await run()
 }
 
-export {}
+/** Ends the process with code 2 for an option that does not exist: a typing error must not start a run of hours. */
+function parsed() {
+  try {
+    return parseArgs({ options: benchOptions, allowPositionals: true })
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error))
+    process.exit(2)
+  }
+}
