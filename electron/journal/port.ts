@@ -6,7 +6,7 @@ export type {
 export type { ConfirmedBatch, ConfirmedRow, TableReading } from './batch-records.ts'
 export type { CountedRows, KeptBatch, KeptRow } from './read/batches.ts'
 export type { EarlierEntry } from './read/bulk.ts'
-export type { MerchantAt, NonceUse } from './read/queries.ts'
+export type { MerchantAt, NonceUse, OrderIds } from './read/queries.ts'
 export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'
 export type { OutboxEvent } from './team/outbox.ts'
 export type {

@@ -1,11 +1,11 @@
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { operations } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { OrderIds } from '../../journal/port.ts'
 import type { DeskContext } from '../context.ts'
 import {
-  formProblems, merchantOfProfile, type OperationSender, sameEntryPoint, type Target,
+  formProblems, merchantOfProfile, type OperationRequest, type OperationSender, sameEntryPoint, statusOperationOf,
 } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
@@ -24,30 +24,34 @@ export async function lookUpOrder(
   const target = await findTarget(input.profileId, completed.value.entryPoint)
   if (!target.ok) return target
   const { values } = completed.value
-  const problems = formProblems(operations.status, values, target.value)
+  const operation = await statusOperationOf(services, target.value, {
+    merchantOrderId: values.merchantOrderId ?? null, orderId: values.orderId ?? null,
+  })
+  const ask = (asked: FieldValues) => askStatus(sender, { operation, target: target.value, values: asked, reason: null })
+  const problems = formProblems(operation, values, target.value)
     .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })
-  const asked = await askStatus(sender, target.value, values)
+  const asked = await ask(values)
   if (!asked.ok) return asked
   if (asked.value.outcome.kind !== 'answered') return success({ answer: asked.value, now: null })
   const { serialNumber, ...order } = values
-  const now = serialNumber === undefined ? null : await askStatus(sender, target.value, order)
+  const now = serialNumber === undefined ? null : await ask(order)
   void resolution.checkReported(asked.value)
   return success({ answer: asked.value, now: now?.ok === true ? now.value : null })
 }
 
-async function askStatus(sender: OperationSender, target: Target, values: FieldValues) {
-  const done = await sender.sendOperation({ operation: operations.status, target, values, reason: null })
+async function askStatus(sender: OperationSender, request: OperationRequest) {
+  const done = await sender.sendOperation(request)
   return done.ok ? success(done.value.answer) : done
 }
 
 async function complete(
   services: Services, input: StatusInput,
-): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: FieldValues }, Failure>> {
+): Promise<Result<{ entryPoint: StatusInput['entryPoint']; values: OrderIds }, Failure>> {
   const merchantOrderId = filled(input.merchantOrderId)
   const orderId = filled(input.orderId)
   const serialNumber = filled(input.serialNumber)
-  const given: FieldValues = { merchantOrderId, orderId, serialNumber }
+  const given: OrderIds = { merchantOrderId, orderId, serialNumber }
   if (merchantOrderId !== undefined) return success({ entryPoint: input.entryPoint, values: given })
   if (orderId === undefined && serialNumber === undefined) {
     const details = {}

@@ -12,6 +12,7 @@ export { merchantAt, merchantOfEntry, merchantOfProfile, profilesOfEntry } from 
 export { destinationsOf } from './destination.ts'
 export { blockOf, signingMerchant } from './profile-block.ts'
 export type { OperationSender, SendResult } from './send-operation.ts'
+export { statusOperationOf } from './status-of-order.ts'
 export { freshIdentity, signBaseString, signingFor } from './sign.ts'
 export {
   connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,

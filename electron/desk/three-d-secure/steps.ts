@@ -12,7 +12,7 @@ import type { ThreeDSecureStep } from '#shared/model/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import {
-  merchantOfProfile, type OperationSender, readForm, type SendResult, type Target,
+  merchantOfProfile, type OperationSender, readForm, type SendResult, statusOperationOf, type Target,
 } from '../requests/index.ts'
 import { cardholderLink } from '../resolution/index.ts'
 import { longestAnswer, visitIssuer } from './issuer-visit.ts'
@@ -100,9 +100,10 @@ async function askOrder(
 ): Promise<Result<AskedOrder, Failure>> {
   const merchantOrderId = order.merchantOrderId ?? await knownMerchantOrderId(services, order)
   if (merchantOrderId === null) return failed({ code: 'merchant-order-id-needed' })
-  const values = readForm(operations.status, { merchantOrderId, orderId: order.orderId ?? undefined }, target)
+  const operation = await statusOperationOf(services, target, { merchantOrderId, orderId: order.orderId })
+  const values = readForm(operation, { merchantOrderId, orderId: order.orderId ?? undefined }, target)
   if (!values.ok) return values
-  const done = await sender.sendOperation({ operation: operations.status, target, values: values.value, reason: null })
+  const done = await sender.sendOperation({ operation, target, values: values.value, reason: null })
   if (!done.ok) return done
   const { report, answer } = done.value
   const reply = report.outcome.kind === 'answered' ? report.outcome.reply : null

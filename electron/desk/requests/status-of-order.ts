@@ -1,0 +1,25 @@
+/** Which status request an order needs, by the request that created it. */
+import type { MerchantOrderId, OrderId } from '#shared/brands.ts'
+import { operations, type Operation } from '#shared/gateway/operations.ts'
+import { statusOperation } from '#shared/gateway/status-operation.ts'
+import type { Services } from '../services.ts'
+import { merchantOfTarget, type Target } from './target.ts'
+
+/** Ids of an order; at least one is known. */
+export interface OrderIdsKnown {
+  readonly merchantOrderId: MerchantOrderId | null
+  readonly orderId: OrderId | null
+}
+
+/** The status request of an order (addendum 3): that of version 2 where no request in the history here created it. */
+export async function statusOperationOf(
+  { journal }: Pick<Services, 'journal'>, target: Target, { merchantOrderId, orderId }: OrderIdsKnown,
+): Promise<Operation> {
+  const maker = merchantOrderId === null
+    ? null
+    : await journal.findMerchantOrderId({ ...merchantOfTarget(target), merchantOrderId })
+  const row = maker?.ok === true ? maker.value : null
+  // A merchant order id may repeat at the gateway: with another order id it is another order.
+  const isMaker = row !== null && (orderId === null || row.orderId === null || row.orderId === orderId)
+  return statusOperation(isMaker ? operations[row.operation] : null, target.profile.switches)
+}
