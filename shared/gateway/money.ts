@@ -75,7 +75,8 @@ function canonical(digits: string): MinorUnits {
 
 /** A decimal text without zeros beyond `digits` decimals ("10.1500" of USD is "10.15"); any other text as it is. */
 export function withoutSurplusZeros(text: string, digits: number): string {
-  const [whole = '', fraction = ''] = text.split('.')
+  const [, whole, fraction] = decimalText.exec(text) ?? []
+  if (whole === undefined || fraction === undefined) return text
   const kept = fraction.slice(0, digits)
   return /^0*$/.test(fraction.slice(digits)) ? (kept === '' ? whole : `${whole}.${kept}`) : text
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyCodes, isCurrencyCode, minorUnitDigits } from '#shared/gateway/currencies.ts'
 import {
-  amountsWithoutComma, sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits,
+  amountsWithoutComma, sameAmount, toChargeableMinorUnits, toMajorText, toMinorUnits, withoutSurplusZeros,
 } from '#shared/gateway/money.ts'
 import type { MinorUnits } from '#shared/brands.ts'
 
@@ -51,6 +51,16 @@ describe('minor units', () => {
     expect(sameAmount('10.5', '10.50', 2)).toBe(true)
     expect(sameAmount('10.5', '10.51', 2)).toBe(false)
     expect(sameAmount('abc', 'abc', 2)).toBe(false)
+  })
+})
+
+describe('an amount with more zeros than its currency has decimals', () => {
+  it.each([
+    ['10.1500', 2, '10.15'], ['10.00', 0, '10'], ['10.150', 3, '10.150'], ['10.151', 2, '10.151'],
+  ])('%s with %i digits is %s', (amount, digits, plain) => { expect(withoutSurplusZeros(amount, digits)).toBe(plain) })
+
+  it.each(['10.15.99', '1.2.3', '10.', '.50', '10,00', '-1.500', 'abc'])('%s is no amount and stays as it is', (text) => {
+    expect(withoutSurplusZeros(text, 2)).toBe(text)
   })
 })
 

@@ -25,6 +25,7 @@ describe('an order is accepted as the one whose outcome was lost only if all of 
   it.each([
     ['another amount', { amount: '10.16' }, ['amount']],
     ['no amount at all', { amount: null }, ['amount']],
+    ['an amount that begins with the sent one and goes on', { amount: '10.15.99' }, ['amount']],
     ['another initial amount with that remainder', { 'initial-amount': '20.00' }, ['amount']],
     ['another currency', { currency: 'EUR' }, ['currency']],
     ['an order of last week', { 'gw-processing-date': '2026-11-13 12:41:09 +0300' }, ['time']],
