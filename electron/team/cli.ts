@@ -18,10 +18,9 @@ import { readWaitingTime, setWaitingTime } from './waiting-time.ts'
 
 const usage = `npm run -s team -- sql [--from VERSION | --rehearsal] [--desk LOGIN]... [--administrator LOGIN]... > schema.sql
 npm run -s team -- check --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
+npm run -s team -- verify --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem] [--fingerprint FINGERPRINT]...
 npm run -s team -- retention --host HOST [--port 5432] --database NAME --user OWNER [--ca FILE.pem] [--confirm]
-
 npm run -s team -- waiting-time --host HOST [--port 5432] --database NAME --user ADMINISTRATOR [--ca FILE.pem] [--minutes 120]
-
 npm run -s team -- status --host HOST [--port 5432] --database NAME --user LOGIN [--ca FILE.pem]
 
 --host given again names servers that may take the place of the first, as NAME:PORT (5432 without a port). The first that

@@ -147,7 +147,7 @@ export interface VaultPort extends DestinationKeyMethods {
   }): VaultAnswer<KeyDescription>
   cancelGeneration(request: { generationId: string }): VaultAnswer<null>
   /**
-   * Reads PKCS#8, PKCS#1 and encrypted PKCS#8 PEM text (addendum 13); the pair is compared before it is stored. A weak
+   * Reads PKCS#8 and PKCS#1 PEM text, encrypted or not (addendum 13); the pair is compared before it is stored. A weak
    * key, one that is stored already, and one that shares a prime with a stored key are refused with the reason.
    */
   importKey(request: {

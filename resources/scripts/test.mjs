@@ -131,10 +131,12 @@ function keeping() {
   return { write, onOutput: write, stdio: ['ignore', 'pipe', 'pipe'], print: () => process.stdout.write(Buffer.concat(chunks)) }
 }
 
-const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'))
-const unknown = chosen.filter((name) => !(name in PARTS))
+const options = ['--changed', '--in-turn', '--shuffle', '--seed=N']
+const isOption = (word) => options.includes(word.replace(/^--seed=\d+$/, '--seed=N'))
+const chosen = process.argv.slice(2).filter((word) => !isOption(word))
+const unknown = chosen.filter((name) => !Object.hasOwn(PARTS, name))
 if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(', ')}. There are ${Object.keys(PARTS).join(', ')}.`)
+  console.error(`Unknown: ${unknown.join(', ')}. Parts are ${Object.keys(PARTS).join(', ')}; options ${options.join(', ')}.`)
   process.exit(1)
 }
 await Promise.all([installDependencies(), provideSystemPackages()])

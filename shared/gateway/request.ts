@@ -144,7 +144,7 @@ export function maskedBaseString(request: UnsignedRequest<string>, identity: OAu
   return builtFromMasked(baseStringOf(maskRequest(request), identity))
 }
 
-/** The amounts of `enumerate_amounts` in minor units and in order; empty when it is not sent or can't be read. */
+/** The amounts of `enumerate_amounts` in minor units and in order, without those that can't be read. */
 export function enumeratedMinorAmounts(values: FieldValues, context: RequestContext): MinorUnits[] {
   return (values.enumeratedAmounts ?? '').split(',').flatMap((amount) => {
     const minor = minorAmountOf({ ...values, amount: amount.trim() }, context)

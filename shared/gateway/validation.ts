@@ -1,4 +1,4 @@
-/** Problems of a form before anything is sent (§2.4, §2.6, §8): one per field, named by a code. */
+/** Problems of a form before anything is sent (§2.4, §2.6, §8), each named by a code. */
 import type { FieldKind } from './field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 import { fieldKeys, fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
@@ -40,7 +40,10 @@ export function normaliseValues(operation: Operation<string>, values: FieldValue
   return normalised
 }
 
-/** Every problem of a form, in the order of the fields; empty when it may be sent. Values must be normalised. */
+/**
+ * Every problem of a form: of single fields, one each, in their order, then those between fields. Empty when it may be
+ * sent. Values must be normalised.
+ */
 export function validate(operation: Operation<string>, values: FieldValues, context: ValidationContext): Problem[] {
   const single = operation.fields.flatMap((use) => {
     if (use.need === 'supplied') return []

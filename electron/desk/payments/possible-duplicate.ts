@@ -45,8 +45,8 @@ export async function findDuplicateOrder(
 }
 
 /**
- * The newest refund of the same amount within 30 minutes; null for other payments. One without an amount was about the
- * whole order.
+ * The newest refund of the same amount if its outcome is open, or if it was sent within 30 minutes; null for other
+ * payments. One without an amount was about the whole order.
  */
 export async function findDuplicateRefund(
   { ages }: DeskContext, operationRequest: OperationRequest, minorAmount: MinorUnits | null,

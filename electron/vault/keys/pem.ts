@@ -13,9 +13,9 @@ const dashes = '-----'
 const marks = /-----(BEGIN|END) ([A-Z0-9 ]+)(?=-----)/g
 
 /**
- * Finds the one private key in pasted text. A byte order mark, text around it, other line ends, a literal `
- * ` and one long line are accepted. Otherwise, and for more than 64 KiB, fails with a plain sentence about the pasted
- * text (addendum 13). Takes time linear in the text.
+ * Finds the one private key in pasted text. A byte order mark, text around it, other line ends, a literal `\n` and
+ * one long line are accepted. Otherwise, and for more than 64 KiB, fails with a plain sentence about the pasted text
+ * (addendum 13). Takes time linear in the text.
  */
 export function findPrivateKey(pasted: string): Result<PemBlock, string> {
   if (Buffer.byteLength(pasted) > mostBytes) {

@@ -30,7 +30,7 @@ export const batches = {
 export const confirmations = {
   title: 'Confirmation on production',
   stepUp: 'Ask for the passphrase again',
-  stepUpHint: 'Before payments, when it was last entered more than five minutes ago. Changes of profiles, keys and secrets always ask for it.',
+  stepUpHint: 'Before payments, when it was last entered more than five minutes ago. Changes of profiles, keys and secrets cannot be exempt.',
   outside: 'Confirm payments in a message box of the system',
   outsideHint: 'It names amount, merchant and order outside this window. A window that was taken over cannot press its button.',
   less: 'With less confirmation, whoever sits down at an unlocked desk or takes over its window can move money.',

@@ -19,6 +19,13 @@ function team(args: readonly string[], env: Readonly<Record<string, string>> = {
   })
 }
 
+it('each command of npm run -s team has a line of its own in the help', async () => {
+  const [{ err }, { out }] = await Promise.all([team([]), team(['--help'])])
+  const commands = /Give a command: (.*?)\. See/.exec(err)?.[1]?.split(/, | or /) ?? []
+  expect(commands).toContain('verify')
+  for (const command of commands) expect(`\n${out}`).toContain(`\nnpm run -s team -- ${command} `)
+})
+
 describe.skipIf(missing !== null)('npm run -s team', () => {
   it('prints a schema that an administrator can run by hand, with people’s roles', async () => {
     const cluster = await sharedCluster()
