@@ -59,8 +59,8 @@ export interface SentAction {
   readonly currency: string | null
   readonly sentAt: number
   readonly now: number
-  /** Acquirer ids of the order's transactions that were seen before the send. */
-  readonly transactionsBefore: ReadonlySet<string>
+  /** Acquirer ids of the order's other transactions: seen before the send, or of other requests. */
+  readonly otherTransactions: ReadonlySet<string>
 }
 
 /**
@@ -72,7 +72,7 @@ export function actionMismatches(
   reply: Pick<Reply, 'fields'>, sent: SentAction, switches: Pick<Switches, 'minorUnitDigits' | 'statusAmountIs'>,
 ): (ResolutionMismatch | 'order-id')[] {
   const transaction = filledReplyField(reply, 'processor-tx-id')
-  const isNew = transaction !== null && !sent.transactionsBefore.has(transaction)
+  const isNew = transaction !== null && !sent.otherTransactions.has(transaction)
   const isOfItsKind = filledReplyField(reply, 'transaction-type') === transactionTypeOf(sent.action)
   const currency = filledReplyField(reply, 'currency')
   return [

@@ -1,5 +1,6 @@
 import { createsOrder, operations, requiresAmount, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import { filledReplyField, lastValueWasCut, type Reply } from '#shared/gateway/reply.ts'
 import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -13,6 +14,7 @@ import {
 import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
 import { keptReplies, lastReported } from '../history/index.ts'
 import { keptField } from './known-card.ts'
+import { otherActions } from './other-actions.ts'
 import type { Services } from '../services.ts'
 
 export type Mismatch = CallOutput<'orders.checkStatus'>['mismatches'][number]
@@ -75,7 +77,10 @@ async function asksElsewhere(services: Services, { row, url }: EntryDetail, { pr
   return !url.startsWith(`${profile.gateway.baseUrl}/${profile.productWord}/api/`)
 }
 
-/** A lost refund, void or capture is the order's newest transaction only if that one is new (addendum 8). */
+/**
+ * A lost refund, void or capture is the order's newest transaction only if that one is new, and no other request's
+ * (addendum 8).
+ */
 async function mismatchesOfAction(
   services: Services, detail: EntryDetail, action: OrderAction, reply: Reply, switches: Switches,
 ): Promise<Mismatch[]> {
@@ -87,7 +92,10 @@ async function mismatchesOfAction(
   const seen = repliesBefore(known.value.entries, detail)
   // Each action queries the order's amount and currency right before it is sent.
   const before = lastReported(seen, switches)
-  const ids = idMismatches(reply, detail)
+  const others = otherActions(known.value.entries, detail, action)
+  // An order has one open action at most: a given-up one is opened again once that one has ended.
+  const mustWait = others.isOneOpen && !isFinalStatus(filledReplyField(reply, 'status') ?? '')
+  const ids = others.isLaterUnclear || mustWait ? ['order-id' as const] : idMismatches(reply, detail)
   const mismatches = actionMismatches(reply, {
     action,
     minorAmount: row.minorAmount,
@@ -95,7 +103,9 @@ async function mismatchesOfAction(
     currency: before?.currency ?? null,
     sentAt: Date.parse(row.at),
     now: services.system.now(),
-    transactionsBefore: new Set(seen.flatMap((one) => filledReplyField(one, 'processor-tx-id') ?? [])),
+    otherTransactions: new Set([
+      ...seen.flatMap((one) => filledReplyField(one, 'processor-tx-id') ?? []), ...others.transactions,
+    ]),
   }, switches)
   return [...new Set([...ids, ...mismatches])]
 }

@@ -86,7 +86,7 @@ describe('dates of replies', () => {
 describe('a refund whose reply was lost is the newest transaction only if all of it fits', () => {
   const lost: SentAction = {
     action: 'return', minorAmount: null, initialAmount: '1015', currency: 'USD', sentAt, now: sentAt + 60_000,
-    transactionsBefore: new Set(['PNTEST-1']),
+    otherTransactions: new Set(['PNTEST-1']),
   }
   const initial = { ...switches, statusAmountIs: 'initial' } as const
   const current = { ...switches, statusAmountIs: 'current' } as const

@@ -1,0 +1,41 @@
+import { isOrderAction, type OrderAction } from '#shared/gateway/order-actions.ts'
+import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
+import { isOpen, isUndone, type EntryDetail } from '#shared/model/history.ts'
+import { keptReplies, keptReplyField } from '../history/index.ts'
+
+/** What the history knows of the other refunds, voids or captures of an order. */
+export interface OtherActions {
+  /** Acquirer ids of their transactions. */
+  readonly transactions: readonly string[]
+  /** A later one may have moved money, and its transaction is not known: the order's newest may be its. */
+  readonly isLaterUnclear: boolean
+  /** One of any type is an open outcome. An order has one at most. */
+  readonly isOneOpen: boolean
+}
+
+/**
+ * The other actions of an entry's order; transactions are those of the same type. `entries` are all requests about the
+ * order, oldest first. While an action is open there is no later one; after an administrator gave it up there may be.
+ */
+export function otherActions(entries: readonly EntryDetail[], { row }: EntryDetail, action: OrderAction): OtherActions {
+  const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
+  const others = entries.flatMap((entry, index) => {
+    const { operation, state } = entry.row
+    if (index === own || !isOrderAction(operation) || transactionTypeOf(operation) !== transactionTypeOf(action)) return []
+    return [{ isLater: index > own && !isUndone(state), transactions: transactionsOf(entry, operation) }]
+  })
+  return {
+    transactions: others.flatMap(({ transactions }) => transactions),
+    isOneOpen: entries.some((entry, index) =>
+      index !== own && isOrderAction(entry.row.operation) && isOpen(entry.row.state)),
+    isLaterUnclear: others.some(({ isLater, transactions }) => isLater && transactions.length === 0),
+  }
+}
+
+/** Only a reply about an entry's own transaction is kept with it. */
+function transactionsOf(entry: EntryDetail, operation: OrderAction): string[] {
+  return keptReplies(entry).flatMap(({ reply }) => {
+    const isOwn = keptReplyField(reply, 'transaction-type') === transactionTypeOf(operation)
+    return (isOwn ? keptReplyField(reply, 'processor-tx-id') : null) ?? []
+  })
+}
