@@ -56,21 +56,23 @@ function carryOut(connection: Connection, desk: CopiedDesk, before: number): voi
   const waiting = connection.all('SELECT * FROM waiting_removal WHERE desk = ? AND number < ? ORDER BY number', desk.id, before)
   for (const row of waiting) {
     const record = recordIn(text(row, 'facts'))
-    if (row.kind === 'removal') removeOwn(connection, desk, ownSchema.safeParse(record).data)
+    if (row.kind === 'removal') removeOwn(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
     else removeNamed(connection, namedSchema.safeParse(record).data, text(row, 'at'))
   }
   connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number < ?', desk.id, before)
 }
 
-/** A desk's removal of its own content of an entry. */
-function removeOwn(connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined): void {
+/** A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did. */
+function removeOwn(
+  connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined, number: number,
+): void {
   if (removal === undefined) return
   const { entryId, at, ground } = removal
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
   if (found === null) return
   const events = connection.all(
     `SELECT event.id FROM event JOIN origin ON origin.event = event.id JOIN content ON content.event = event.id
-      WHERE event.entry = ? AND origin.desk = ? AND event.at <= ?`, integer(found, 'seq'), desk.id, at,
+      WHERE event.entry = ? AND origin.desk = ? AND origin.number < ?`, integer(found, 'seq'), desk.id, number,
   ).map((row) => integer(row, 'id'))
   if (events.length > 0) removeContent(connection, integer(found, 'seq'), events, { at, ground })
 }

@@ -14,21 +14,23 @@ import { uncertainStates } from '../write/state-lists.ts'
 import { removeRowContent } from './batches.ts'
 
 /**
- * Entries that stay at any age: those without a certain outcome, and all others about their orders, since resolving
- * compares with them. Facets lead to the former and identifiers to the latter, so that no other entry is read.
+ * Entries that stay at any age: those without a certain outcome or that a person has yet to compare with another one,
+ * and all others of the merchant about their orders, since resolving compares with them. Facets and an index lead to
+ * the former and identifiers to the latter, so that no other entry is read.
  */
 const staying = `
   WITH uncertain AS MATERIALIZED (
-    SELECT seq, profile_id, merchant_order_id, order_id FROM facet CROSS JOIN entry USING (profile_id, operation, state)
-      WHERE entries > 0 AND state IN ${uncertainStates}
+    SELECT seq, profile_id, merchant_key, merchant_order_id, order_id
+      FROM facet CROSS JOIN entry USING (profile_id, operation, state) WHERE entries > 0 AND state IN ${uncertainStates}
+    UNION SELECT seq, profile_id, merchant_key, merchant_order_id, order_id FROM entry WHERE collision = 'open'
   ), uncertain_order AS (
-    SELECT 'merchant-order' AS kind, merchant_order_id AS value, profile_id FROM uncertain
+    SELECT 'merchant-order' AS kind, merchant_order_id AS value, profile_id, merchant_key FROM uncertain
       WHERE merchant_order_id IS NOT NULL
-    UNION SELECT 'order', order_id, profile_id FROM uncertain WHERE order_id IS NOT NULL
+    UNION SELECT 'order', order_id, profile_id, merchant_key FROM uncertain WHERE order_id IS NOT NULL
   ), staying AS MATERIALIZED (
     SELECT seq FROM uncertain
-    UNION SELECT entry.seq FROM uncertain_order CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
-      ON entry.seq = identifier.seq AND entry.profile_id = uncertain_order.profile_id
+    UNION SELECT entry.seq FROM uncertain_order AS one CROSS JOIN identifier USING (kind, value) CROSS JOIN entry
+      ON entry.seq = identifier.seq AND (entry.profile_id = one.profile_id OR entry.merchant_key = one.merchant_key)
   )`
 /** Entries that the team has yet to receive stay, too: they wait in this file with their content. */
 const mayGo = `content_removed_at IS NULL AND seq NOT IN (SELECT seq FROM staying)

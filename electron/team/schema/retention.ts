@@ -56,7 +56,7 @@ SET search_path = pg_catalog, pg_temp AS $$
         AND (p.said->>'before')::timestamptz <= least(now(), p.received_at, p.at::timestamptz) - interval '365 days'
         AND EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = p.login AND pg_has_role(o.oid, 'gateway_team_admin', 'MEMBER'))
     UNION SELECT e.desk_id, e.number, e.entry_id FROM point p
-        JOIN team_journal.event e ON e.desk_id = p.desk_id AND e.entry_id = p.entry_id AND e.at <= p.said->>'at'
+        JOIN team_journal.event e ON e.desk_id = p.desk_id AND e.entry_id = p.entry_id AND e.number < p.number
       WHERE p.kind = 'removal'
   ), staying AS MATERIALIZED (SELECT s.entry_id FROM team_journal.staying_entries() s)
   SELECT n.desk_id, n.number, n.entry_id FROM named n

@@ -23,8 +23,8 @@ const ownRecordSchema = z.object({ at: utcTimeSchema })
 export function createContents() {
   const missing: Missing[] = []
   const named: NamedRemoval[] = []
-  /** The newest removal of a desk's own content of an entry. */
-  const own = new Map<string, { readonly at: UtcTime; readonly number: number }>()
+  /** The number of the newest removal of a desk's own content of an entry; it is about the events before it. */
+  const own = new Map<string, number>()
 
   return {
     /** Adds an event with a valid link. */
@@ -34,8 +34,7 @@ export function createContents() {
       const removal = removalIn(event)
       if (removal !== null) named.push(removal)
       if (kind !== 'removal' || entryId === null) return
-      const read = ownRecordSchema.safeParse(recordIn(event.facts)).data
-      if (read !== undefined) own.set(nameOf(deskId, entryId), { at: read.at, number })
+      if (ownRecordSchema.safeParse(recordIn(event.facts)).success) own.set(nameOf(deskId, entryId), number)
     },
     /** The removals for all desks that count, oldest first as they were met. */
     counting(desks: readonly Trusted[]): readonly NamedRemoval[] {
@@ -50,10 +49,10 @@ export function createContents() {
         }
       }
       // SECURITY: a desk removes its own content without others, and signs that it did.
-      const isRemovedByItself = ({ deskId, entryId, at }: Missing): boolean => {
+      const isRemovedByItself = ({ deskId, entryId, number }: Missing): boolean => {
         const removal = own.get(nameOf(deskId, entryId))
         const through = desks.find((desk) => desk.deskId === deskId)?.provenThrough ?? 0
-        return removal !== undefined && removal.number <= through && at <= removal.at
+        return removal !== undefined && number < removal && removal <= through
       }
       return missing.filter((event) => {
         const before = explained.get(nameOf(event.deskId, event.number))

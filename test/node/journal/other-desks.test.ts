@@ -182,12 +182,14 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
   })
 
-  it('lose what a desk removed of its own content, however recent, and keep what another desk recorded', async () => {
+  it.each([
+    ['however recent', minute(5)], ['also by a clock that was put back', '2026-11-18T00:00:00.000Z'],
+  ])('lose what a desk removed of its own content, %s, and keep what another desk recorded', async (_when, at) => {
     const copies = opened()
     await copyAll(copies, [...logOf(ben, sold('erased')), ...logOf(anna, [closing('erased', minute(2))])])
     const erased: LogRecord = {
-      kind: 'removal', entry: 'erased', at: minute(5) as UtcTime,
-      record: { kind: 'removal', entryId: entryOf('erased'), at: minute(5), ground: 'request', covers: 2, movedMinorAmount: null, signature: null },
+      kind: 'removal', entry: 'erased', at: at as UtcTime,
+      record: { kind: 'removal', entryId: entryOf('erased'), at, ground: 'request', covers: 2, movedMinorAmount: null, signature: null },
     }
     await copyAll(copies, (await signed([...logOf(ben, sold('erased')), ...logOf(ben, [erased], logOf(ben, sold('erased')).at(-1))], keys)).slice(2))
     expect(await shown(copies, 'holder erased')).toEqual([])

@@ -1,7 +1,7 @@
 /** The content of one customer, erased on request: which entries are found, what stays, and what is removed. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import type { CardReference, DeskId, MerchantKey } from '#shared/brands.ts'
+import type { CardReference, DeskId, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { countCustomer, eraseCustomer } from '../../../../electron/desk/maintenance/erasure.ts'
 import { masked, merchantOrderId, orderId, profileId, query, refund } from '../../journal/samples.ts'
 import { address, by, erasedIn, ofTheOrder, read, sent, twoCustomers } from './customers.ts'
@@ -53,14 +53,30 @@ describe('the erased entries', () => {
     expect(await erasedIn(attacked)).not.toContain('other')
   })
 
-  it('exclude an open outcome and everything about its order, which are counted, and included once it is resolved', async () => {
+  it.each([
+    ['', profileId], [' by another profile of the merchant', 'profile-2' as ProfileId],
+  ])('exclude an open outcome%s and everything about its order, which are counted, and included once it is resolved', async (_by, through) => {
     const history = await twoCustomers()
-    await sent(history, refund('lost', { merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }), { kind: 'unknown', fault: 'reset', reply: null })
+    const lost = { profileId: through, merchantOrderId: merchantOrderId('order-hers'), orderId: orderId('77') }
+    await sent(history, refund('lost', lost), { kind: 'unknown', fault: 'reset', reply: null })
     const customer = by('email', address)
     expect(await erase(history, customer)).toEqual({ entries: 1, staying: 5, deleted: 1 })
     expect(await erasedIn(history)).toEqual(['elsewhere'])
     await valueOf(history.journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await erase(history, customer)).toEqual({ entries: 5, staying: 0, deleted: 5 })
+  })
+
+  it('exclude two payments of one merchant order id until a person has compared them', async () => {
+    const history = openHistory()
+    const hers = { fields: [{ name: 'email', value: masked(address) }], merchantOrderId: merchantOrderId('same') }
+    const moved = 'http://127.0.0.1:2 gw shop' as MerchantKey
+    await sent(history, charge('one', hers), { orderId: orderId('77') })
+    await sent(history, charge('two', { ...hers, merchantKey: moved, profileId: 'profile-2' as ProfileId }), { orderId: orderId('78') })
+    await valueOf(history.journal.recordAudit({
+      at: charge('x').at, osUser: 'mara', name: masked('mara'), action: 'merchant-moved', subject: masked(''), detail: masked(''),
+      sameMerchants: [charge('x').merchantKey, moved],
+    }))
+    expect(await valueOf(countCustomer(history.services, by('email', address)))).toEqual({ entries: 0, staying: 2 })
   })
 
   it('are found by an address in the reply on which a person closed an entry', async () => {
