@@ -129,7 +129,7 @@ export interface CheckedSlice {
 /** A difference between a table and the events: in `entries` entries, of which `entryId` is one; null for no entry. */
 export interface Mismatch {
   readonly table: 'entry' | 'list_entry' | 'entry_text' | 'identifier' | 'nonce' | 'note' | 'entry_tag' | 'batch_entry' | 'facet' | 'list_value' | 'card'
-    | 'final_sum'
+    | 'final_sum' | 'merchant_alias'
   readonly entryId: EntryId | null
   readonly entries: number
 }

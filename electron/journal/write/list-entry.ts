@@ -78,8 +78,8 @@ export function listRow(seq: number, view: EntryView, merchant: MerchantKey, idO
 }
 
 /**
- * Writes the row of an entry, and returns the cards that it changed. Of an existing row only columns that differ are
- * written, so that indexes over the others do not change. Call inside a transaction.
+ * Writes the row of an entry, and returns its cards, which may differ also where the row does not. Of an existing row
+ * only columns that differ are written, so that indexes over the others do not change. Call inside a transaction.
  */
 export function writeListRow(connection: Connection, row: ListRow): readonly CardKey[] {
   const was = connection.first('SELECT * FROM list_entry WHERE seq = ?', row.seq)
@@ -91,7 +91,7 @@ export function writeListRow(connection: Connection, row: ListRow): readonly Car
     const [from, to] = [was[name] ?? null, row[name]]
     return isSame(from, to) ? [] : [{ name, from, to }]
   })
-  if (changed.length === 0) return []
+  if (changed.length === 0) return cardsIn(row)
   const assigned = changed.map(({ name }) => `${name} = ?`).join(', ')
   connection.run(`UPDATE list_entry SET ${assigned} WHERE seq = ?`, ...changed.map(({ to }) => to), row.seq)
   const counted = changed.filter(({ name }) => dimensions.some((dimension) => dimension === name))

@@ -1,5 +1,5 @@
 /** Merchants that were declared to be the same. */
-import type { MerchantKey } from '#shared/brands.ts'
+import type { EntryId, MerchantKey } from '#shared/brands.ts'
 import type { Connection } from '../connection.ts'
 import { text } from '../row.ts'
 import { markCollisions } from './collisions.ts'
@@ -31,14 +31,21 @@ export function joinMerchants(connection: Connection, one: MerchantKey, other: M
 
 /**
  * Compares the same merchants with the declarations in the audit trail, which the chain covers, and derives them again
- * where they differ. Call it only when the chain is valid, and before the list is compared with its events.
+ * where they differ. Returns the newest entry of each merchant that differed. Call it only when the chain is valid, and
+ * before the list is compared with its events.
  */
-export function repairMerchants(connection: Connection): void {
+export function repairMerchants(connection: Connection): readonly EntryId[] {
   const roots = declaredRoots(connection)
-  const here = connection.all('SELECT merchant_key, same_as FROM merchant_alias')
-  const isRight = here.length === roots.size
-    && here.every((row) => roots.get(text<MerchantKey>(row, 'merchant_key')) === row.same_as)
-  if (!isRight) connection.transaction(() => { writeAliases(connection, roots) })
+  const here = new Map(connection.all('SELECT merchant_key, same_as FROM merchant_alias')
+    .map((row) => [text<MerchantKey>(row, 'merchant_key'), text<MerchantKey>(row, 'same_as')]))
+  const wrong = [...new Set([...roots.keys(), ...here.keys()])].filter((key) => roots.get(key) !== here.get(key))
+  if (wrong.length > 0) connection.transaction(() => { writeAliases(connection, roots) })
+  return wrong.flatMap((key) => {
+    const newest = connection.first(
+      'SELECT entry_id FROM entry WHERE merchant_key IN (?, ?) ORDER BY seq DESC LIMIT 1', key, roots.get(key) ?? key,
+    )
+    return newest === null ? [] : text<EntryId>(newest, 'entry_id')
+  })
 }
 
 /** The representative of each merchant that was declared to be another one, by the audit trail in its order. */

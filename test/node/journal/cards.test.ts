@@ -7,7 +7,7 @@ import { actionsSql } from '../../../electron/journal/list/cards.ts'
 import { ledgerByIdSql } from '../../../electron/journal/list/ledger.ts'
 import { reportedSql } from '../../../electron/journal/read/bulk.ts'
 import { act, moment, named, sell, statusReply } from './list-entries.ts'
-import { charge, merchantKey, masked, orderId, outcome, statusRead } from './samples.ts'
+import { charge, merchantKey, masked, observation, orderId, outcome, statusRead } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
 let journal: JournalPort
@@ -68,6 +68,22 @@ describe('a card on file', () => {
   it('has no expiry where it was never looked up: a payment reports none', async () => {
     await sell(journal, { name: 'one', cardReference: '55', reply: { 'card-type': 'VISA', 'expire-month': '12', 'expire-year': '2030' } })
     expect(await card('55')).toMatchObject({ lastFour: '0001', brand: 'VISA', expiry: null, lookedUpAt: null })
+  })
+
+  it('has at once what a status reports that changes nothing else', async () => {
+    const processing = { 'status': 'processing', 'last-four-digits': '4242', 'card-type': 'VISA' }
+    await valueOf(journal.recordIntent(charge('one', { cardReference: reference('55') })))
+    await valueOf(journal.recordOutcome(outcome('one', { status: 'processing', orderId: orderId('5'), lastFour: '4242' })))
+    for (const [second, stage, reply] of [
+      [2, 'sale_3d_validating', processing], [3, 'sale_processing', { ...processing, bin: '411111' }],
+    ] as const) {
+      await valueOf(journal.recordObservation(observation('one', {
+        at: moment(`2026-11-20T10:00:0${second}.000Z`), status: 'processing', stage, orderId: orderId('5'), lastFour: '4242',
+        reply: statusReply(reply),
+      })))
+    }
+    expect(await card('55')).toMatchObject({ bin: '411111', brand: 'VISA' })
+    expect(await repaired(journal)).toBeNull()
   })
 
   it('is there from its registration on', async () => {

@@ -94,9 +94,14 @@ describe('two merchants that a person declared to be one', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('attack: the declaration is removed from the file: a verification derives it again from the audit trail', async () => {
+  it.each([
+    ['removed from the file', 'DELETE FROM merchant_alias'],
+    ['about another merchant', `UPDATE merchant_alias SET same_as = 'http://127.0.0.1:3 gw shop'`],
+    ['joined by one that nobody made', `INSERT INTO merchant_alias VALUES ('http://127.0.0.1:1 gw shop', 'http://127.0.0.1:3 gw shop')`],
+  ])('attack: the declaration is %s: a verification names an entry and derives it again from the audit trail', async (_what, tamper) => {
     const { journal, connection } = await joined()
-    connection.run('DELETE FROM merchant_alias')
+    connection.run(tamper)
+    expect(await repaired(journal)).toMatchObject({ entries: 1, firstEntryId: expect.any(String) as string })
     expect(await repaired(journal)).toBeNull()
     expect(await valueOf(journal.merchantRoots({ merchantKeys: [elsewhere] }))).toEqual([merchantKey])
   })

@@ -14,8 +14,13 @@ import { checkKeys, countKeys, noKeys } from './keys.ts'
  * again from `next` until that is null. Each slice takes some milliseconds.
  */
 export function checkDerived(connection: Connection, { from }: { from: DerivedPlace | null }): CheckedSlice {
-  if (from === null) repairMerchants(connection)
-  const place = from ?? { stage: 'entries', after: -Infinity, expected: noKeys }
+  if (from !== null) return checkAt(connection, from)
+  const merchants = repairMerchants(connection).map((entryId) => ({ table: 'merchant_alias', entryId, entries: 1 }) as const)
+  const { wrong, next } = checkAt(connection, { stage: 'entries', after: -Infinity, expected: noKeys })
+  return { wrong: [...merchants, ...wrong], next }
+}
+
+function checkAt(connection: Connection, place: DerivedPlace): CheckedSlice {
   switch (place.stage) {
     case 'entries': return checkEntries(connection, place)
     case 'keys': return countKeys(connection, place)

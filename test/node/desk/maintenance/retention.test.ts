@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { MerchantKey } from '#shared/brands.ts'
 import { countOlder, deleteOlder, monthsBefore } from '../../../../electron/desk/maintenance/retention.ts'
 import { masked, merchantOrderId, orderId, profileId, query, refund, statusRead } from '../../journal/samples.ts'
 import { agedHistory, day, shownIn, young } from './aged.ts'
@@ -43,7 +44,7 @@ describe('retention', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
   })
 
-  it('keeps everything about an order whose refund is unknown, and nothing of other orders or other profiles', async () => {
+  it('keeps everything about an order whose refund is unknown, by any profile of the merchant, and nothing of other orders or other merchants', async () => {
     const opened = openHistory()
     const { journal } = opened
     const sold = { merchantOrderId: merchantOrderId('order-sold'), orderId: orderId('77') }
@@ -53,8 +54,9 @@ describe('retention', () => {
     }
     await read('by-both', sold)
     await read('by-its-own-id', { ...sold, orderId: null })
-    await read('by-order-id', { ...sold, merchantOrderId: null })
-    await read('of-another-profile', { ...sold, profileId: 'profile-two' as typeof profileId })
+    await read('by-order-id', { ...sold, merchantOrderId: null, profileId: 'profile-two' as typeof profileId })
+    const another = 'https://other.example gw shop' as MerchantKey
+    await read('of-another-merchant', { ...sold, profileId: 'profile-three' as typeof profileId, merchantKey: another })
     await valueOf(journal.recordIntent(refund('part')))
     await valueOf(journal.recordOutcome(outcome('part', { status: 'approved' })))
     await valueOf(journal.recordIntent(refund('lost')))
@@ -63,10 +65,10 @@ describe('retention', () => {
     expect(await valueOf(countOlder(opened.services, 3))).toMatchObject({ entries: 2, staying: 6 })
     expect(await deleteOlderThan(opened, 3)).toBe(2)
     expect(await shownIn(opened)).toEqual(
-      ['lost', 'part', 'of-another-profile', 'by-order-id', 'by-its-own-id', 'by-both', 'other', 'sold'].map(entryId),
+      ['lost', 'part', 'of-another-merchant', 'by-order-id', 'by-its-own-id', 'by-both', 'other', 'sold'].map(entryId),
     )
     const { rows } = await valueOf(journal.search(query()))
-    expect(rows.flatMap((row) => row.contentRemovedAt === undefined ? [] : [row.entryId])).toEqual(['of-another-profile', 'other'].map(entryId))
+    expect(rows.flatMap((row) => row.contentRemovedAt === undefined ? [] : [row.entryId])).toEqual(['of-another-merchant', 'other'].map(entryId))
     await valueOf(journal.recordObservation(observation('lost', { status: 'approved', resolves: true })))
     expect(await deleteOlderThan(opened, 3)).toBe(6)
   })
