@@ -106,7 +106,7 @@ export const german: Catalogue = {
         address: 'Adresse', fields: 'Gesendete Felder', signedText: 'Signierter Text', outcome: 'Ergebnis',
         received: 'Antwort erhalten', status: 'Status', code: 'Code', message: 'Meldung', reply: 'Antwort',
         reason: 'Grund',
-        statusChecked: 'Status geprüft', unchangedUntil: 'Unverändert bis', threeDSecureStep: '3-D-Secure-Schritt',
+        statusChecked: 'Status geprüft', threeDSecureStep: '3-D-Secure-Schritt',
         contentRemoved: 'Inhalt gelöscht', callbackChecked: 'Geprüft', callbackFields: 'Empfangene Felder',
       },
       closed: {

@@ -9,7 +9,7 @@ type ConfirmationLabel =
 type ReportLabel =
   | 'written' | 'environment' | 'login' | 'endpoint' | 'group' | 'orderId' | 'merchantOrderId' | 'requests' | 'time'
   | 'serialNumber' | 'askedSerialNumber' | 'amount' | 'state' | 'address' | 'fields' | 'signedText' | 'outcome'
-  | 'received' | 'status' | 'code' | 'message' | 'reply' | 'reason' | 'statusChecked' | 'unchangedUntil'
+  | 'received' | 'status' | 'code' | 'message' | 'reply' | 'reason' | 'statusChecked'
   | 'threeDSecureStep' | 'contentRemoved' | 'callbackChecked' | 'callbackFields'
 
 export interface DocumentTexts {

@@ -107,7 +107,7 @@ export const english: Catalogue = {
         received: 'Answer received',
         status: 'Status', code: 'Code', message: 'Message', reply: 'Reply', reason: 'Reason',
         statusChecked: 'Status checked',
-        unchangedUntil: 'Unchanged until', threeDSecureStep: '3-D Secure step', contentRemoved: 'Content removed',
+        threeDSecureStep: '3-D Secure step', contentRemoved: 'Content removed',
         callbackChecked: 'Checked', callbackFields: 'Fields received',
       },
       closed: {

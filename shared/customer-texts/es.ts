@@ -106,7 +106,7 @@ export const spanish: Catalogue = {
         address: 'Dirección',
         fields: 'Campos enviados', signedText: 'Texto firmado', outcome: 'Resultado', received: 'Respuesta recibida',
         status: 'Estado', code: 'Código', message: 'Mensaje', reply: 'Respuesta', reason: 'Motivo',
-        statusChecked: 'Estado comprobado', unchangedUntil: 'Sin cambios hasta',
+        statusChecked: 'Estado comprobado',
         threeDSecureStep: 'Paso de 3-D Secure',
         contentRemoved: 'Contenido eliminado', callbackChecked: 'Comprobado', callbackFields: 'Campos recibidos',
       },

@@ -107,7 +107,7 @@ export const russian: Catalogue = {
         address: 'Адрес', fields: 'Отправленные поля', signedText: 'Подписанный текст', outcome: 'Результат',
         received: 'Ответ получен', status: 'Статус', code: 'Код', message: 'Сообщение', reply: 'Ответ',
         reason: 'Причина',
-        statusChecked: 'Статус проверен', unchangedUntil: 'Без изменений до', threeDSecureStep: 'Шаг 3-D Secure',
+        statusChecked: 'Статус проверен', threeDSecureStep: 'Шаг 3-D Secure',
         contentRemoved: 'Содержание удалено', callbackChecked: 'Проверен', callbackFields: 'Полученные поля',
       },
       closed: {

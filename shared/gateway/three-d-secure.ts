@@ -47,7 +47,8 @@ export type UploadMoment = Extract<ThreeDSecureMoment, { readonly kind: ThreeDSe
 /**
  * Reads the step of the order (§2.9 second table, §3). A final status has precedence; then the step that the reply
  * names, or without a name the payload that it carries. A named challenge or authentication without its payload is
- * `waiting`; the method step may lack its id. Null when the reply has no status. `allowsLoopback` is for sandbox profiles.
+ * `waiting`; the method step may lack its id. Null when the reply has no status. `allowsLoopback` is for sandbox
+ * profiles.
  */
 export function readMoment(reply: Pick<Reply, 'fields'>, allowsLoopback: boolean): ThreeDSecureMoment | null {
   const find = (name: ReplyFieldName): string | null => filledReplyField(reply, name)

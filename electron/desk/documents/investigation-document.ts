@@ -95,7 +95,6 @@ function eventBlocks(event: EntryEvent, texts: Wording['texts']): Block[] {
     case 'observation': return [
       rows([
         [labels.statusChecked, timeOf(event.at)],
-        [labels.unchangedUntil, event.repeats === 0 ? null : timeOf(event.lastAt)],
         ...statusRows(event, texts),
         [labels.threeDSecureStep, event.step === null ? null : open(event.step)],
       ]),

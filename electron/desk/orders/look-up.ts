@@ -27,7 +27,7 @@ export async function lookUpOrder(
   const operation = await statusOperationOf(services, target.value, {
     merchantOrderId: values.merchantOrderId ?? null, orderId: values.orderId ?? null,
   })
-  const ask = (asked: FieldValues) => askStatus(sender, { operation, target: target.value, values: asked, reason: null })
+  const ask = (ids: FieldValues) => askStatus(sender, { operation, target: target.value, values: ids, reason: null })
   const problems = formProblems(operation, values, target.value)
     .filter((problem) => !(input.askAnyway && problem.field === 'merchantOrderId' && problem.code === 'required'))
   if (problems.length > 0) return failed({ code: 'form-invalid', problems })

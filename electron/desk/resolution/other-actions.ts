@@ -21,7 +21,8 @@ export function otherActions(entries: readonly EntryDetail[], { row }: EntryDeta
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
   const others = entries.flatMap((entry, index) => {
     const { operation, state } = entry.row
-    if (index === own || !isOrderAction(operation) || transactionTypeOf(operation) !== transactionTypeOf(action)) return []
+    if (index === own || !isOrderAction(operation)) return []
+    if (transactionTypeOf(operation) !== transactionTypeOf(action)) return []
     return [{ isLater: index > own && !isUndone(state), transactions: transactionsOf(entry, operation) }]
   })
   return {

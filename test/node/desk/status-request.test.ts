@@ -1,4 +1,4 @@
-/** Which status request orders are asked with, where a gateway answers for orders of version 4 only at `/v4/status/`. */
+/** Which status request orders are asked with, where a gateway knows orders of version 4 only at `/v4/status/`. */
 import { randomBytes } from 'node:crypto'
 import { afterEach, expect, it } from 'vitest'
 import type { MerchantOrderId, OrderId } from '#shared/brands.ts'

@@ -79,7 +79,8 @@ it.skipIf(missing !== null)('what a desk erased of its own content is removed on
   const office = officeAt(cluster, database)
   let aheadMs = 30 * 60_000
   const lea = await office.colleague({ vault: createTeamHeads(lastingStores()) })
-  const ben = await office.colleague({ vault: createTeamHeads(lastingStores()), system: { now: () => Date.now() + aheadMs } })
+  const system = { now: () => Date.now() + aheadMs }
+  const ben = await office.colleague({ vault: createTeamHeads(lastingStores()), system })
   await lea.join('lea')
   await ben.join('ben')
   const order = { merchantOrderId: 'erased-later', amount: newAmount() }
