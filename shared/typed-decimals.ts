@@ -13,4 +13,20 @@ export function typedDecimals(typed: string): string[] {
   return [...new Set(readings.filter((reading) => reading !== null))]
 }
 
+/** The readings of a typed amount that can be compared with: decimal text in major units. Empty for any other text. */
+export function typedAmounts(typed: string): string[] {
+  const readings = isAmount(typed) ? [typed] : typedDecimals(typed)
+  return /^\d/.test(typed) ? readings.filter(isAmount) : []
+}
+
+/** The one amount that a text means; null for a text that is none, or that has two readings. */
+export function typedAmount(typed: string): string | null {
+  const [only, another] = typedAmounts(typed)
+  return only !== undefined && another === undefined ? only : null
+}
+
+function isAmount(text: string): boolean {
+  return /^\d{1,15}(?:\.\d{1,4})?$/.test(text)
+}
+
 const longest = 30

@@ -5,7 +5,7 @@ import type { OperationId } from './gateway/operations.ts'
 import type { EntryState } from './model/history.ts'
 import type { Day } from './typed-day.ts'
 import { typedDays, type DaysChoice } from './typed-days.ts'
-import { typedDecimals } from './typed-decimals.ts'
+import { typedAmount } from './typed-decimals.ts'
 
 /** A condition of the filter of the history, as it was typed. Amounts are decimal text in major units. */
 type SearchCondition =
@@ -133,10 +133,6 @@ function isCurrency({ text, isQuoted }: Word): boolean {
   return !isQuoted && isCurrencyCode(text.toUpperCase())
 }
 
-/** Decimal text in major units; null for a word that is none, or that has two readings. */
 function amountOf({ text, isQuoted }: Word): string | null {
-  if (isQuoted) return null
-  const readings = /^\d{1,15}(?:\.\d{1,4})?$/.test(text) ? [text] : typedDecimals(text)
-  const [only] = readings
-  return readings.length === 1 && only !== undefined && /^\d{1,15}(?:\.\d{1,4})?$/.test(only) ? only : null
+  return isQuoted ? null : typedAmount(text)
 }

@@ -4,6 +4,7 @@ import { environments } from '#shared/model/environment.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { removedBrand } from '#shared/model/history-list.ts'
 import type { MerchantKey } from '#shared/brands.ts'
+import { typedAmount } from '#shared/typed-decimals.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { localTime } from '../../ui/time.ts'
 import { merchantText } from '../shared/profile/merchant-text.ts'
@@ -78,7 +79,10 @@ function brandText(brand: string, t: Translate): string {
   return brand === withoutValue ? t('history.filter.noBrand') : brand
 }
 
-function amountText({ least, most }: ListFilter, t: Translate): string {
+/** As the list is narrowed: an amount that is not understood narrows nothing. */
+function amountText(filter: ListFilter, t: Translate): string {
+  const least = typedAmount(filter.least.trim()) ?? ''
+  const most = typedAmount(filter.most.trim()) ?? ''
   if (least !== '' && most !== '') return least === most ? least : t('history.filter.amountBetween', { least, most })
   if (least !== '') return t('history.filter.amountFrom', { least })
   return most === '' ? '' : t('history.filter.amountTo', { most })

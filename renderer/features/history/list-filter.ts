@@ -5,6 +5,7 @@ import { deskIdSchema } from '#shared/model/branded.ts'
 import { environments } from '#shared/model/environment.ts'
 import { entryStates } from '#shared/model/history.ts'
 import type { DeskChoice, HistoryFilter, HistoryOrder } from '#shared/model/history-list.ts'
+import { typedAmount } from '#shared/typed-decimals.ts'
 import { calendarHere, calendarIn, timeRangeOf } from '../shared/history/days.ts'
 import { withoutValue, type ListFilter } from '../shared/history/filter-address.ts'
 
@@ -16,12 +17,6 @@ export interface FilteredCard {
 
 export function valuesOf(part: string): string[] {
   return part === '' ? [] : part.split(',')
-}
-
-/** Decimal text in major units, as typed; null for what is none. */
-export function typedAmount(text: string): string | null {
-  const amount = text.trim().replace(',', '.')
-  return /^\d{1,15}(?:\.\d{1,4})?$/.test(amount) ? amount : null
 }
 
 /** The order of the list; newest first unless the filter says otherwise. */
@@ -54,8 +49,8 @@ export function askedFilter(
     ...(filter.final !== '' && { finalFrom: final.from, finalUntil: final.until }),
     ...(without.length > 0 && { without }),
     currency: named(filter.currency),
-    leastAmount: typedAmount(filter.least),
-    mostAmount: typedAmount(filter.most),
+    leastAmount: typedAmount(filter.least.trim()),
+    mostAmount: typedAmount(filter.most.trim()),
     errorCode: named(filter.code),
     cardBrand: named(filter.brand),
     who: orNull(filter.who),

@@ -45,6 +45,7 @@ export const history = {
     most: 'At most',
     amountHint: 'For example 10.15, in any currency',
     amountProblem: 'Enter an amount such as 10.15.',
+    amountUnclear: 'This may be {amount} or {other}. Enter one of them.',
     amountFrom: 'from {least}',
     amountTo: 'up to {most}',
     amountBetween: '{least} to {most}',

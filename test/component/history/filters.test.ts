@@ -9,7 +9,7 @@ import { emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/fea
 import { askedFilter } from '../../../renderer/features/history/list-filter.ts'
 import { aLine } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
-import { button, click, field, type, words } from '../support/mount.ts'
+import { button, click, descriptionOf, field, type, words } from '../support/mount.ts'
 import { aProfile } from '../support/data.ts'
 import { text } from '../../support/texts.ts'
 
@@ -57,6 +57,27 @@ describe('days of a profile', () => {
     fc.assert(fc.property(moments, fc.constantFrom(...dayPresets), (moment, choice) => {
       expect(timeRangeOf(choice, calendarIn(zone, moment))).toEqual(timeRangeOf(choice, calendarHere(moment)))
     }))
+  })
+})
+
+describe('a typed amount', () => {
+  const read = (least: string) => askedFilter({ ...emptyFilter, least }, now, 'Europe/Berlin', null).leastAmount
+  it.each([
+    ['10.15', '10.15'], ['10,15', '10.15'], ['12500', '12500'], ['1,005.00', '1005.00'], ['1.005,00', '1005.00'], [' 7 ', '7'],
+    ['12,500', null], ['-12,50', null], ['1e3', null], ['1,2,3', null], ['', null],
+  ])('"%s" narrows to %s', (typed, amount) => { expect(read(typed)).toBe(amount) })
+
+  it('has a chip that says what the list is narrowed to, and none while it is not understood', async () => {
+    const { open, asked } = await openHistory()
+    await open(text('history.filter.amount'))
+    const least = () => field(text('history.filter.least'))
+    await type(least(), '1,005.00')
+    await vi.waitFor(() => { expect(asked()).toMatchObject({ leastAmount: '1005.00' }) })
+    expect(words(document.body)).toContain(text('history.filter.amountFrom', { least: '1005.00' }))
+    await type(least(), '12,500')
+    await vi.waitFor(() => { expect(asked().leastAmount).toBeNull() })
+    expect(words(document.body)).not.toContain(text('history.filter.amountFrom', { least: '12,500' }))
+    expect(descriptionOf(least())).toContain('This may be 12.500 or 12500. Enter one of them.')
   })
 })
 
