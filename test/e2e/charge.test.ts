@@ -36,7 +36,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '10,15', 'Customer IP address': 'somewhere' })
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
-    await page.getByText(text('forms.problem.amount-comma')).first().waitFor()
+    await page.getByText('Use a point for decimals').first().waitFor()
     for (const label of ['Amount', 'Customer IP address']) {
       await expect.poll(() => page.getByLabel(label, { exact: true }).getAttribute('aria-invalid')).toBe('true')
     }

@@ -60,8 +60,8 @@ export const forms = {
   limit: {
     charactersBetween: '{least} to {most} characters.',
   },
-  amountMeant: 'Enter {first}.',
-  amountsMeant: 'Enter {first} or {second}.',
+  amountMeant: 'Use a point for decimals. Enter {first}.',
+  amountsMeant: 'Use a point for decimals. Enter {first} or {second}.',
   problem: problemTexts,
   amounts: {
     row: 'Amount to try {place}',

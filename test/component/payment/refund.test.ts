@@ -63,7 +63,7 @@ test('going back from a part to the whole sends no amount', async () => {
 })
 
 test.each([
-  ['', text('forms.problem.required')], ['4,00', text('forms.problem.amount-comma')], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
+  ['', text('forms.problem.required')], ['4,00', 'Use a point for decimals'], ['4.001', 'at most 2 decimals'], ['0', text('forms.problem.amount-zero')],
   ['10.16', text('order.payment.atMost', { amount: '10.15 USD' })],
 ])('a part of "%s" is refused beside its field and nothing is asked', async (amount, said) => {
   const { inputsOf } = await openOrder()
