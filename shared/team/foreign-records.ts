@@ -54,7 +54,8 @@ const intent = z.object({
   destination: destinationSchema.optional(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
   fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
-  url: z.url({ protocol: /^https?$/ }).max(2_048),
+  // Without `abort` the refinement below would read what is no address.
+  url: z.url({ protocol: /^https?$/, abort: true }).max(2_048),
   login: z.string().max(200),
   signedText: maskedSchema,
   gatewayAt: time.nullable(),

@@ -6,15 +6,19 @@ import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import { apart, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 import { takeRemoval } from './removal.ts'
 
 /**
  * Copies events, in one transaction with the new position. `own`: entries that this desk's history has. An event that
- * does not continue the log of its desk ends the copying of that log; copied events stay.
+ * does not continue the log of its desk ends the copying of that log; copied events stay. An event that cannot be read
+ * is left out, and an entry that cannot be derived is not shown.
  */
-export function copyEvents(connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>): void {
+export function copyEvents(
+  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+): void {
   connection.transaction(() => {
     const touched = new Set<number>()
     for (const event of events) {
@@ -24,11 +28,13 @@ export function copyEvents(connection: Connection, events: readonly ForeignEvent
         setContradicted(connection, desk.id)
         continue
       }
-      const seq = take(connection, desk, event, own)
+      const seq = apart(connection, onLeftOut, () => take(connection, desk, event, own, onLeftOut))
       if (seq !== null) touched.add(seq)
       setCopied(connection, desk.id, event)
     }
-    for (const seq of touched) if (isShown(connection, seq)) deriveEntry(connection, seq)
+    for (const seq of touched) {
+      if (isShown(connection, seq)) apart(connection, onLeftOut, () => deriveEntry(connection, seq))
+    }
   })
 }
 
@@ -36,7 +42,9 @@ export function copyEvents(connection: Connection, events: readonly ForeignEvent
  * Hides entries that this desk's history has, and shows again those that it no longer has. `own`: which of `asked` it
  * has.
  */
-export function showOwnElsewhere(connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>): void {
+export function showOwnElsewhere(
+  connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+): void {
   connection.transaction(() => {
     for (const entryId of asked) {
       const row = connection.first('SELECT seq, own FROM copied_entry WHERE entry_id = ?', entryId)
@@ -44,8 +52,7 @@ export function showOwnElsewhere(connection: Connection, asked: readonly EntryId
       if (row === null || (row.own === 1) === isOwn) continue
       const seq = integer(row, 'seq')
       connection.run('UPDATE copied_entry SET own = ? WHERE entry_id = ?', isOwn ? 1 : 0, entryId)
-      if (isOwn) removeEntry(connection, seq)
-      else deriveEntry(connection, seq)
+      apart(connection, onLeftOut, () => isOwn ? removeEntry(connection, seq) : deriveEntry(connection, seq))
     }
   })
 }
@@ -64,9 +71,9 @@ function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
 
 /** Appends an event to its entry and returns the entry's number; null for one that belongs to no entry here. */
 function take(
-  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>,
+  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): number | null {
-  takeRemoval(connection, desk, event)
+  takeRemoval(connection, desk, event, onLeftOut)
   const { entryId } = event
   if (entryId === null) return null
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)

@@ -15,6 +15,7 @@ import { integer, text } from '../row.ts'
 import { historyOf } from '../write/events.ts'
 import { dropRemovedTerms } from '../write/search-index.ts'
 import { overwritingDeleted } from '../write/overwriting-deleted.ts'
+import type { OnLeftOut } from './apart.ts'
 import { copyEvents, ownEntries, showOwnElsewhere } from './copy.ts'
 import { copiesState, nameDesks, setUpToDate, type KnownDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
@@ -45,9 +46,11 @@ const freeBytesOf: FreeBytes = (path) => {
 
 /**
  * The copied logs of the other desks: the reading calls of a journal, and the calls that copy. No rule about money
- * uses them. `freeBytes` returns the free space of the disk.
+ * uses them. `freeBytes` returns the free space of the disk; `onLeftOut` is called for what cannot be shown.
  */
-export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = freeBytesOf) {
+export function createOtherDesks(
+  connection: Connection, freeBytes: FreeBytes = freeBytesOf, onLeftOut: OnLeftOut = () => undefined,
+) {
   const calls = createCalls(connection, () => undefined)
   const { read, write } = calls
   return {
@@ -76,7 +79,7 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
       connection.transaction(() => { nameDesks(connection, desks) })
       const known = new Set(own)
       for (let from = 0; from < events.length; from += eventsAtOnce) {
-        await copySome(connection, events.slice(from, from + eventsAtOnce), known)
+        await copySome(connection, events.slice(from, from + eventsAtOnce), known, onLeftOut)
         await setImmediate()
       }
       if (upToDateAt !== null) connection.transaction(() => { setUpToDate(connection, upToDateAt) })
@@ -84,7 +87,7 @@ export function createOtherDesks(connection: Connection, freeBytes: FreeBytes = 
     }),
     ownEntries: read((request: { after: string; limit: number }) => ownEntries(connection, request)),
     showOwnElsewhere: write(({ asked, own }: { asked: readonly EntryId[]; own: readonly EntryId[] }) => {
-      showOwnElsewhere(connection, asked, new Set(own))
+      showOwnElsewhere(connection, asked, new Set(own), onLeftOut)
       return null
     }),
     close: read(() => {
@@ -99,13 +102,13 @@ export type OtherDesksPort = ReturnType<typeof createOtherDesks>
 
 /** Removed text is overwritten, in the index of words too. */
 async function copySome(
-  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>,
+  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): Promise<void> {
   if (!mayRemove(connection, events)) {
-    copyEvents(connection, events, own)
+    copyEvents(connection, events, own, onLeftOut)
     return
   }
-  overwritingDeleted(connection, () => { copyEvents(connection, events, own) })
+  overwritingDeleted(connection, () => { copyEvents(connection, events, own, onLeftOut) })
   const dropSome = (begins: boolean): boolean =>
     overwritingDeleted(connection, () => dropRemovedTerms(connection, { begins }))
   for (let begins = true; dropSome(begins); begins = false) await setImmediate()

@@ -8,8 +8,8 @@ import { versionOf } from '../migrations/index.ts'
 import { integer } from '../row.ts'
 import { otherDesksSchema } from './schema.ts'
 
-/** "GCO5" in the file's header. */
-const applicationId = 0x47434f35
+/** "GCO6" in the file's header. */
+const applicationId = 0x47434f36
 /** As the own journal has: lists and searches read both. */
 const cacheKilobytes = 32_768
 /** While a log is copied, the same pages change again and again: moving them into the file later moves fewer. */

@@ -11,6 +11,7 @@ import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import { apart, type OnLeftOut } from './apart.ts'
 import type { CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 
@@ -33,12 +34,14 @@ export function mayRemove(connection: Connection, events: readonly Pick<ForeignE
 }
 
 /** Records a removal, and executes those that a head covers. Call inside the transaction that copies it. */
-export function takeRemoval(connection: Connection, desk: CopiedDesk, event: ForeignEvent): void {
+export function takeRemoval(
+  connection: Connection, desk: CopiedDesk, event: ForeignEvent, onLeftOut: OnLeftOut,
+): void {
   if (kinds.includes(event.kind)) {
     const { number, kind, at, facts } = event
     connection.run('INSERT INTO waiting_removal VALUES (?, ?, ?, ?, ?)', desk.id, number, kind, at, facts)
   }
-  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number)
+  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number, onLeftOut)
 }
 
 /**
@@ -52,59 +55,72 @@ function isWordOf(desk: CopiedDesk, { deskId, facts }: ForeignEvent): boolean {
   return head.deskId === deskId && head.number === desk.number && head.link === desk.link && isTeamHeadSigned(head, key)
 }
 
-function carryOut(connection: Connection, desk: CopiedDesk, before: number): void {
+function carryOut(connection: Connection, desk: CopiedDesk, before: number, onLeftOut: OnLeftOut): void {
   const waiting = connection.all('SELECT * FROM waiting_removal WHERE desk = ? AND number < ? ORDER BY number', desk.id, before)
   for (const row of waiting) {
     const record = recordIn(text(row, 'facts'))
-    if (row.kind === 'removal') removeOwn(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
-    else removeNamed(connection, namedSchema.safeParse(record).data, text(row, 'at'))
+    const due = row.kind === 'removal'
+      ? ownRemovals(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
+      : namedRemovals(connection, namedSchema.safeParse(record).data, text(row, 'at'))
+    for (const one of due) apart(connection, onLeftOut, () => { removeContent(connection, one, onLeftOut) })
   }
   connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number < ?', desk.id, before)
 }
 
-/** A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did. */
-function removeOwn(
-  connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined, number: number,
-): void {
-  if (removal === undefined) return
-  const { entryId, at, ground } = removal
-  const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
-  if (found === null) return
-  const events = connection.all(
-    `SELECT event.id FROM event JOIN origin ON origin.event = event.id JOIN content ON content.event = event.id
-      WHERE event.entry = ? AND origin.desk = ? AND origin.number < ?`, integer(found, 'seq'), desk.id, number,
-  ).map((row) => integer(row, 'id'))
-  if (events.length > 0) removeContent(connection, integer(found, 'seq'), events, { at, ground })
+/** The events of an entry whose content is removed. */
+interface DueRemoval {
+  readonly seq: number
+  readonly events: readonly number[]
+  readonly at: UtcTime
+  readonly ground: 'age' | 'request'
 }
 
-/** Removes the content of the entries whose events are named, if they are as old as the removal states. */
-function removeNamed(connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime): void {
+/** A desk's removal of its own content of an entry: of its events before the removal, whatever its clock did. */
+function ownRemovals(
+  connection: Connection, desk: CopiedDesk, removal: z.infer<typeof ownSchema> | undefined, number: number,
+): DueRemoval[] {
+  if (removal === undefined) return []
+  const { entryId, at, ground } = removal
+  const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)
+  if (found === null) return []
+  const seq = integer(found, 'seq')
+  const events = connection.all(
+    `SELECT event.id FROM event JOIN origin ON origin.event = event.id JOIN content ON content.event = event.id
+      WHERE event.entry = ? AND origin.desk = ? AND origin.number < ?`, seq, desk.id, number,
+  ).map((row) => integer(row, 'id'))
+  return events.length > 0 ? [{ seq, events, at, ground }] : []
+}
+
+/** The entries whose events are named, if they are as old as the removal states. */
+function namedRemovals(
+  connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime,
+): DueRemoval[] {
   // SECURITY: a removal of events younger than a year is ignored.
-  if (named === undefined || Date.parse(named.before) > Date.parse(at) - shortestRetentionMs) return
+  if (named === undefined || Date.parse(named.before) > Date.parse(at) - shortestRetentionMs) return []
   const found = new Set(named.removed.flatMap(({ deskId, numbers }) => connection.all(
     `SELECT DISTINCT event.entry FROM other_desk JOIN origin ON origin.desk = other_desk.id JOIN event ON event.id = origin.event
       WHERE desk_id = ? AND origin.number IN (SELECT value FROM json_each(?))`, deskId, JSON.stringify(numbers),
   ).map((row) => integer(row, 'entry'))))
-  for (const seq of found) {
+  return [...found].flatMap((seq) => {
     const newest = connection.first('SELECT max(at) AS at FROM event WHERE entry = ?', seq) ?? {}
-    if (text(newest, 'at') >= named.before) continue
+    if (text(newest, 'at') >= named.before) return []
     const events = connection.all('SELECT event.id FROM event JOIN content ON content.event = id WHERE entry = ?', seq)
       .map((row) => integer(row, 'id'))
-    if (events.length > 0) removeContent(connection, seq, events, { at, ground: 'age' })
-  }
+    return events.length > 0 ? [{ seq, events, at, ground: 'age' }] : []
+  })
 }
 
 function removeContent(
-  connection: Connection, seq: number, events: readonly number[], why: { readonly at: UtcTime; readonly ground: 'age' | 'request' },
+  connection: Connection, { seq, events, at, ground }: DueRemoval, onLeftOut: OnLeftOut,
 ): void {
   const history = historyOf(connection, seq)
   const counted = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq) ?? {}
   const shown = connection.first('SELECT entry_id FROM copied_entry WHERE seq = ? AND own = 0', seq)
   if (shown !== null) removeEntry(connection, seq)
   appendRemoval(connection, seq, {
-    entryId: history.intent.entryId, ...why, covers: integer(counted, 'events'),
+    entryId: history.intent.entryId, at, ground, covers: integer(counted, 'events'),
     movedMinorAmount: movedAmountOf(history), signature: null,
   })
   connection.run('DELETE FROM content WHERE event IN (SELECT value FROM json_each(?))', JSON.stringify(events))
-  if (shown !== null) deriveEntry(connection, seq)
+  if (shown !== null) apart(connection, onLeftOut, () => deriveEntry(connection, seq))
 }

@@ -6,6 +6,7 @@ import { serve } from '../../common/rpc.ts'
 import type { Connection } from '../connection.ts'
 import { plainReason } from '../sqlite-failure.ts'
 import type { JournalThreadReport, OtherDesksThreadData } from '../thread-messages.ts'
+import { loggingLeftOut } from './apart.ts'
 import { createOtherDesks } from './methods.ts'
 import { openOtherDesks } from './open.ts'
 
@@ -20,7 +21,7 @@ export function serveOtherDesks(
     main.postMessage({ journal: 'not-opened', failure } satisfies JournalThreadReport)
     return
   }
-  const calls = createOtherDesks(opened.value)
+  const calls = createOtherDesks(opened.value, undefined, loggingLeftOut(log))
   const channel = {
     post: (message: unknown) => { main.postMessage(message) },
     onMessage: (listener: (message: unknown) => void) => main.on('message', listener),

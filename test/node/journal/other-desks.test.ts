@@ -1,6 +1,7 @@
 /** Copies of other desks' logs in a real file: what they show, where they stop, and what is removed from them. */
 import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, Masked, UtcTime } from '#shared/brands.ts'
 import { seenText } from '#shared/team/chain-text.ts'
@@ -39,6 +40,12 @@ const closing = (name: string, at: string): LogRecord => ({
 })
 const minute = (number: number): string => new Date(Date.UTC(2026, 10, 20, 9, number)).toISOString()
 const sold = (name: string, at = minute(0)): LogRecord[] => [sale(name, at), answer(name, at)]
+
+function rewrite(path: string, sql: string): void {
+  const file = new DatabaseSync(path)
+  file.exec(sql)
+  file.close()
+}
 
 const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[], known: readonly string[] = []) =>
   valueOf(copies.copy({ desks: [anna, ben], events, own: known.map(entryOf), upToDateAt: now }))
@@ -230,6 +237,7 @@ describe('the copied logs of other desks', () => {
 
   it.each<[string, (path: string) => void]>([
     ['of another desk', () => undefined],
+    ['of an earlier form', (path) => { rewrite(path, 'PRAGMA application_id = 0x47434f35') }],
     ['that is damaged', (path) => { writeFileSync(path, 'no database at all'.repeat(500)) }],
   ])('are started again in place of a file %s', async (what, damage) => {
     const path = freshPath()

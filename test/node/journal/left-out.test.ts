@@ -1,0 +1,109 @@
+/** Records of other desks that break a rule of the own history, or fail here: everything else is copied and shown. */
+import { describe, expect, it, vi } from 'vitest'
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { silentLog } from '../../../electron/common/log.ts'
+import { loggingLeftOut } from '../../../electron/journal/other-desks/apart.ts'
+import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
+import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
+import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
+import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
+import { outcome, query, refund } from './samples.ts'
+import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
+
+const anna = { deskId: id32('anna') as DeskId, label: 'Till 1', publicKey: null, isAdmitted: true }
+const ben = { deskId: id32('ben') as DeskId, label: 'Till 2', publicKey: null, isAdmitted: true }
+const minute = (number: number): string => new Date(Date.UTC(2026, 10, 20, 9, number)).toISOString()
+const now = minute(60) as UtcTime
+
+function opened() {
+  const connection = openOtherDesks(freshPath(), id32('own') as DeskId)
+  const onLeftOut = vi.fn<(error: unknown) => void>()
+  const copies = createOtherDesks(connection, () => 10_000_000_000, onLeftOut)
+  onTestEnd(() => copies.close())
+  return { connection, copies, onLeftOut }
+}
+
+const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[]) =>
+  valueOf(copies.copy({ desks: [anna, ben], events, own: [], upToDateAt: now }))
+const shown = async (copies: OtherDesksPort, text = '') =>
+  (await valueOf(copies.search(query({ text })))).rows.map(({ entryId, state }) => [entryId, state])
+const copiedTo = async (copies: OtherDesksPort) => (await valueOf(copies.state())).desks.map(({ number }) => number)
+
+const sold = (name: string, at = minute(0), changes = {}): LogRecord[] => [sale(name, at, changes), answer(name, at)]
+const refunded = (name: string, at: string): LogRecord => ({
+  kind: 'claim', entry: name, at: at as UtcTime,
+  record: { ...refund(name, { environment: 'production', url: 'https://gate.example/gw' }), entryId: entryOf(name), at },
+})
+const unreadable = (name: string, at: string): LogRecord => ({
+  kind: 'outcome', entry: name, at: at as UtcTime, record: { ...outcome(name), kind: 'unheard-of', entryId: entryOf(name), at },
+})
+
+describe('the copied logs of other desks', () => {
+  it('show both entries of two installations that are copies of each other and used one merchant order id', async () => {
+    const { copies, onLeftOut } = opened()
+    await copyAll(copies, logOf(anna, sold('one', minute(0), { merchantOrderId: 'same' })))
+    await copyAll(copies, logOf(ben, sold('two', minute(3), { merchantOrderId: 'same' })))
+    expect(await shown(copies)).toEqual([[entryOf('two'), 'approved'], [entryOf('one'), 'approved']])
+    expect(onLeftOut).not.toHaveBeenCalled()
+  })
+
+  it('show a second refund of an order where the outcome of the first cannot be read, and every later event', async () => {
+    const { copies, onLeftOut } = opened()
+    const log = logOf(anna, [refunded('first', minute(0)), unreadable('first', minute(1)), refunded('second', minute(2))])
+    await copyAll(copies, log)
+    await copyAll(copies, logOf(ben, sold('sale', minute(3))))
+    expect(await shown(copies))
+      .toEqual([[entryOf('sale'), 'approved'], [entryOf('second'), 'sending'], [entryOf('first'), 'sending']])
+    expect(await copiedTo(copies)).toEqual([3, 2])
+    expect(onLeftOut).not.toHaveBeenCalled()
+  })
+
+  it('have no rule that an entry of another desk could break: one row for each entry, nothing else', () => {
+    const { connection } = opened()
+    const unique = connection.all(`SELECT name, origin FROM pragma_index_list('entry') WHERE "unique" = 1`)
+    expect(unique).toEqual([{ name: 'sqlite_autoindex_entry_1', origin: 'u' }])
+  })
+
+  it('continue behind an address that is none: that record alone is left out', async () => {
+    const { copies, onLeftOut } = opened()
+    await copyAll(copies, logOf(anna, [...sold('odd', minute(0), { environment: 'sandbox', url: 'no address' }), ...sold('right')]))
+    expect(await shown(copies)).toEqual([[entryOf('right'), 'approved']])
+    expect(await copiedTo(copies)).toEqual([4, 0])
+    expect(onLeftOut).not.toHaveBeenCalled()
+  })
+
+  it('continue behind an entry that cannot be derived, and show it as soon as that is possible', async () => {
+    const { connection, copies, onLeftOut } = opened()
+    connection.database.exec('CREATE UNIQUE INDEX planted ON entry (profile_name)')
+    const bens = logOf(ben, sold('bens', minute(3), { profileName: 'other' }))
+    const annas = logOf(anna, [...sold('one'), ...sold('two', minute(1)), ...sold('three', minute(2), { profileName: 'third' })])
+    await copyAll(copies, [...annas, ...bens])
+    expect(await shown(copies, 'holder')).toEqual([entryOf('bens'), entryOf('three'), entryOf('one')].map((id) => [id, 'approved']))
+    expect(await shown(copies, 'holder two')).toEqual([])
+    expect(await copiedTo(copies)).toEqual([6, 2])
+    expect(onLeftOut).toHaveBeenCalledOnce()
+    connection.database.exec('DROP INDEX planted')
+    await copyAll(copies, logOf(anna, [{
+      kind: 'closing', entry: 'two', at: now,
+      record: { entryId: entryOf('two'), at: now, who: 'mara', reason: 'compared', closes: 'collision', errorCode: null, errorText: null, reply: null },
+    }], annas.at(-1)))
+    expect(await shown(copies, 'holder two')).toEqual([[entryOf('two'), 'approved']])
+  })
+
+  it('copy nothing of an answer that a full disk refused, and leave out nothing for it', async () => {
+    const { connection, copies, onLeftOut } = opened()
+    connection.database.exec('PRAGMA max_page_count = 1')
+    const long = { reason: 'long '.repeat(20_000) }
+    const answered = await copies.copy({ desks: [anna], events: logOf(anna, sold('one', minute(0), long)), own: [], upToDateAt: now })
+    expect(answered).toMatchObject({ ok: false, failure: { code: 'journal-unwritable' } })
+    expect(await copiedTo(copies)).toEqual([0])
+    expect(onLeftOut).not.toHaveBeenCalled()
+  })
+
+  it('write a line of the log about what is left out, with none of its content', () => {
+    const warn = vi.fn<(event: string, fields?: object) => void>()
+    loggingLeftOut({ ...silentLog, warn })(new SyntaxError('Cannot convert 4111-secret to a BigInt'))
+    expect(warn).toHaveBeenCalledWith('copied-entry-left-out', expect.objectContaining({ error: 'SyntaxError' }))
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('secret')
+  })
+})
