@@ -24,15 +24,17 @@ const amount = minorUnitsSchema.refine((text) => /^\d{1,32}$/.test(text))
 
 const who = z.string().max(200)
 const word = z.string().max(1_000).nullable()
-const learned = {
-  entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(),
-  serialNumber: serialNumberSchema.nullable(), errorCode: word,
-  errorText: maskedSchema.nullable(),
-  lastFour: z.string().max(4).nullable(),
+const text = maskedSchema.nullable()
+
+/** What an outcome and an observation have in common. */
+const learned = { entryId: entryIdSchema, at: time, orderId: orderIdSchema.nullable(), errorCode: word }
+const reported = {
+  serialNumber: serialNumberSchema.nullable().catch(null), errorText: text.catch(null),
+  lastFour: z.string().max(4).nullable().catch(null),
 }
 
 /** An intent as `electron/journal` stores it, without its claim, which only concerns the desk that sent it. */
-const intent = z.object({
+const intentFacts = z.object({
   kind: z.literal('intent'),
   entryId: entryIdSchema,
   at: time,
@@ -47,44 +49,64 @@ const intent = z.object({
   entryPoint: entryPointSchema,
   merchantOrderId: merchantOrderIdSchema.nullable(),
   orderId: orderIdSchema.nullable(),
-  askedSerialNumber: serialNumberSchema.nullable(),
   cardReference: cardReferenceSchema.nullable(),
   minorAmount: amount.nullable(),
   currency: z.string().max(16).nullable(),
   destination: destinationSchema.optional(),
   enumeratedMinorAmounts: z.array(amount).max(100).readonly(),
-  fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly(),
   // Without `abort` the refinement below would read what is no address.
   url: z.url({ protocol: /^https?$/, abort: true }).max(2_048),
   login: z.string().max(200),
-  signedText: maskedSchema,
   gatewayAt: time.nullable(),
-  reason: maskedSchema.nullable(),
   reviewed: z.object({ minorAmount: amount, currency: z.string().max(16) }).nullable(),
   releasesHold: z.boolean(),
 }).refine(({ environment, url }) => (environment === 'sandbox' ? isLoopback(url) : url.startsWith('https:')))
   .transform(({ kind: _kind, ...intent }) => intent)
 
-const outcome = z.object({
-  ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
-  reply: maskedSchema.nullable(), durationMs: z.number(),
-})
-
-const observation = z.object({
-  ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean(),
-  reply: maskedSchema,
-})
-
-const closing = z.object({
-  entryId: entryIdSchema, at: time, who, reason: maskedSchema, closes: z.enum(closingKinds),
-  errorCode: word, errorText: maskedSchema.nullable(), reply: maskedSchema.nullable(),
-})
-
-const note = noteRecordSchema.extend({ at: time })
-
-/** Each kind of record, by the name of its event. */
-const foreignRecords = { intent, outcome, observation, closing, note } as const satisfies Record<RecordKind, unknown>
+/** Each kind of record, by the name of its event. A record needs all of its facts, and none of its content. */
+const foreignRecords = {
+  intent: {
+    facts: intentFacts,
+    content: z.object({
+      askedSerialNumber: serialNumberSchema.nullable().catch(null),
+      fields: z.array(z.object({ name: z.string().max(200), value: maskedSchema })).max(500).readonly()
+        .catch(leftOut.intent.content.fields),
+      signedText: maskedSchema.catch(leftOut.intent.content.signedText),
+      reason: text.catch(null),
+    }),
+  },
+  outcome: {
+    facts: z.object({
+      ...learned, kind: z.enum(outcomeKinds), fault: word, httpStatus: z.number().nullable(), status: word, stage: word,
+      durationMs: z.number(),
+    }),
+    content: z.object({ ...reported, reply: text.catch(null) }),
+  },
+  observation: {
+    facts: z.object({ ...learned, status: z.string().max(1_000), stage: word, step: word, resolves: z.boolean() }),
+    content: z.object({ ...reported, reply: maskedSchema.catch(leftOut.observation.content.reply) }),
+  },
+  closing: {
+    facts: z.object({ entryId: entryIdSchema, at: time, who, closes: z.enum(closingKinds), errorCode: word }),
+    content: z.object({
+      reason: maskedSchema.catch(leftOut.closing.content.reason), errorText: text.catch(null), reply: text.catch(null),
+    }),
+  },
+  note: {
+    facts: noteRecordSchema.omit({ text: true, tags: true }).extend({ at: time }),
+    content: z.object({
+      text: noteRecordSchema.shape.text.catch(leftOut.note.content.text),
+      tags: noteRecordSchema.shape.tags.catch(leftOut.note.content.tags),
+    }),
+  },
+} as const satisfies {
+  readonly [Kind in RecordKind]: {
+    readonly facts: z.ZodType
+    readonly content: z.ZodObject<Record<keyof typeof leftOut[Kind]['content'], z.ZodType>>
+  }
+}
 type Records = typeof foreignRecords
+type ForeignRecord<Kind extends RecordKind> = z.infer<Records[Kind]['facts']> & z.infer<Records[Kind]['content']>
 
 /** The parts of an event: its entry and time, its facts, and its content unless that was removed. */
 export interface ForeignParts {
@@ -95,19 +117,21 @@ export interface ForeignParts {
 }
 
 /**
- * The record of an event of another desk; null if it does not match its schema. Without content, its texts are empty.
+ * The record of an event of another desk; null if its facts do not match their schema. A text of its content that is
+ * missing, or does not match, is empty.
  */
-export function foreignRecord<Kind extends keyof Records>(
+export function foreignRecord<Kind extends RecordKind>(
   kind: Kind, { entryId, at, facts, content }: ForeignParts,
-): z.infer<Records[Kind]> | null {
-  const read = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
-  const rest = content === null ? {} : jsonIn(content.body)
-  if (!isObject(read) || !isObject(rest)) return null
-  const usual = leftOut[kind]
-  // SECURITY: permanent facts take precedence over removable content, also those that are left out; entry and time are
-  // what the link covers.
-  const record = foreignRecords[kind].safeParse({ ...usual.content, ...rest, ...usual.facts, ...read, entryId, at })
-  return record.success ? record.data as z.infer<Records[Kind]> : null
+): ForeignRecord<Kind> | null {
+  const kept = teamFactsSchema.safeParse(jsonIn(facts)).data?.record
+  if (!isObject(kept)) return null
+  // SECURITY: permanent facts alone decide whether there is a record, and about its facts: removable content would let
+  // desks that read it before and after its removal show different states. Entry and time are what the link covers.
+  const read = foreignRecords[kind].facts.safeParse({ ...leftOut[kind].facts, ...kept, entryId, at })
+  if (!read.success) return null
+  const rest = content === null ? null : jsonIn(content.body)
+  const texts = foreignRecords[kind].content.parse(isObject(rest) ? rest : {})
+  return { ...texts, ...read.data } as ForeignRecord<Kind>
 }
 
 function jsonIn(text: string): unknown {
@@ -119,5 +143,5 @@ function jsonIn(text: string): unknown {
 }
 
 function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -69,10 +69,17 @@ export function recordOf(
   kind: RecordKind, { facts: kept, content }: RecordParts, { at, entryId }: RecordPlace,
 ): unknown {
   return {
-    ...usual[kind].content, ...content === null ? {} : JSON.parse(content) as object,
-    // Facts take precedence over content, also those that are left out.
     ...usual[kind].facts, ...JSON.parse(kept) as object, at, ...entryId === null ? {} : { entryId },
+    ...contentIn(kind, content),
   }
+}
+
+/** No fact: of the text only the names of the content are read. */
+function contentIn(kind: RecordKind, content: string | null): object {
+  if (content === null) return usual[kind].content
+  const read = JSON.parse(content) as object
+  return Object.fromEntries(Object.entries(usual[kind].content).map(([name, value]) =>
+    [name, Object.hasOwn(read, name) ? Reflect.get(read, name) : value]))
 }
 
 /** True for a kind whose record has both parts. */

@@ -7,7 +7,7 @@ import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign
 import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
 import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
-import { outcome, query, refund } from './samples.ts'
+import { note, outcome, query, refund } from './samples.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
 const anna = { deskId: id32('anna') as DeskId, label: 'Till 1', publicKey: null, isAdmitted: true }
@@ -32,14 +32,19 @@ const copiedTo = async (copies: OtherDesksPort) => (await valueOf(copies.state()
 const sold = (name: string, at = minute(0), changes = {}): LogRecord[] => [sale(name, at, changes), answer(name, at)]
 const refunded = (name: string, at: string): LogRecord => ({
   kind: 'claim', entry: name, at: at as UtcTime,
-  record: { ...refund(name, { environment: 'production', url: 'https://gate.example/gw' }), entryId: entryOf(name), at },
+  record: {
+    ...refund(name, { environment: 'production', url: 'https://gate.example/gw' }), entryId: entryOf(name), at,
+  },
 })
+const noted = (name: string): LogRecord =>
+  ({ kind: 'note', entry: name, at: now, record: { ...note(name), entryId: entryOf(name), at: now } })
 const unreadable = (name: string, at: string): LogRecord => ({
-  kind: 'outcome', entry: name, at: at as UtcTime, record: { ...outcome(name), kind: 'unheard-of', entryId: entryOf(name), at },
+  kind: 'outcome', entry: name, at: at as UtcTime,
+  record: { ...outcome(name), kind: 'unheard-of', entryId: entryOf(name), at },
 })
 
 describe('the copied logs of other desks', () => {
-  it('show both entries of two installations that are copies of each other and used one merchant order id', async () => {
+  it('show both entries of two installations that are copies of each other, with one merchant order id', async () => {
     const { copies, onLeftOut } = opened()
     await copyAll(copies, logOf(anna, sold('one', minute(0), { merchantOrderId: 'same' })))
     await copyAll(copies, logOf(ben, sold('two', minute(3), { merchantOrderId: 'same' })))
@@ -47,15 +52,26 @@ describe('the copied logs of other desks', () => {
     expect(onLeftOut).not.toHaveBeenCalled()
   })
 
-  it('show a second refund of an order where the outcome of the first cannot be read, and every later event', async () => {
+  it('show a second refund of an order where the outcome of the first is unreadable, and later events', async () => {
     const { copies, onLeftOut } = opened()
-    const log = logOf(anna, [refunded('first', minute(0)), unreadable('first', minute(1)), refunded('second', minute(2))])
-    await copyAll(copies, log)
+    await copyAll(copies, logOf(anna, [
+      refunded('first', minute(0)), unreadable('first', minute(1)), refunded('second', minute(2)),
+    ]))
     await copyAll(copies, logOf(ben, sold('sale', minute(3))))
     expect(await shown(copies))
       .toEqual([[entryOf('sale'), 'approved'], [entryOf('second'), 'sending'], [entryOf('first'), 'sending']])
     expect(await copiedTo(copies)).toEqual([3, 2])
     expect(onLeftOut).not.toHaveBeenCalled()
+  })
+
+  it('show the state that an outcome reports, also if a text of its content does not fit', async () => {
+    const log = logOf(anna, [sale('one', minute(0)), answer('one', minute(0), { lastFour: '**4242' })])
+    for (const events of [log, log.map((event) => ({ ...event, content: null }))]) {
+      const { copies } = opened()
+      await copyAll(copies, events)
+      const [row] = (await valueOf(copies.search(query({})))).rows
+      expect(row).toMatchObject({ state: 'approved', orderId: 'o-one', lastFour: null })
+    }
   })
 
   it('have no rule that an entry of another desk could break: one row for each entry, nothing else', () => {
@@ -66,7 +82,8 @@ describe('the copied logs of other desks', () => {
 
   it('continue behind an address that is none: that record alone is left out', async () => {
     const { copies, onLeftOut } = opened()
-    await copyAll(copies, logOf(anna, [...sold('odd', minute(0), { environment: 'sandbox', url: 'no address' }), ...sold('right')]))
+    const odd = sold('odd', minute(0), { environment: 'sandbox', url: 'no address' })
+    await copyAll(copies, logOf(anna, [...odd, ...sold('right')]))
     expect(await shown(copies)).toEqual([[entryOf('right'), 'approved']])
     expect(await copiedTo(copies)).toEqual([4, 0])
     expect(onLeftOut).not.toHaveBeenCalled()
@@ -76,17 +93,15 @@ describe('the copied logs of other desks', () => {
     const { connection, copies, onLeftOut } = opened()
     connection.database.exec('CREATE UNIQUE INDEX planted ON entry (profile_name)')
     const bens = logOf(ben, sold('bens', minute(3), { profileName: 'other' }))
-    const annas = logOf(anna, [...sold('one'), ...sold('two', minute(1)), ...sold('three', minute(2), { profileName: 'third' })])
+    const third = sold('three', minute(2), { profileName: 'third' })
+    const annas = logOf(anna, [...sold('one'), ...sold('two', minute(1)), ...third])
     await copyAll(copies, [...annas, ...bens])
-    expect(await shown(copies, 'holder')).toEqual([entryOf('bens'), entryOf('three'), entryOf('one')].map((id) => [id, 'approved']))
+    expect(await shown(copies, 'holder')).toEqual(['bens', 'three', 'one'].map((name) => [entryOf(name), 'approved']))
     expect(await shown(copies, 'holder two')).toEqual([])
     expect(await copiedTo(copies)).toEqual([6, 2])
     expect(onLeftOut).toHaveBeenCalledOnce()
     connection.database.exec('DROP INDEX planted')
-    await copyAll(copies, logOf(anna, [{
-      kind: 'closing', entry: 'two', at: now,
-      record: { entryId: entryOf('two'), at: now, who: 'mara', reason: 'compared', closes: 'collision', errorCode: null, errorText: null, reply: null },
-    }], annas.at(-1)))
+    await copyAll(copies, logOf(anna, [noted('two')], annas.at(-1)))
     expect(await shown(copies, 'holder two')).toEqual([[entryOf('two'), 'approved']])
   })
 
@@ -94,7 +109,8 @@ describe('the copied logs of other desks', () => {
     const { connection, copies, onLeftOut } = opened()
     connection.database.exec('PRAGMA max_page_count = 1')
     const long = { reason: 'long '.repeat(20_000) }
-    const answered = await copies.copy({ desks: [anna], events: logOf(anna, sold('one', minute(0), long)), own: [], upToDateAt: now })
+    const events = logOf(anna, sold('one', minute(0), long))
+    const answered = await copies.copy({ desks: [anna], events, own: [], upToDateAt: now })
     expect(answered).toMatchObject({ ok: false, failure: { code: 'journal-unwritable' } })
     expect(await copiedTo(copies)).toEqual([0])
     expect(onLeftOut).not.toHaveBeenCalled()

@@ -214,14 +214,15 @@ describe('the copied logs of other desks', () => {
     ]
     await copyAll(copies, logOf(ben, records))
     const notes = async () => (await valueOf(copies.entry({ entryId: entryOf('noted') })))?.notes
-    expect(await notes()).toMatchObject([{ text: 'customer called', tags: ['angry'], desk: 'Till 2' }])
+    const tooLong = { noteId: note('noted', { number: 2 }).noteId, text: null }
+    expect(await notes()).toMatchObject([{ text: 'customer called', tags: ['angry'], desk: 'Till 2' }, tooLong])
     expect(await shown(copies, 'angry')).toEqual([entryOf('noted')])
     const erased: LogRecord = {
       kind: 'removal', entry: 'noted', at: minute(50) as UtcTime,
       record: { kind: 'removal', entryId: entryOf('noted'), at: minute(50), ground: 'request', covers: 5, movedMinorAmount: null, signature: null },
     }
     await copyAll(copies, (await signed(logOf(ben, [...records, erased]), keys)).slice(records.length))
-    expect(await notes()).toMatchObject([{ text: null, tags: [], removed: null, who: 'mara' }])
+    expect(await notes()).toMatchObject([{ text: null, tags: [], removed: null, who: 'mara' }, tooLong])
     expect(await shown(copies, 'angry')).toEqual([])
   })
 
