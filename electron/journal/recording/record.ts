@@ -1,6 +1,7 @@
 import type { EntryId, UtcTime } from '#shared/brands.ts'
 import { isOpen, isUncertain, type ClosingKind } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import { jsonText } from '../../common/json-text.ts'
 import type { Connection } from '../connection.ts'
 import type { JournalFailure } from '../journal-answer.ts'
 import { daySum } from '../read/day-sum.ts'
@@ -89,12 +90,14 @@ function isOfItsKind(connection: Connection, seq: number, closes: ClosingKind): 
   return stateAfterClosing(state, closes) !== state
 }
 
-// The serial number and so the raw reply differ in every answer: a status request has its own serial number.
 function reportsTheSame({ record }: ObservationEvent, observation: Observation): boolean {
-  return record.status === observation.status && record.stage === observation.stage
-    && record.step === observation.step && record.orderId === observation.orderId
-    && record.errorCode === observation.errorCode
-    && record.errorText === observation.errorText && record.lastFour === observation.lastFour
+  return reportOf(record) === reportOf(observation)
+}
+
+// Compared as it is kept, where a NUL or half a character of a reply is another one. The serial number and so the raw
+// reply differ in every answer: a status request has its own serial number.
+function reportOf({ status, stage, step, orderId, errorCode, errorText, lastFour }: Observation): string {
+  return jsonText([status, stage, step, orderId, errorCode, errorText, lastFour])
 }
 
 /** The first event of a run of the application: an older entry without an outcome is left from an earlier run. */

@@ -25,6 +25,21 @@ describe('an unchanged poll', () => {
     expect((await entryOf(journal, 'one')).events.at(-1)).toMatchObject({ at: at(2), lastAt: at(5), repeats: 3 })
   })
 
+  it.each(['no\u0000funds', 'no \ud800 funds'])('is one also with characters that no text keeps: %j', async (text) => {
+    const { journal, connection } = openHere()
+    await valueOf(journal.recordIntent(charge('one')))
+    await valueOf(journal.recordOutcome(outcome('one')))
+    const odd = { status: text, stage: text, step: text, errorCode: text, errorText: masked(text), lastFour: text }
+    const poll = (minute: number, changes = {}) =>
+      journal.recordObservation(observation('one', { at: at(minute), ...odd, orderId: orderId(text), ...changes }))
+    expect(await valueOf(poll(2))).toEqual({ changed: true })
+    const events = eventCount(connection)
+    for (const minute of [3, 4]) expect(await valueOf(poll(minute))).toEqual({ changed: false })
+    expect(eventCount(connection)).toBe(events)
+    expect((await entryOf(journal, 'one')).events.at(-1)).toMatchObject({ lastAt: at(4), repeats: 2 })
+    expect(await valueOf(poll(5, { errorText: masked(`${text}.`) }))).toEqual({ changed: true })
+  })
+
   it('is distinguished from one with a new status, stage or error', async () => {
     const { journal } = openHere()
     await valueOf(journal.recordIntent(charge('one')))
