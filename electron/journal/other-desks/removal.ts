@@ -95,8 +95,10 @@ function ownRemovals(
 function namedRemovals(
   connection: Connection, named: z.infer<typeof namedSchema> | undefined, at: UtcTime,
 ): DueRemoval[] {
-  // SECURITY: a removal of events younger than a year is ignored.
-  if (named === undefined || Date.parse(named.before) > Date.parse(at) - shortestRetentionMs) return []
+  // SECURITY: a removal of events younger than a year, by the clock of the desk and by this one, is ignored, and one
+  // with a time that is written otherwise than those of events, with which it is compared as text.
+  if (named === undefined || !isPlainTime(named.before)) return []
+  if (Date.parse(named.before) > Math.min(Date.parse(at), Date.now()) - shortestRetentionMs) return []
   const found = new Set(named.removed.flatMap(({ deskId, numbers }) => connection.all(
     `SELECT DISTINCT event.entry FROM other_desk JOIN origin ON origin.desk = other_desk.id JOIN event ON event.id = origin.event
       WHERE desk_id = ? AND origin.number IN (SELECT value FROM json_each(?))`, deskId, JSON.stringify(numbers),
@@ -108,6 +110,11 @@ function namedRemovals(
       .map((row) => integer(row, 'id'))
     return events.length > 0 ? [{ seq, events, at, ground: 'age' }] : []
   })
+}
+
+function isPlainTime(time: string): boolean {
+  const parsed = Date.parse(time)
+  return !Number.isNaN(parsed) && new Date(parsed).toISOString() === time
 }
 
 function removeContent(

@@ -180,6 +180,17 @@ describe('the copied logs of other desks', () => {
     expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
   })
 
+  it.each([
+    ['that is no time', 'z', now], ['in another notation', 'Tue, 19 Nov 2025 00:00:00 GMT', now],
+    ['by a clock that is ahead', '2026-11-19T00:00:00.000Z', '2099-01-01T00:00:00.000Z'],
+  ])('keep the content that a removal names by a date %s', async (_what, before, at) => {
+    const copies = opened()
+    await copyAll(copies, old)
+    await copyAll(copies, (await signed(logOf(ben, [{ ...removal(before, [1, 2, 3, 4]), at: at as UtcTime }]), keys)))
+    expect(await shown(copies, 'holder young')).toEqual([entryOf('young')])
+    expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])
+  })
+
   it('accept only the first key seen of a desk, whatever the database returns later', async () => {
     const copies = opened()
     await copyAll(copies, old)
