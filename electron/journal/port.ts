@@ -5,6 +5,7 @@ export type {
 } from './chain/chain-types.ts'
 export type { ConfirmedBatch, ConfirmedRow, TableReading } from './batch-records.ts'
 export type { CountedRows, KeptBatch, KeptRow } from './read/batches.ts'
+export type { PageQuery } from './list/pages.ts'
 export type { EarlierEntry } from './read/bulk.ts'
 export type { MerchantAt, NonceUse, OrderIds } from './read/queries.ts'
 export type { Delivery, SeenOfDesk, TeamPosition } from './team/membership.ts'

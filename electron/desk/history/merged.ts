@@ -9,7 +9,7 @@ import type { HistoryChoices, HistoryFilter, HistoryQuery } from '#shared/model/
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
-import type { MerchantAt } from '../../journal/port.ts'
+import type { MerchantAt, PageQuery } from '../../journal/port.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services } from '../services.ts'
 import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './merged-pages.ts'
@@ -82,14 +82,15 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
 
   /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
-    query: HistoryQuery, ask: (of: Lists, query: HistoryQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
+    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
     const reached = reachedBy(query.before)
     const copies = reached.others === ended ? null : await others()
     const asked = copies === null ? null : filterOfOthers(query)
+    const isMerged = copies !== null && asked !== null
     const [own, theirs] = await Promise.all([
-      reached.own === ended ? success(nothingMore) : ask(journal, { ...query, before: reached.own }),
-      copies === null || asked === null ? success(nothingMore) : ask(copies, { ...asked, before: reached.others }),
+      reached.own === ended ? success(nothingMore) : ask(journal, { ...query, before: reached.own, byTime: isMerged }),
+      isMerged ? ask(copies, { ...asked, before: reached.others }) : success(nothingMore),
     ])
     if (!own.ok) return own
     return success(mergePages(

@@ -1,5 +1,5 @@
 /** The history as a work list: one line per payment, with its refunds, voids and captures. */
-import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryLine, HistoryLines } from '#shared/model/history-list.ts'
 import { mostFolded } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { historyRow, paymentOf } from '../read/history-row.ts'
@@ -9,7 +9,7 @@ import { viewOf } from '../write/entry-view.ts'
 import { historyOf } from '../write/events.ts'
 import { termsOf } from '../write/search-terms.ts'
 import { allOf, narrowingOf } from './narrowing.ts'
-import { askedBy, entriesOf, find, placesOf, type Placed } from './pages.ts'
+import { askedBy, entriesOf, find, placesOf, type PageQuery, type Placed } from './pages.ts'
 import type { Asked } from './steps.ts'
 import type { Turns } from './turns.ts'
 
@@ -20,7 +20,7 @@ const touchesMoney = `effect IN ('moves-money', 'holds-money')`
  * whatever page it is on; any other one has its own line.
  */
 export async function listLines(
-  connection: Connection, query: HistoryQuery, turns: Turns,
+  connection: Connection, query: PageQuery, turns: Turns,
 ): Promise<HistoryLines & Placed> {
   const asked = askedBy(query)
   const folds = asked.filter.view === 'payments'

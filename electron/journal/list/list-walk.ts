@@ -11,7 +11,7 @@ export interface Found {
   readonly key: string
 }
 
-/** The entries of one step, in order, and the key to continue from; null at the end. */
+/** The entries of one step, in order, and the key to continue from; null at the end of the list. */
 export interface Step {
   readonly found: readonly Found[]
   readonly next: string | null
@@ -77,12 +77,12 @@ function leadByOrder({ view }: HistoryFilter, column: 'at' | 'size'): Lead {
   return { index: `list_entry_by_${name}`, branches: [{ sql: isMoney ? 'money = 1' : '1', values: [] }], entries: Infinity }
 }
 
-/** Sorts entries that were found in another way, and returns those after `before`. */
-export function sortFound(
-  connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null,
-): Iterable<Step> {
+/** The first of some entries that were found in another way, after `before`: at most so many. */
+export function firstOf(
+  connection: Connection, keys: readonly number[], order: HistoryOrder, before: string | null, most: number,
+): Step {
   const these = { sql: 'seq IN (SELECT value FROM json_each(?))', values: [JSON.stringify(keys)] }
-  return walkSorted(connection, { index: '', branches: [these], entries: keys.length }, allOf([]), order, before)
+  return sortedAtOnce(connection, { lead: [these], wanted: allOf([]), order, before, most })
 }
 
 function shortestOf(leads: readonly Lead[]): Lead | null {
@@ -100,27 +100,27 @@ function* walkSorted(
 ): Generator<Step> {
   let next = before
   do {
-    const step = sortedAtOnce(connection, lead, wanted, order, next)
+    const step = sortedAtOnce(connection, { lead: lead.branches, wanted, order, before: next, most: sortedAStep })
     yield step
     next = step.next
   } while (next !== null)
 }
 
-function sortedAtOnce(
-  connection: Connection, { branches }: Lead, wanted: Condition, order: HistoryOrder, before: string | null,
-): Step {
+function sortedAtOnce(connection: Connection, { lead, wanted, order, before, most }: {
+  lead: readonly Condition[]; wanted: Condition; order: HistoryOrder; before: string | null; most: number
+}): Step {
   const { column, backwards } = orders[order]
   const behind = behindKey(order, before)
   const way = backwards ? 'DESC' : 'ASC'
   // Each branch uses its own index; in one query SQLite might choose another one.
-  const leading = branches.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
+  const leading = lead.map(({ sql }) => `SELECT seq FROM list_entry WHERE ${sql}`).join(' UNION ')
   const rows = connection.all(
     `SELECT seq, ${column} AS place FROM list_entry WHERE seq IN (${leading}) AND ${wanted.sql} AND ${behind.sql}
-      ORDER BY ${column} ${way}, seq ${way} LIMIT ${sortedAStep}`,
-    ...branches.flatMap(({ values }) => values), ...wanted.values, ...behind.values,
+      ORDER BY ${column} ${way}, seq ${way} LIMIT ${most}`,
+    ...lead.flatMap(({ values }) => values), ...wanted.values, ...behind.values,
   )
   const found = rows.map((row) => foundAt(order, integer(row, 'place'), integer(row, 'seq')))
-  return { found, next: rows.length < sortedAStep ? null : found.at(-1)?.key ?? null }
+  return { found, next: rows.length < most ? null : found.at(-1)?.key ?? null }
 }
 
 function nextRows(connection: Connection, { lead, inOrder, wanted, order, before, rows: most }: {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { CardReference, EntryId, MerchantKey, OrderId } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { CardOwner } from '#shared/model/card.ts'
-import type { HistoryFilter, HistoryQuery, HistoryTotals } from '#shared/model/history-list.ts'
+import type { HistoryFilter, HistoryTotals } from '#shared/model/history-list.ts'
 import type { Calls } from '../calls.ts'
 import type { Connection } from '../connection.ts'
 import { actionsOn, cardsAt, findCards, paymentsBy, type CardQuery, type CardsAt } from './cards.ts'
@@ -13,7 +13,7 @@ import { failedSums, finalSums, type FailedAt, type FinalsAt } from './final-sum
 import { ledgerById, ledgerPage, type LedgerIds, type LedgerQuery } from './ledger.ts'
 import { listLines } from './lines.ts'
 import { dueFollowUps, newestOfCard, notesOfCard } from './notes.ts'
-import { searchPage } from './pages.ts'
+import { searchPage, type PageQuery } from './pages.ts'
 import { totalsOf } from './totals.ts'
 import { turnsOf } from './turns.ts'
 
@@ -32,9 +32,9 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
      * A page of entries. One that is shorter than requested and has a `next` was returned before all entries were
      * read: it continues from `next`.
      */
-    search: read((query: HistoryQuery) => searchPage(connection, query, turnsOf(pageTurns))),
+    search: read((query: PageQuery) => searchPage(connection, query, turnsOf(pageTurns))),
     /** A page of lines: refunds, voids and captures are under their payment. Shorter like a page of entries. */
-    list: read((query: HistoryQuery) => listLines(connection, query, turnsOf(pageTurns))),
+    list: read((query: PageQuery) => listLines(connection, query, turnsOf(pageTurns))),
     /**
      * The number of entries of a filter; with `atLeast` there are more. Exact without a text; with one it counts to
      * 10,000, in steps: other calls are served meanwhile.

@@ -12,9 +12,14 @@ import type { Turns } from './turns.ts'
 
 const largestPage = 500
 
+/** The query of a page. With `byTime` the newest go by time alone, for merging with the page of another journal. */
+export interface PageQuery extends HistoryQuery {
+  readonly byTime?: boolean
+}
+
 /** One page. It is shorter than requested, and has a `next`, where its turns were over before it was full. */
 export async function searchPage(
-  connection: Connection, query: HistoryQuery, turns: Turns,
+  connection: Connection, query: PageQuery, turns: Turns,
 ): Promise<HistoryPage & Placed> {
   const asked = askedBy(query)
   const found = await find(connection, asked, turns)
@@ -32,7 +37,7 @@ export interface Place {
   readonly rank: number
 }
 
-/** A page that can be merged with another journal's: a place for each entry, in the same order. */
+/** A page that can be merged with another journal's (see `byTime`): a place for each entry, in the same order. */
 export interface Placed {
   readonly places: readonly Place[]
 }
@@ -76,16 +81,18 @@ export async function find(
   return connection.database.isOpen ? await find(connection, asked, turns, keeping) : null
 }
 
-export function askedBy({ order = 'newest', before, limit, ...filter }: HistoryQuery): Asked {
+export function askedBy({ order = 'newest', before, limit, byTime = false, ...filter }: PageQuery): Asked {
   const size = Math.min(Math.max(Math.trunc(limit), 1), largestPage)
-  return { filter: withTypedDay(filter), order, before, limit: size }
+  return { filter: withTypedDay(filter), order, before, limit: size, byTime }
 }
 
 /** Collects a page, as far as its turns permit. */
 async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns: Turns): Promise<Page> {
   const found: Found[] = []
   const page = (next: string | null): Page => ({ found, next })
+  let next: string | null = null
   for (const step of steps) {
+    next = step.next
     let reached: string | null = null
     for (const one of step.found) {
       const isKept = keep(one.seq)
@@ -95,9 +102,9 @@ async function collect(steps: Iterable<Step>, limit: number, keep: Keeps, turns:
       // Dropped entries take time, too.
       if (!isKept && turns.isOver() && !await turns.another()) return page(reached)
     }
-    if (step.next !== null && turns.isOver() && !await turns.another()) return page(step.next)
+    if (next !== null && turns.isOver() && !await turns.another()) return page(next)
   }
-  return page(null)
+  return page(next)
 }
 
 /** The rows of the table `entry` for the found entries, in that order. */

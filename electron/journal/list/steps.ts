@@ -4,7 +4,7 @@ import type { Connection } from '../connection.ts'
 import { integer } from '../row.ts'
 import { keyBelow, keysOfFilter } from '../search/plain-filter.ts'
 import { walk } from '../search/search-walk.ts'
-import { sortFound, walkList, type Found, type Step } from './list-walk.ts'
+import { firstOf, walkList, type Found, type Step } from './list-walk.ts'
 import { allOf, asksForMore, narrowingOf, plainPart, type Condition, type Narrowing } from './narrowing.ts'
 import type { Turns } from './turns.ts'
 
@@ -14,26 +14,35 @@ export interface Asked {
   readonly order: HistoryOrder
   readonly before: string | null
   readonly limit: number
+  /** Newest first is by time, also where the numbers of entries would be a shorter way. */
+  readonly byTime: boolean
 }
 
-/** For a text, so many of the newest entries are sorted by other keys than their time. */
-const mostSorted = 5_000
-/** Entries of one part of a search for a text. */
-const entriesAStep = 60
+/** Entries with a text that are sorted at once. */
+const sortedAtOnce = 5_000
+/** Of a page, some are dropped when they are listed elsewhere. */
+const leastChosen = 150
+/** Entries of one part of a search for a text: of a page, and of those that are sorted. */
+const entriesAStep = { ofPage: 60, ofSorted: 1_000 } as const
 
 /** The entries asked for, from behind `before` on. */
-export async function stepsOf(
-  connection: Connection, { filter, order, before, limit }: Asked, turns: Turns,
-): Promise<Iterable<Step>> {
+export async function stepsOf(connection: Connection, asked: Asked, turns: Turns): Promise<Iterable<Step>> {
+  const { filter, order, before, limit } = asked
   if (filter.text.trim() !== '') {
     return order === 'newest'
-      ? stepsOfText(connection, filter, before)
-      : await sortedText(connection, { filter, order, before }, turns)
+      ? stepsOfText(connection, filter, before, entriesAStep.ofPage)
+      : await sortedText(connection, asked, turns)
   }
   // For these the table `entry` alone is the shortest way.
-  return connection.numberedByTime && order === 'newest' && filter.view !== 'payments' && !asksForMore(filter)
+  const byNumber = order === 'newest' && connection.numberedByTime && goesByNumber(asked)
+  return byNumber && filter.view !== 'payments' && !asksForMore(filter)
     ? plainSteps(connection, filter, before, limit + 1)
     : walkList(connection, filter, order, before)
+}
+
+/** A list continues as it began, whatever is asked meanwhile: a key of a number has no letter. */
+function goesByNumber({ before, byTime }: Asked): boolean {
+  return before === null ? !byTime : /^\d/.test(before)
 }
 
 function* plainSteps(
@@ -50,10 +59,12 @@ function* plainSteps(
   }
 }
 
-function* stepsOfText(connection: Connection, filter: HistoryFilter, before: string | null): Generator<Step> {
+function* stepsOfText(
+  connection: Connection, filter: HistoryFilter, before: string | null, most: number,
+): Generator<Step> {
   const plain = plainPart(filter)
   if (plain === null) return
-  const parts = walk(connection, { ...filter, ...plain }, { below: keyBelow(before), most: entriesAStep })
+  const parts = walk(connection, { ...filter, ...plain }, { below: keyBelow(before), most })
   const thatFit = selection(connection, filter)
   for (const { keys, downTo } of parts) {
     yield { found: thatFit(keys).map(foundAt), next: downTo === null ? null : String(downTo) }
@@ -86,19 +97,20 @@ function thoseUnder(
   return keys.filter((key) => fitting.has(key))
 }
 
-/** The newest entries with a text, in another order. */
+/** The first of all entries with a text, in another order than the newest; the search is done for each page. */
 async function sortedText(
-  connection: Connection, asked: Omit<Asked, 'limit'>, turns: Turns,
+  connection: Connection, { filter, order, before, limit }: Asked, turns: Turns,
 ): Promise<Iterable<Step>> {
-  const { filter, order, before } = asked
-  const keys: number[] = []
-  for (const { found } of stepsOfText(connection, filter, null)) {
-    keys.push(...found.map(({ seq }) => seq))
-    if (keys.length >= mostSorted) break
+  const first = (keys: readonly number[]): Step =>
+    firstOf(connection, keys, order, before, Math.max(limit + 1, leastChosen))
+  let keys: readonly number[] = []
+  for (const { found } of stepsOfText(connection, filter, null, entriesAStep.ofSorted)) {
+    keys = [...keys, ...found.map(({ seq }) => seq)]
+    if (keys.length > sortedAtOnce) keys = first(keys).found.map(({ seq }) => seq)
     await turns.another()
     if (!connection.database.isOpen) return []
   }
-  return sortFound(connection, keys.slice(0, mostSorted), order, before)
+  return [first(keys)]
 }
 
 function foundAt(seq: number): Found {

@@ -30,15 +30,20 @@ export type WantedWord = readonly (readonly WantedTerm[])[]
  * The conditions for finding an entry: every word that a person typed, the last one as a beginning, last four and time
  * of the filter. A word may also be an id (whole, or its beginning when it is the last word), the end of one, the last
  * four digits of a card, or an amount with a decimal comma. Null when the text has no letter and no digit: then
- * nothing is found. Quotes, by which a person keeps a word from being a condition, are ignored.
+ * nothing is found. Quotes around words, by which a person keeps them from being a condition, are ignored.
  */
 export function wantedWords(filter: HistoryFilter): WantedWord[] | null {
   const { text, lastFour } = filter
-  const typed = text.trim().split(/\s+/u).slice(0, mostWords).map((word) => word.replaceAll('"', '').slice(0, longestTyped))
+  const typed = text.trim().split(/\s+/u).slice(0, mostWords).map(withoutQuotes)
     .filter((word) => wordsOf(word).length > 0)
   if (typed.length === 0) return null
   const filters = [lastFour == null ? [] : [lastFourTerm(lastFour)], timeTerms(filter)]
   return [...typed.map((word, index) => waysToFind(word, index === typed.length - 1)), ...filters.flatMap(oneOf)]
+}
+
+/** A word without quotes at its ends; one inside parts two words of a text. */
+function withoutQuotes(word: string): string {
+  return (/[^"](?:.*[^"])?/su.exec(word)?.[0] ?? '').slice(0, longestTyped)
 }
 
 /** The plain part of a filter as words of the index; for single entries the table `entry` is used. */

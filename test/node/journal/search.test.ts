@@ -97,6 +97,8 @@ describe('hostile text', () => {
   it('is found literally', async () => {
     await valueOf(journal.recordIntent(charge('odd', { fields: [{ name: 'comment', value: masked('say "NEAR" 107% * \\ 😀 ok') }] })))
     for (const text of ['"NEAR"', '107%', 'near ok', '😀 ok']) expect(await found({ text })).toEqual(['odd'])
+    await valueOf(journal.recordIntent(charge('quoted', { fields: [{ name: 'comment', value: masked('size 12"wide ab"cd') }] })))
+    for (const text of ['ab"cd', '"ab"cd"', '12"wide', '12"wi', 'AB"CD size']) expect(await found({ text })).toEqual(['quoted'])
   })
 })
 

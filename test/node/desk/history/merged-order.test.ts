@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { DeskId, UtcTime } from '#shared/brands.ts'
+import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
+import { mergedHistory, type History } from '../../../../electron/desk/history/merged.ts'
+import type { Services } from '../../../../electron/desk/services.ts'
+import { createOtherDesks } from '../../../../electron/journal/other-desks/methods.ts'
+import { openOtherDesks } from '../../../../electron/journal/other-desks/open.ts'
+import { answer, id32, logOf, sale } from '../../journal/foreign-logs.ts'
+import { charge, query } from '../../journal/samples.ts'
+import { freshPath, onTestEnd, openHere, valueOf } from '../../journal/with-journal.ts'
+
+const hour = (number: number): UtcTime => new Date(Date.UTC(2026, 10, 20, number)).toISOString() as UtcTime
+/** In the order in which this desk wrote them: its clock was wrong twice. */
+const own = [
+  hour(1), hour(3), '2020-01-01T00:00:00.000Z', hour(5), '2031-01-01T00:00:00.000Z', hour(7), hour(9),
+] as UtcTime[]
+const annas = [hour(2), hour(4), hour(6), hour(8)]
+/** Delivered last: this desk came into the team later. */
+const bens = ['2023-05-01T00:00:00.000Z', hour(0), '2026-11-20T02:30:00.000Z'] as UtcTime[]
+const everyTime = [...own, ...annas, ...bens].toSorted().toReversed()
+
+/** A history in a team, until it leaves it. */
+async function team(): Promise<{ readonly history: History; readonly leave: () => void; readonly join: () => void }> {
+  const { journal } = openHere()
+  for (const [number, at] of own.entries()) await valueOf(journal.recordIntent(charge(`own${number}`, { at })))
+  const copies = createOtherDesks(openOtherDesks(freshPath(), id32('own') as DeskId), () => 10_000_000_000)
+  onTestEnd(() => copies.close())
+  const desks = ['anna', 'ben'].map((name) =>
+    ({ deskId: id32(name) as DeskId, label: name, publicKey: null, isAdmitted: true }))
+  const events = [annas, bens].flatMap((times, desk) => logOf(desks[desk]!, times.flatMap((at, number) =>
+    [sale(`${desk} ${number}`, at), answer(`${desk} ${number}`, at)])))
+  await valueOf(copies.copy({ desks, events, own: [], upToDateAt: hour(10) }))
+  let isMember = true
+  const services = {
+    journal, profiles: { get: () => null, list: () => [] },
+    membership: { read: () => (isMember ? 'unreadable' : null) },
+    otherDesks: { port: async () => copies },
+  } as unknown as Services
+  return { history: mergedHistory(services), leave: () => { isMember = false }, join: () => { isMember = true } }
+}
+
+const page = (history: History, asked: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(asked)))
+
+async function timesOf(history: History, asked: Partial<HistoryQuery>, from: string | null = null): Promise<string[]> {
+  const times: string[] = []
+  for (let before = from; ;) {
+    const found: HistoryPage = await page(history, { ...asked, before })
+    times.push(...found.rows.map(({ at }) => at))
+    if (found.next === null) return times
+    before = found.next
+  }
+}
+
+describe('the newest of all desks first', () => {
+  it.each<[string, Partial<HistoryQuery>]>([
+    ['all requests', {}], ['payments', { view: 'payments' }],
+  ])('%s go by time, whatever clocks were wrong and whenever logs were delivered', async (_what, asked) => {
+    const { history } = await team()
+    for (const limit of [50, 5, 1]) expect(await timesOf(history, { ...asked, limit })).toEqual(everyTime)
+    const { lines } = await valueOf(history.calls['history.list'](query(asked)))
+    expect(lines.map(({ row }) => row.at)).toEqual(everyTime)
+  })
+
+  it('a list continues as it began when the desk leaves its team, or comes into one', async () => {
+    const { history, leave, join } = await team()
+    join()
+    const merged = await page(history, { limit: 6 })
+    leave()
+    const shown = merged.rows.map(({ at }) => at)
+    expect(await timesOf(history, { limit: 2 }, merged.next))
+      .toEqual(own.toSorted().toReversed().filter((at) => !shown.includes(at)))
+    const alone = await page(history, { limit: 3 })
+    join()
+    expect([...alone.rows.map(({ at }) => at), ...await timesOf(history, { limit: 2 }, alone.next)])
+      .toEqual(own.toReversed())
+  })
+})
