@@ -26,6 +26,9 @@ function values(failure: Failure, t: Translate): TextValues {
   if (failure.code === 'table-refused') return { why: t(`failure.refusedTable.${failure.why}`, { detail: failure.detail }) }
   if ('detail' in failure) return { detail: failure.detail }
   if (failure.code === 'not-possible-now') return { why: t(`payment.obstacle.${failure.why}`) }
+  if (failure.code === 'order-not-found') {
+    return { answer: failure.answered === null ? '' : t('failure.answered', { words: failure.answered }) }
+  }
   if (failure.code === 'history-behind') return { why: t(`maintenance.trust.why.${failure.why}`) }
   if (failure.code === 'too-early-to-end') return { from: localTime(failure.from) }
   if (failure.code === 'profile-breaks-rule') return { problems: problemsText(failure.problems, t) }

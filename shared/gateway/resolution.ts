@@ -3,7 +3,7 @@ import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import { isCapture, type OrderAction } from './order-actions.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
-import { filledReplyField, type Reply } from './reply.ts'
+import { filledReplyField, lastValueWasCut, type Reply } from './reply.ts'
 import type { Switches } from './switches.ts'
 import { transactionTypeOf } from './made-transactions.ts'
 
@@ -111,6 +111,11 @@ export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean 
   const message = filledReplyField(reply, 'error-message') ?? ''
   return message === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
     || /^Parameter \S+ /.test(message)
+}
+
+/** True when a refused status query plainly means "not found": a whole refusal that is about the order. */
+export function reportsNotFound(reply: Pick<Reply, 'fields' | 'body'>): boolean {
+  return !lastValueWasCut(reply.body) && !reportsNothingOfTheOrder(reply)
 }
 
 function minorAmountIn(

@@ -2,7 +2,7 @@ import { fieldKeys, type FieldKey } from '../gateway/fields.ts'
 import { dayLimits } from '../gateway/limit-kind.ts'
 import { orderObstacles } from '../gateway/order-actions.ts'
 import type { Problem } from '../gateway/validation.ts'
-import { entryIdSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema } from './branded.ts'
+import { entryIdSchema, maskedSchema, merchantKeySchema, minorUnitsSchema, utcTimeSchema } from './branded.ts'
 import { environmentSchema } from './environment.ts'
 import { historyRowSchema } from './history.ts'
 import { behindReasons } from './history-trust.ts'
@@ -225,6 +225,8 @@ export const failureSchema = z.union([
   z.object({ code: z.literal('history-behind'), why: z.enum(behindReasons) }),
   /** The questions before each payment end from this time on. */
   z.object({ code: z.literal('too-early-to-end'), from: utcTimeSchema }),
+  /** The gateway, asked just before, does not know the order. `answered` are its words, masked; null without any. */
+  z.object({ code: z.literal('order-not-found'), answered: maskedSchema.nullable() }),
   /** The order's status, asked just before, does not allow it. */
   z.object({ code: z.literal('not-possible-now'), why: z.enum(orderObstacles) }),
   z.object({ code: z.literal('form-invalid'), problems: z.array(problemSchema).readonly() }),

@@ -6,8 +6,8 @@ import type { Failure } from './failure.ts'
  * a defect leaves its progress unknown. After all other failures the same review may be confirmed again.
  */
 const endingFailures: ReadonlySet<Failure['code']> = new Set([
-  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'gateway-knows-order', 'order-busy', 'not-possible-now', 'card-entry-refused',
-  'no-such-profile', 'bridge-refused', 'defect', 'quitting', 'team-taken',
+  'intent-gone', 'intent-under-way', 'merchant-order-id-used', 'gateway-knows-order', 'order-busy', 'not-possible-now',
+  'order-not-found', 'card-entry-refused', 'no-such-profile', 'bridge-refused', 'defect', 'quitting', 'team-taken',
 ])
 
 /** True when a failed confirmation ends the review: the desk drops it, and the page's button does nothing more. */

@@ -1,7 +1,7 @@
 /** The query before a charge in a history that was behind: whether the gateway knows its merchant order id. */
 import type { Outcome } from '#shared/gateway/outcome.ts'
-import { filledReplyField, lastValueWasCut } from '#shared/gateway/reply.ts'
-import { reportsNothingOfTheOrder } from '#shared/gateway/resolution.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
+import { reportsNotFound } from '#shared/gateway/resolution.ts'
 
 /** What the gateway's reply proves about a merchant order id. */
 export type OrderAtGateway = 'known' | 'not-found' | 'unclear'
@@ -13,7 +13,5 @@ export function orderAtGateway(outcome: Outcome, merchantOrderId: string): Order
   if (outcome.kind === 'answered') {
     return filledReplyField(outcome.reply, 'merchant-order-id') === merchantOrderId ? 'known' : 'unclear'
   }
-  if (outcome.kind !== 'refused') return 'unclear'
-  const { reply } = outcome
-  return lastValueWasCut(reply.body) || reportsNothingOfTheOrder(reply) ? 'unclear' : 'not-found'
+  return outcome.kind === 'refused' && reportsNotFound(outcome.reply) ? 'not-found' : 'unclear'
 }

@@ -6,6 +6,7 @@ import {
   isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import { reportsNotFound } from '#shared/gateway/resolution.ts'
 import { statusOperation } from '#shared/gateway/status-operation.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -46,8 +47,9 @@ export interface OrderSnapshot {
 
 /**
  * Queries the order's status and records the query in the journal. Refuses with `order-busy` before the query while
- * another action on the order is in progress, with `team-taken` while another desk has claimed the order, and with
- * `not-possible-now` when the reply cannot be read.
+ * another action on the order is in progress, with `team-taken` while another desk has claimed the order, with
+ * `order-not-found` when the gateway does not know the order, and with `not-possible-now` when the reply cannot be
+ * read.
  */
 export async function askOrderSnapshot(
   desk: DeskContext, order: OrderAt,
@@ -115,7 +117,10 @@ async function makerOf(
   return success(maker.value?.orderId === orderId ? maker.value : null)
 }
 
-/** Asks the status of an order, or of the transaction with a serial number; fails where the reply cannot be read. */
+/**
+ * Asks the status of an order, or of the transaction with a serial number. Fails with `order-not-found` where the
+ * gateway does not know the order, and with `not-possible-now` where the reply cannot be read.
+ */
 export async function askOrder(
   sender: OperationSender, { target, orderId, merchantOrderId }: OrderAt, maker: HistoryRow | null,
   more: Pick<FieldValues, 'serialNumber'>,
@@ -125,9 +130,12 @@ export async function askOrder(
   const done = await sender.sendOperation({ operation, target, values, reason: null })
   if (!done.ok) return done
   const { answer, report: { outcome } } = done.value
-  return outcome.kind === 'answered'
-    ? success({ answer, reply: outcome.reply })
-    : failed({ code: 'not-possible-now', why: 'status-not-known' })
+  if (outcome.kind === 'answered') return success({ answer, reply: outcome.reply })
+  // A refused serial number may be that of one transaction, of an order that the gateway knows.
+  const isNotFound = more.serialNumber === undefined && outcome.kind === 'refused' && reportsNotFound(outcome.reply)
+  return failed(isNotFound
+    ? { code: 'order-not-found', answered: answer.errorText }
+    : { code: 'not-possible-now', why: 'status-not-known' })
 }
 
 /**

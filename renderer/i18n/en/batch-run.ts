@@ -75,8 +75,8 @@ export const batchRun = {
       next: 'Wait some minutes. An administrator can lower the rate of the profile. Then go on.',
     },
     'not-sent': {
-      title: 'Paused: three requests could not leave this computer',
-      next: 'Check the connection and the address of the profile. These rows wait again. Then go on.',
+      title: 'Paused: rows could not be sent',
+      next: 'Their requests did not leave this computer, or the gateway did not report the status of their orders. No money moved for them; they wait again. Check the connection and the address of the profile, then go on.',
     },
     'profile-changed': { title: 'Paused: the profile was changed', next: 'Check the profile, then go on.' },
     'history': { title: 'Paused: the history cannot be relied on', next: 'Resolve this under Data and audit, then go on.' },

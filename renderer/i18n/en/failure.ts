@@ -12,6 +12,7 @@ export const failure = {
   code: 'Code',
   serialNumber: 'Serial number',
   report: 'Code {code}. {what} {money}',
+  answered: 'It answered: “{words}”.',
   openEntry: 'Open the earlier entry',
   openOpenEntry: 'Open that entry',
   refusedPassphrase: {
@@ -107,6 +108,7 @@ export const failure = {
     'limited-amount-unknown': 'Your administrators set a limit for this profile, and an amount that counts towards it is not known.',
     'order-busy': 'Another refund, void or capture of this order has an open outcome: in progress, unknown or error.',
     'open-outcomes': 'This profile has open outcomes.',
+    'order-not-found': 'The gateway does not know this order. {answer}',
     'not-possible-now': 'The order does not allow it now. {why}',
     'count-changed': 'The number of entries has changed since it was counted.',
     'too-early-to-close': 'It is too early to close this by hand.',
@@ -227,6 +229,7 @@ export const failure = {
     'limited-amount-unknown': 'Enter the amount. If that is not possible, or the amount of an earlier payment of today is not known, an administrator can remove the limit.',
     'order-busy': 'Check its status; this moves no money. After the waiting time, an error can be closed by hand under Open outcomes.',
     'open-outcomes': 'Read the list and enter a reason.',
+    'order-not-found': 'Check the order id and the merchant order id, and that the order belongs to this profile.',
     'not-possible-now': 'Check the current order status.',
     'count-changed': 'Nothing was deleted. Count again and check the number.',
     'too-early-to-close': 'Wait until the time shown, then check again.',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { detailedFailureCodes, plainFailureCodes, type Failure } from '#shared/model/failure.ts'
-import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { failureText } from '../../../renderer/app/failure-text.ts'
 import FailureNotice from '../../../renderer/app/FailureNotice.vue'
@@ -17,6 +17,8 @@ const failures: Failure[] = [
   { code: 'merchant-order-id-used', entryId: 'entry-7' as EntryId },
   { code: 'order-busy', entryId: 'entry-7' as EntryId },
   { code: 'not-possible-now', why: 'not-final' },
+  { code: 'order-not-found', answered: 'Order not found' as Masked },
+  { code: 'order-not-found', answered: null },
   { code: 'form-invalid', problems: [] },
   { code: 'profile-invalid', problems: [] },
   { code: 'passphrase-refused', why: 'wrong', retryInMs: 0 },

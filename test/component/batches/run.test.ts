@@ -117,6 +117,19 @@ test('a row that was set aside is sent with a reason of its own, which accepts t
   expect(screen.inputsOf('batches.sendRow')).toEqual([{ batchId, row: 0, reason: 'Two seats', acceptDuplicateOf: 'c'.repeat(32) }])
 })
 
+test('a row whose order the gateway does not know is shown with the words of the gateway', async () => {
+  await openBatch(aBatch({ state: 'ended', states: { 'set-aside': counted(1) } }), [
+    aBatchRow(0, { state: 'set-aside', entryId: null, failure: { code: 'order-not-found', answered: 'Order not found' as Masked } }),
+  ])
+  expect(rows()[0]).toContain('The gateway does not know this order. It answered: “Order not found”.')
+})
+
+test('a pause for rows that could not be sent names no number of them: it pauses at the end for a single one too', async () => {
+  const { content } = await openBatch(paused('not-sent'))
+  expect(words(content)).toContain(text('batches.run.why.not-sent.next'))
+  expect(words(content)).not.toMatch(/three/i)
+})
+
 test('the result is saved as CSV or XLSX', async () => {
   const screen = await openBatch(aBatch({ state: 'ended', states: { approved: counted(196) } }), [], {
     'batches.saveResult': () => success({ fileName: 'result.xlsx' }),

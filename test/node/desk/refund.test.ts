@@ -80,7 +80,9 @@ describe('a refund', () => {
     const order: Sold = { orderId: answer.orderId!, merchantOrderId: answer.merchantOrderId!, answer }
     expect(await refusedReview(desk, order, 'return')).toEqual({ code: 'not-possible-now', why: 'not-final' })
     const unknown = { ...order, orderId: '1' as Sold['orderId'] }
-    expect(await refusedReview(desk, unknown, 'return')).toEqual({ code: 'not-possible-now', why: 'status-not-known' })
+    expect(await refusedReview(desk, unknown, 'return')).toEqual({
+      code: 'order-not-found', answered: 'Order not found: no order has these ids',
+    })
     const other = await open()
     expect(await refusedReview(other, await sell(other, { cardReference: '1000002' }), 'return'))
       .toEqual({ code: 'not-possible-now', why: 'not-successful' })

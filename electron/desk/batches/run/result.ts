@@ -38,8 +38,13 @@ function became({ confirmed, state, failure, entry, reportedStatus }: KeptRow): 
   return [
     String(confirmed.line), entry?.merchantOrderId ?? confirmed.values.merchantOrderId ?? '',
     entry?.orderId ?? confirmed.values.orderId ?? '', entry?.serialNumber ?? '', words[state],
-    reportedStatus ?? '', entry?.errorCode ?? failure?.code ?? '', entry?.errorText ?? '', entry?.at ?? '',
+    reportedStatus ?? '', entry?.errorCode ?? failure?.code ?? '', entry?.errorText ?? wordsOf(failure), entry?.at ?? '',
   ]
+}
+
+/** The gateway's words about a row that was set aside. */
+function wordsOf(failure: KeptRow['failure']): string {
+  return failure?.code === 'order-not-found' ? failure.answered ?? '' : ''
 }
 
 /** The table as comma-separated values. SECURITY: cells come from others; none is computed by a spreadsheet. */

@@ -4,12 +4,13 @@ import type { MinorUnits } from '#shared/brands.ts'
 import { faultCards } from '../../../../electron/sandbox/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
+import { savingTexts } from '../../../support/fixtures/system.ts'
 import { ledgerElsewhere } from '../ledger-elsewhere.ts'
 import { smallDisk } from '../../journal/small-disk.ts'
 import { sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
 import {
-  changeProfile, counts, draftOf, goOn, passUntil, run, startBatch, unlimited, whenEnded,
+  changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded,
 } from './support.ts'
 
 afterEach(closeAll)
@@ -94,6 +95,42 @@ describe('a batch', () => {
     await desk.sandbox.clearFaults()
     expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
     expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(5)
+  })
+
+  it('of refunds sets an order aside that the gateway does not know, with its words, and goes on to its end', async () => {
+    const saved: string[] = []
+    const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
+    await changeProfile(desk, { batches: serial })
+    const sold = charges(5, () => ({}), 'sold')
+    for (const { merchantOrderId = '', amount = '' } of sold) await sell(desk, { merchantOrderId, amount })
+    const rows = desk.ordersInLedger().map(({ order }, row): Cells => ({
+      merchantOrderId: order!.merchantOrderId, orderId: row < 4 ? `9${order!.orderId}` : order!.orderId, comment: 'faulty delivery',
+    }))
+    const batch = await run(desk, rows, { operation: 'return' })
+    expect(batch).toMatchObject({ state: 'ended', paused: null })
+    expect(counts(batch)).toEqual({ 'set-aside': 4, 'processing': 1 })
+    const [mistyped] = await rowsOf(desk, batch.batchId)
+    const failure = { code: 'order-not-found', answered: 'Order not found: no order has these ids' }
+    expect(mistyped).toMatchObject({ state: 'set-aside', entryId: null, failure })
+    expect(desk.ledger().filter(({ transaction }) => transaction !== undefined)).toHaveLength(1)
+    const again = { batchId: batch.batchId, row: 0, reason: 'tried once more' }
+    expect(await desk.refused('batches.sendRow', again)).toEqual(failure)
+    await desk.call('batches.saveResult', { batchId: batch.batchId, format: 'csv' })
+    expect(saved[0]).toContain('"set aside, not sent",,order-not-found,Order not found: no order has these ids,')
+  })
+
+  it('of refunds of which one order could not be asked ends the others, and pauses with that row waiting', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: serial })
+    for (const { merchantOrderId = '', amount = '' } of charges(3, () => ({}), 'sold')) await sell(desk, { merchantOrderId, amount })
+    const rows = desk.ordersInLedger().map(({ order }): Cells => ({
+      merchantOrderId: order!.merchantOrderId, orderId: order!.orderId, comment: 'faulty delivery',
+    }))
+    await desk.sandbox.armFault({ kind: 'empty', operation: 'status', times: 1, delayMs: 0 })
+    const batch = await run(desk, rows, { operation: 'return' })
+    expect(batch).toMatchObject({ state: 'paused', paused: { why: 'not-sent' } })
+    expect(counts(batch)).toEqual({ waiting: 1, processing: 2 })
+    expect(await goOn(desk, batch.batchId)).toMatchObject({ state: 'ended' })
   })
 
   it('pauses at an answer of 429, and does not send that row again', async () => {
