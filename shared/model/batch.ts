@@ -49,10 +49,11 @@ const countedSchema = z.object({ rows: z.number(), sums: z.array(batchSumSchema)
 export const columnMeaningSchema = z.union([fieldKeySchema, z.literal('row-name'), z.null()])
 export type ColumnMeaning = z.infer<typeof columnMeaningSchema>
 
-/** A column of the draft's table. `recognisedBy` is null for one without a meaning. */
+/** A column of the draft's table. `recognisedBy` is null for one without a meaning; `mayMean`: so may others. */
 const draftColumnSchema = z.object({
   header: maskedSchema, examples: z.array(maskedSchema).readonly(), meaning: columnMeaningSchema,
   recognisedBy: z.enum(['wire-name', 'label', 'kept', 'person']).nullable(),
+  mayMean: columnMeaningSchema.optional(),
 })
 
 /** The state of a row of a draft. `duplicate`: a possible duplicate, which a person may accept with a reason. */

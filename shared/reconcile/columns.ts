@@ -35,14 +35,17 @@ function fieldOf(header: string): ColumnField | null {
   return columnFields.find((field) => field === kind) ?? null
 }
 
-/** The meaning of each column by its header; the first of several with one meaning has it. */
+/** Of several days, kinds or states of a line the first is the usual one; no amount, currency or id is guessed. */
+const firstCounts: readonly ColumnField[] = ['day', 'type', 'state']
+
+/** The meaning of each column by its header; null where several have one meaning, except `firstCounts`. */
 export function recognisedColumns(headers: readonly string[]): readonly (ColumnField | null)[] {
-  const used = new Set<ColumnField>()
-  return headers.map((header) => {
-    const field = fieldOf(header)
-    if (field === null || used.has(field)) return null
-    used.add(field)
-    return field
+  const found = headers.map(fieldOf)
+  return found.map((field, index) => {
+    if (field === null) return null
+    const isChosen = firstCounts.includes(field)
+      ? found.indexOf(field) === index : found.indexOf(field) === found.lastIndexOf(field)
+    return isChosen ? field : null
   })
 }
 

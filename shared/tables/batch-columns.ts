@@ -9,6 +9,13 @@ import type { ColumnMeaning } from '../model/batch.ts'
 export interface RecognisedColumn {
   readonly meaning: ColumnMeaning
   readonly recognisedBy: 'wire-name' | 'label' | 'kept' | 'person' | null
+  /** The meaning that this column and others may have; left out where no other one may. */
+  readonly mayMean?: ColumnMeaning
+}
+
+/** `isUsual`: by a usual name of an id, which is not the field's own. */
+interface Found extends RecognisedColumn {
+  readonly isUsual: boolean
 }
 
 /**
@@ -35,33 +42,43 @@ export const noMeaning: RecognisedColumn = { meaning: null, recognisedBy: null }
 
 /**
  * The meaning of each column: as a person chose it for this name before, else by wire name, label, or a usual name of
- * an id. The first of several columns with one meaning has it.
+ * an id. Of several columns with one meaning none has it: a person chooses. An id's usual name gives way to its own.
  */
 export function recogniseColumns(
   operation: Operation, headers: readonly string[], kept: ReadonlyMap<string, ColumnMeaning>,
 ): readonly RecognisedColumn[] {
-  const used = new Set<ColumnMeaning>()
-  return headers.map((header): RecognisedColumn => {
-    const found = recognise(operation, header, kept)
-    if (found === null || found.meaning === null || used.has(found.meaning)) return noMeaning
-    used.add(found.meaning)
-    return found
+  const found = headers.map((header) => recognise(operation, header, kept))
+  return found.map((one): RecognisedColumn => {
+    if (one === null || one.meaning === null) return noMeaning
+    const { meaning, recognisedBy } = one
+    const alike = found.filter((other) => other?.meaning === meaning)
+    const own = alike.filter((other) => other?.isUsual === false)
+    // Which of two amounts is meant, no name decides.
+    const possible = own.length === 0 || meaning === 'amount' ? alike : own
+    if (!possible.includes(one)) return noMeaning
+    return possible.length === 1 ? { meaning, recognisedBy } : { ...noMeaning, mayMean: meaning }
   })
+}
+
+/** The meanings that several of these columns may have, so that none was taken. */
+export function unclearOf(columns: readonly Pick<RecognisedColumn, 'mayMean'>[]): readonly ColumnMeaning[] {
+  return columns.flatMap(({ mayMean }) => mayMean ?? [])
 }
 
 function recognise(
   operation: Operation, header: string, kept: ReadonlyMap<string, ColumnMeaning>,
-): RecognisedColumn | null {
+): Found | null {
   const name = columnKey(header)
   const chosen = kept.get(name)
   const possible = batchFields(operation)
   if (chosen !== undefined && (chosen === null || chosen === 'row-name' || isBatchField(operation, chosen))) {
-    return { meaning: chosen, recognisedBy: 'kept' }
+    return { meaning: chosen, recognisedBy: 'kept', isUsual: false }
   }
   const byWire = possible.find(({ key, wire }) => name === columnKey(wire ?? fields[key].wire))
-  if (byWire !== undefined) return { meaning: byWire.key, recognisedBy: 'wire-name' }
-  const kind = idKindByName(header)
+  if (byWire !== undefined) return { meaning: byWire.key, recognisedBy: 'wire-name', isUsual: false }
   const byLabel = possible.find(({ key }) => name === columnKey(fields[key].label))
-    ?? possible.find(({ key }) => key === kind)
-  return byLabel === undefined ? null : { meaning: byLabel.key, recognisedBy: 'label' }
+  if (byLabel !== undefined) return { meaning: byLabel.key, recognisedBy: 'label', isUsual: false }
+  const kind = idKindByName(header)
+  const byUsual = possible.find(({ key }) => key === kind)
+  return byUsual === undefined ? null : { meaning: byUsual.key, recognisedBy: 'label', isUsual: true }
 }

@@ -11,6 +11,8 @@ export interface TableMapping {
   readonly entryPoint: EntryPoint
   /** The meaning of each column. */
   readonly meanings: readonly ColumnMeaning[]
+  /** Meanings that several columns may have, so that none was taken. */
+  readonly unclear: readonly ColumnMeaning[]
   readonly defaults: FieldValues
   readonly periodLabel: string | null
 }
@@ -20,11 +22,16 @@ export function derivesOrderIds({ operation, meanings }: Pick<TableMapping, 'ope
   return createsOrder(operation) && !meanings.includes('merchantOrderId')
 }
 
-/** Required fields without a column, a value for all rows, or another source. */
+/**
+ * Required fields without a column, a value for all rows, or another source; and any field that several columns may
+ * have, until a person chose one: the amount of a refund that is left out would be the whole one.
+ */
 export function missingFields(mapping: TableMapping): readonly FieldKey[] {
-  const { operation, entryPoint, meanings, defaults } = mapping
+  const { operation, entryPoint, meanings, unclear, defaults } = mapping
   return batchFields(operation).filter(({ key, need }) => {
-    if (need !== 'required' || meanings.includes(key)) return false
+    if (meanings.includes(key)) return false
+    if (unclear.includes(key)) return (defaults[key] ?? '').trim() === ''
+    if (need !== 'required') return false
     if (key === 'merchantOrderId') return isIdMissing(mapping)
     // The history knows both ids of an order.
     if (key === 'orderId') return !meanings.includes('merchantOrderId')

@@ -4,7 +4,7 @@ import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import type { CallInput } from '#shared/ipc/contract.ts'
 import type { ColumnMeaning, Draft } from '#shared/model/batch.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
-import { batchFields } from '#shared/tables/batch-columns.ts'
+import { batchFields, unclearOf } from '#shared/tables/batch-columns.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 
 /** What a person chose about the columns, as main takes it. */
@@ -24,8 +24,8 @@ export function useColumnMapping(draft: Draft) {
   const mayDerive = createsOrder(operation)
   const derives = computed(() => derivesOrderIds({ operation, meanings: columns.value }))
   const missing = computed(() => missingFields({
-    operation, entryPoint: draft.entryPoint, meanings: columns.value, defaults: defaults.value,
-    periodLabel: periodLabel.value,
+    operation, entryPoint: draft.entryPoint, meanings: columns.value, unclear: unclearOf(draft.columns),
+    defaults: defaults.value, periodLabel: periodLabel.value,
   }))
   const twice = computed(() => [...new Set(columns.value)].filter((meaning) => meaning !== null
     && columns.value.filter((one) => one === meaning).length > 1))

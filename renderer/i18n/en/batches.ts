@@ -122,6 +122,7 @@ export const batches = {
     intro: 'Choose what each column contains. The choice is kept for this profile.',
     rowName: 'Name for the merchant order id',
     recognised: { 'wire-name': 'Recognised', 'label': 'Recognised', 'kept': 'As before', 'person': '' },
+    several: 'Several columns may be “{name}”. Choose one of them.',
     missing: 'Missing: {names}. Choose a column, or enter a value for all rows. | Missing: {names}. Choose columns, or enter values for all rows.',
     twice: 'Chosen for two columns: {names}.',
     decimals: 'Decimals in amounts',

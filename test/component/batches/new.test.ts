@@ -81,6 +81,25 @@ test.each([
   expect(screen.path()).toBe('/batches/new')
 })
 
+test('two columns that may have one meaning say so, until a person chose one of them', async () => {
+  const column = { header: 'Amount' as Masked, examples: ['1.00' as Masked], meaning: null, recognisedBy: null, mayMean: 'amount' as const }
+  const { columns } = aDraft()
+  const draft = aDraft({ operation: 'return', isChecked: false, missing: ['amount'], columns: [columns[2]!, column, { ...column, header: 'Sum' as Masked }] })
+  const screen = await openScreen(`/batches/draft/${draftId}`, {
+    'batches.draft': () => success(draft), 'batches.draftRows': somePage([aDraftRow(0)]),
+    'batches.mapColumns': () => success(aDraft({ version: 2 })),
+  })
+  await flushScreen()
+  const why = text('batches.columns.several', { name: 'Amount' })
+  expect(words(screen.content).split(why)).toHaveLength(3)
+  await click(button(text('batches.columns.apply')))
+  expect(screen.inputsOf('batches.mapColumns')).toEqual([])
+  await type(document.querySelector<HTMLInputElement>(`[aria-label="${text('columns.meaningOf', { column: 'Sum' })}"]`)!, 'amount')
+  expect(words(screen.content)).not.toContain(why)
+  await click(button(text('batches.columns.apply')))
+  expect(screen.inputsOf('batches.mapColumns')).toMatchObject([{ columns: ['merchantOrderId', null, 'amount'] }])
+})
+
 test('columns are assigned by hand, with values for all rows, a label for the ids, and one reading of decimals', async () => {
   const column = (header: string, example: string) => ({
     header: header as Masked, examples: [example as Masked], meaning: null, recognisedBy: null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operations } from '#shared/gateway/operations.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
+import { recognisedColumns } from '#shared/reconcile/columns.ts'
 import { recogniseColumns } from '#shared/tables/batch-columns.ts'
 
 describe('amounts of a column', () => {
@@ -25,9 +26,25 @@ describe('a column', () => {
   const meanings = (headers: readonly string[], kept: ReadonlyMap<string, 'row-name' | 'comment' | 'cardNumber'> = new Map()) =>
     recogniseColumns(operations['recurrent-payment'], headers, kept).map(({ meaning }) => meaning)
 
-  it('is recognised by wire name, label and usual names of ids, and the first of two has the meaning', () => {
-    expect(meanings(['client_orderid', 'CARD REFERENCE ID', 'Invoice number', 'Sum', 'ip address', 'Shoe size', 'IPAddress'])).toEqual(
-      ['merchantOrderId', 'cardReference', null, 'amount', 'customerIpAddress', null, null])
+  it('is recognised by wire name, label and usual names of ids, which give way to the name of the field', () => {
+    expect(meanings(['Invoice number', 'CARD REFERENCE ID', 'client_orderid', 'Sum', 'ip address', 'Shoe size'])).toEqual(
+      [null, 'cardReference', 'merchantOrderId', 'amount', 'customerIpAddress', null])
+  })
+
+  it.each([
+    ['amount', ['Amount', 'Amount']], ['amount', ['Amount', 'Sum']], ['amount', ['Total', 'amount']],
+    ['cardReference', ['Card reference id', 'Card reference id']], ['merchantOrderId', ['Invoice', 'Invoice number']],
+    ['customerIpAddress', ['ip address', 'IPAddress']],
+  ] as const)('that may mean the same as another (%s) has no meaning until a person chooses: %j', (meaning, headers) => {
+    const none = { meaning: null, recognisedBy: null, mayMean: meaning }
+    expect(recogniseColumns(operations['recurrent-payment'], headers, new Map())).toEqual([none, none])
+  })
+
+  it('of a statement may be the first of several days, but never an amount, a currency or an id of several', () => {
+    expect(recognisedColumns(['Date', 'Posting date', 'Type', 'Description', 'Order ID', 'Amount'])).toEqual(
+      ['day', null, 'type', null, 'orderId', 'amount'])
+    expect(recognisedColumns(['Amount', 'Gross', 'Currency', 'CCY', 'Reference', 'Invoice', 'Fee', 'Commission', 'Last 4', 'PAN'])).toEqual(
+      Array(10).fill(null))
   })
 
   it('keeps what a person chose, but never a card number or a cvv', () => {

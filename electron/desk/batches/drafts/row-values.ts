@@ -5,7 +5,7 @@ import { normaliseValues } from '#shared/gateway/validation.ts'
 import type { Draft } from '#shared/model/batch.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
 import { majorText, separatorOf } from '#shared/tables/amount-column.ts'
-import { batchFields } from '#shared/tables/batch-columns.ts'
+import { batchFields, unclearOf } from '#shared/tables/batch-columns.ts'
 import { derivesOrderIds, type TableMapping } from '#shared/tables/missing-fields.ts'
 import { derivedOrderId } from './order-ids.ts'
 import type { DraftState, StateRow } from './state.ts'
@@ -34,7 +34,8 @@ export function columnOf({ columns }: Pick<DraftState, 'columns'>, meaning: Fiel
 export function mappingOf(
   { operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState,
 ): TableMapping {
-  return { operation, entryPoint, meanings: columns.map(({ meaning }) => meaning), defaults, periodLabel }
+  const meanings = columns.map(({ meaning }) => meaning)
+  return { operation, entryPoint, meanings, unclear: unclearOf(columns), defaults, periodLabel }
 }
 
 /** The normalised values of a row as far as the table has them. */

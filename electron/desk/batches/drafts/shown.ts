@@ -21,8 +21,8 @@ export function shownDraft(draft: DraftState): Draft {
     draftId, version, operation: operation.id, source, readAt, lookingUp: draft.lookingUp,
     profileId: profile.id, profileName: profile.name, environment: profile.environment, entryPoint,
     fileName: fileName === null ? null : maskFreeText(fileName),
-    columns: draft.columns.map(({ header, meaning, recognisedBy }, index) => ({
-      header: maskFreeText(header), meaning, recognisedBy, examples: examplesOf(draft, index),
+    columns: draft.columns.map(({ header, ...column }, index) => ({
+      ...column, header: maskFreeText(header), examples: examplesOf(draft, index),
     })),
     missing: [...missingFields(mappingOf(draft))],
     problemFields: [...new Set(rows.flatMap(({ facts }) => facts?.problems.map(({ field }) => field) ?? []))],
@@ -73,7 +73,8 @@ export function changedCells(draft: DraftState): Draft['changed'] {
 
 /** SECURITY: by what the column means, else by its name: a column that is not used is kept with the result too. */
 function sensitivityOf({ columns }: DraftState, index: number): Sensitivity {
-  const { meaning = null, header = '' } = columns[index] ?? {}
+  const { meaning: chosen = null, mayMean = null, header = '' } = columns[index] ?? {}
+  const meaning = chosen ?? mayMean
   const named = sensitivityByName(header) ?? 'free-text'
   if (meaning === null || meaning === 'row-name') return named
   const { sensitivity } = fields[meaning]

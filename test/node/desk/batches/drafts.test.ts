@@ -51,6 +51,27 @@ describe('a draft', () => {
     ])
   })
 
+  it('with two columns of one meaning is checked once a person chose one of them', async () => {
+    const desk = await open()
+    const twice = (name: string, cells: string) => `${head},${name}\n${line('a-1')},${cells}`
+    const { draftId, ...draft } = await openText(desk, twice('Amount', '2.00'))
+    expect(draft).toMatchObject({ isChecked: false, missing: ['amount'] })
+    const columns = draft.columns.map(({ meaning }) => meaning)
+    const unchanged = { draftId, columns, decimals: null, defaults: {}, periodLabel: null }
+    expect(await desk.call('batches.mapColumns', unchanged)).toMatchObject({ isChecked: false, missing: ['amount'] })
+    const chosen = await desk.call('batches.mapColumns', { ...unchanged, columns: [...columns.slice(0, -1), 'amount'] })
+    expect(chosen).toMatchObject({ isChecked: true, missing: [], states: { ready: { rows: 1, sums: [{ minorAmount: '200' }] } } })
+    expect(await openText(desk, twice('Card reference id', '1000002'))).toMatchObject({ isChecked: false, missing: ['cardReference'] })
+  })
+
+  it('of refunds with two columns of amounts does not become one of whole orders', async () => {
+    const desk = await open()
+    const { orderId, merchantOrderId } = await sell(desk)
+    const text = `orderid,client_orderid,comment,Amount,Sum\n${orderId},${merchantOrderId},faulty,1.00,2.00`
+    expect(await desk.call('batches.openText', { ...at(desk), operation: 'return', text }))
+      .toMatchObject({ isChecked: false, missing: ['amount'] })
+  })
+
   it('keeps out what was sent before, and names doubles of the table and of the history', async () => {
     const desk = await open()
     await charge(desk, { merchantOrderId: 'sent-1', cardReference: '1000001' })
