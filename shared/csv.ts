@@ -20,14 +20,27 @@ const dayAndMonthName = /^\p{Nd}{1,4}[\s./-]*(?:jan|feb|mar|apr|may|jun|jul|aug|
 
 /**
  * Text as a cell may contain it. It gets a leading apostrophe where a spreadsheet would compute it (a formula), or
- * read another number or a date (an id of twelve digits or more, a leading zero, "1-2"). Other text is unchanged.
+ * read another number or a date (an id of twelve digits or more, a leading zero, "1-2"). So does such a text behind
+ * apostrophes of its own, so that a reader knows which one was added. Other text is unchanged.
  */
 export function spreadsheetText(text: string): string {
   // SECURITY: replies and ids come from others, and a formula runs on the computer that opens the file. A formula
   // after a character at which some spreadsheet splits would begin a cell of its own.
   const split = text.replace(separatorsAndSign, (all, separators: string, sign: string | undefined) =>
     sign !== undefined && /[;\t\r\n]/.test(separators) ? `${separators}'${sign}` : all)
-  return formulaStart.test(text) || changesInSpreadsheet(text) ? `'${split}` : split
+  const bare = text.replace(/^'+/, '')
+  return formulaStart.test(bare) || changesInSpreadsheet(bare) ? `'${split}` : split
+}
+
+/** An amount as a cell may contain it: plain decimal text is unchanged, any other text is protected. */
+export function spreadsheetAmount(text: string): string {
+  return /^(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text) ? text : spreadsheetText(text)
+}
+
+/** The text of a cell without the leading apostrophe that `spreadsheetText` gave it; any other cell is unchanged. */
+export function withoutApostrophe(cell: string): string {
+  const text = cell.slice(1)
+  return cell.startsWith('\'') && spreadsheetText(text) === cell ? text : cell
 }
 
 function changesInSpreadsheet(text: string): boolean {

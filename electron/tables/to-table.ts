@@ -1,16 +1,18 @@
 /** From the rows of a reader to a table with one number of columns. */
+import { withoutApostrophe } from '#shared/csv.ts'
 import { longestCell, mostColumns, type ReadTable, type TableRow } from '#shared/model/table.ts'
 import { Refusal, type RawRow } from './raw-table.ts'
 
 /**
  * The table of these rows, of which none is empty: the first has the names of the columns, and shorter rows are filled
- * with empty cells. Columns without a name and without any text at the right end are left out. Throws a `Refusal`.
+ * with empty cells. Columns without a name and without any text at the right end are left out. A cell of a file that
+ * this application saved is read as it was before it was protected from spreadsheets. Throws a `Refusal`.
  */
 export function toTable(raw: readonly RawRow[], mostRows: number): ReadTable {
   const [first, ...others] = raw
   if (first === undefined || others.length === 0) throw new Refusal('empty')
   if (others.length > mostRows) throw new Refusal('too-many-rows', mostRows)
-  const columns = withoutEmptyEnd(first.cells.map((cell) => cell.trim()))
+  const columns = withoutEmptyEnd(first.cells.map((cell) => withoutApostrophe(cell.trim())))
   if (columns.length > mostColumns) throw new Refusal('too-many-columns', mostColumns)
   refuseOtherDelimiter(columns, others)
   return { columns, rows: others.map((row) => rowOf(row, columns.length)) }
@@ -19,7 +21,7 @@ export function toTable(raw: readonly RawRow[], mostRows: number): ReadTable {
 function rowOf({ line, cells }: RawRow, width: number): TableRow {
   // SECURITY: "1,50" in a file that separates by commas would become the amount 1.
   if (withoutEmptyEnd(cells).length > width) throw new Refusal('more-cells-than-columns', line)
-  const kept = cells.slice(0, width)
+  const kept = cells.slice(0, width).map(withoutApostrophe)
   if (kept.some((cell) => cell.length > longestCell)) throw new Refusal('cell-too-long', longestCell)
   return { line, cells: [...kept, ...Array<string>(width - kept.length).fill('')] }
 }

@@ -16,12 +16,18 @@ const labels = [fields.cardNumber, fields.secondCardNumber, fields.destinationCa
  * rows that look like one.
  */
 export function cardColumn({ columns, rows }: ReadTable): string | null {
-  const index = columns.findIndex((name, at) => {
-    const cells = rows.map(({ cells: all }) => all[at]?.trim() ?? '').filter((cell) => cell !== '')
+  const index = columns.findIndex((header, at) => {
+    const name = bare(header)
+    const cells = rows.map(({ cells: all }) => bare(all[at] ?? '')).filter((cell) => cell !== '')
     if (isNameOfCvv(name)) return cells.some((cell) => /\d/.test(cell))
     return isNameOfCards(name) ? cells.some(isWholeNumber) : holdsCards(cells)
   })
   return index === -1 ? null : columns[index] || String(index + 1)
+}
+
+/** SECURITY: no number slips through behind apostrophes, by which spreadsheets mark text. */
+function bare(text: string): string {
+  return text.replace(/^[\s']+/, '').trimEnd()
 }
 
 function holdsCards(cells: readonly string[]): boolean {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import { csvRow, spreadsheetAmount, spreadsheetText, withoutApostrophe } from '#shared/csv.ts'
 
 /** A reader of RFC 4180, written from its grammar. */
 function readCsv(text: string): string[][] {
@@ -83,4 +83,23 @@ it('puts the apostrophe before a formula after any character at which some sprea
   fc.assert(fc.property(fc.string({ unit }), (text) => {
     expect(spreadsheetText(`x${text}`)).toBe(`x${text}`.replace(formulaAfterSplit, '$1\''))
   }), { numRuns: 1_000 })
+})
+
+const insideFormula = /[;\t\r\n][\s"]*[=+\-@＝＋－＠﹦﹢﹣﹫−]/u
+
+it('the apostrophe that a text got is taken off again, whatever the text', () => {
+  const unit = fc.constantFrom('\'', '=', '-', '0', '7', '.', ' ', ';', 'a')
+  const texts = fc.oneof(nastyText, fc.string({ unit })).filter((text) => !insideFormula.test(text))
+  fc.assert(fc.property(texts, (text) => {
+    expect(withoutApostrophe(spreadsheetText(text))).toBe(text)
+  }), { numRuns: 2_000 })
+})
+
+it.each(['\'', '\'tis', '\'234', 'it\'s', '\'1000001', '1\'234.50', ' \'0042', '\'quoted\''])('an apostrophe that was not added stays: %s', (cell) => {
+  expect(withoutApostrophe(cell)).toBe(cell)
+})
+
+it('an amount in plain decimal text has no apostrophe; any other text in its place has', () => {
+  for (const amount of ['0', '10', '1234.5', '0.05']) expect(spreadsheetAmount(amount)).toBe(amount)
+  for (const text of ['-5', '=1+1', '1,234.50', '007', '1.2.2026', '1e5', '1.']) expect(spreadsheetAmount(text)).toBe(`'${text}`)
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import writeExcelFile from 'write-excel-file/node'
 import { zipSync, strToU8, type Zippable } from 'fflate'
 import { describe, expect, it } from 'vitest'
+import { csvRow, spreadsheetText, withoutApostrophe } from '#shared/csv.ts'
 import type { ReadTable } from '#shared/model/table.ts'
 import { readTable } from '../../../electron/tables/read-table.ts'
 
@@ -77,7 +78,19 @@ describe('a table', () => {
     fc.assert(fc.property(tables, dialects, encoders, ({ head, rows }, dialect, encode) => {
       const found = table(encode(written([head, ...rows], dialect)))
       expect(found.columns).toEqual(head)
-      expect(found.rows.map(({ cells }) => cells)).toEqual(rows)
+      expect(found.rows.map(({ cells }) => cells)).toEqual(rows.map((cells) => cells.map(withoutApostrophe)))
+    }), { numRuns: 120 })
+  })
+
+  it('that this application saved is read as it was', () => {
+    const protectedCells = fc.constantFrom('0042', '17957798595190001', '=1+1', '-5.00', '203.0.113.9', '\'0042', '1234.5', '20 Nov 2026')
+    const saved = tables.chain(({ head, rows }) => fc.record({
+      head: fc.constant(head),
+      rows: fc.tuple(...rows.map((cells) => fc.tuple(...cells.map((cell) => fc.oneof(fc.constant(cell.replaceAll(';', ',')), protectedCells))))),
+    }))
+    fc.assert(fc.property(saved, ({ head, rows }) => {
+      const found = table(strToU8(`\uFEFF${[head, ...rows].map((cells) => csvRow(cells.map(spreadsheetText))).join('')}`))
+      expect([found.columns, ...found.rows.map(({ cells }) => cells)]).toEqual([head, ...rows])
     }), { numRuns: 120 })
   })
 
@@ -196,6 +209,9 @@ describe('a file that is no table', () => {
     ['card numbers under any name', 'ref,amount\n4111111111111111,1\n5555 5555 5555 4444,2\n4012888888881881,3', 'ref'],
     ['a card number under its name', 'Card number,amount\n4111111111111111,1', 'Card number'],
     ['a cvv', 'card,CVV2\n1000001,123', 'CVV2'],
+    ['card numbers behind apostrophes', "ref,amount\n'4111111111111111,1\n''5555 5555 5555 4444,2\n '4012888888881881,3", 'ref'],
+    ['a card number behind an apostrophe under its name', "Card number,amount\n''4111111111111111,1", 'Card number'],
+    ['a cvv behind an apostrophe', "card,'CVV2\n1000001,'012", "'CVV2"],
   ])('with a column of %s is refused', (_name, text, column) => {
     expect(refused(text)).toBe(`holds-card-numbers ${column}`)
   })

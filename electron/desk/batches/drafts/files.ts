@@ -1,5 +1,5 @@
 /** The files of drafts: rows that stay out with their reasons, and empty tables to fill in. */
-import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
 import { fields } from '#shared/gateway/fields.ts'
 import type { Operation } from '#shared/gateway/operations.ts'
 import { batchFields } from '#shared/tables/batch-columns.ts'
@@ -16,10 +16,12 @@ export function problemsCsv(draft: DraftState): string {
   const rows = draft.rows.flatMap((row, place) => {
     const verdict = draft.verdicts[place]
     if (verdict === undefined || verdict.state === 'ready') return []
-    return [[String(row.line), ...maskedCells(draft, row), reasonText(row, verdict)]]
+    // SECURITY: cells come from others; none may be computed by the spreadsheet that opens the file.
+    const cells = maskedCells(draft, row).map((cell, index) =>
+      (draft.columns[index]?.meaning === 'amount' ? spreadsheetAmount(cell) : spreadsheetText(cell)))
+    return [[String(row.line), ...cells, spreadsheetText(reasonText(row, verdict))]]
   })
-  // SECURITY: cells come from others; none may be computed by the spreadsheet that opens the file.
-  return byteOrderMark + [head, ...rows].map((cells) => csvRow(cells.map(spreadsheetText))).join('')
+  return byteOrderMark + [head.map(spreadsheetText), ...rows].map(csvRow).join('')
 }
 
 /** The names of an operation's columns, without rows. */

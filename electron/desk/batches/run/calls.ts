@@ -265,7 +265,7 @@ export function runCalls(
       if (!found.ok) return found
       const table = await resultTable(journal, found.value)
       if (!table.ok) return table
-      const content = format === 'csv' ? resultCsv(table.value) : await resultWorkbook(table.value)
+      const content = format === 'csv' ? resultCsv(table.value, found.value.reading.mapping) : await resultWorkbook(table.value)
       const name = `batch-${found.value.startedAt.slice(0, 10)}-result.${format}`
       return await saveFile(services, { name, content }, {
         action: 'history-exported', subject: name, detail: `Result of batch ${batchId}`,

@@ -1,6 +1,6 @@
 /** The result of a batch as a file: the cells of its table first, then what became of each row. */
 import { entryStates } from '#shared/model/history.ts'
-import { csvRow, spreadsheetText } from '#shared/csv.ts'
+import { csvRow, spreadsheetAmount, spreadsheetText } from '#shared/csv.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { BatchRowState } from '#shared/model/batch.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -47,7 +47,14 @@ function wordsOf(failure: KeptRow['failure']): string {
   return failure?.code === 'order-not-found' ? failure.answered ?? '' : ''
 }
 
-/** The table as comma-separated values. SECURITY: cells come from others; none is computed by a spreadsheet. */
-export function resultCsv(table: readonly (readonly string[])[]): string {
-  return `\uFEFF${table.map((cells) => csvRow(cells.map(spreadsheetText))).join('')}`
+/**
+ * The table as comma-separated values; `mapping` has the meanings of its first columns. SECURITY: cells come from
+ * others; none is computed by a spreadsheet.
+ */
+export function resultCsv(
+  table: readonly (readonly string[])[], mapping: KeptBatch['reading']['mapping'],
+): string {
+  const rows = table.map((cells) => csvRow(cells.map((cell, index) =>
+    (mapping[index] === 'amount' ? spreadsheetAmount(cell) : spreadsheetText(cell)))))
+  return `\uFEFF${rows.join('')}`
 }

@@ -148,6 +148,27 @@ describe('a draft', () => {
     expect(saved[1]).toContain('Merchant order id,Card reference id')
   })
 
+  it('opens again what it saved, and an exported history: ids, amounts and addresses are as they were', async () => {
+    const saved: string[] = []
+    const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { saved.push(text) }) } })
+    const draft = await openText(desk, csv(line('0042', '1000001', '1234.5'), line('a-2', '1000002')))
+    await desk.call('batches.leaveOut', { draftId: draft.draftId, rows: [0], out: true })
+    await desk.call('batches.saveProblems', { draftId: draft.draftId })
+    expect(saved[0]).toContain("'0042,1000001,1234.5,USD,Subscription,'203.0.113.9,")
+    const [again] = await rows(desk, await openText(desk, saved[0]!))
+    expect(again).toMatchObject({
+      state: 'ready', values: { merchantOrderId: '0042', amount: '1234.5', customerIpAddress: '203.0.113.9' },
+    })
+    const { orderId, merchantOrderId } = await sell(desk)
+    const filter = { text: '', states: [], operations: [], profileId: null }
+    await desk.call('history.export', { exportId: 'e', filter, format: 'csv' })
+    // Without the totals under the entries.
+    const text = saved[1]!.split('\r\n').slice(0, 2).join('\r\n')
+    expect(text).toContain(`'${orderId}`)
+    const refunds = await desk.call('batches.openText', { ...at(desk), operation: 'return', text })
+    expect(await rows(desk, refunds)).toMatchObject([{ values: { orderId, merchantOrderId } }])
+  })
+
   it('is sent only as it was shown, and is gone after a lock of the desk', async () => {
     const desk = await open()
     const { draftId, version } = await openText(desk, csv(line('a-1')))
