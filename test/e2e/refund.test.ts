@@ -138,6 +138,7 @@ describe.skipIf(skipped)('an approved order', () => {
     await reviewRefund(page, '5.14')
     await confirmRefund(page, text('verb.refund.amount', { amount: '5.14', currency: 'USD' }))
     await newestIs(page, /^Refund−5\.14 USD.*Declined/)
+    await nextStep(page).getByText(text('order.step.failedAgain')).waitFor(resolved)
     await page.getByRole('button', { name: refund }).waitFor(resolved)
     expect(await statesOf(page, ['recurrent-payment', 'return'])).toEqual({ 'recurrent-payment': 'approved', 'return': 'declined' })
   })

@@ -12,6 +12,7 @@ import { faultText } from '../shared/timeline/fault-text.ts'
 import { durationText } from './duration.ts'
 import type { JudgedOrder } from '../shared/order/order-facts.ts'
 import type { ListedTransaction } from '../shared/order/other-desks.ts'
+import { transactionTitle } from '../shared/order/state-text.ts'
 
 /**
  * What a transaction moved: "−20.00 USD" for money that goes back, the order's amount for the whole of it. Empty where
@@ -39,6 +40,22 @@ function amountOfOther(
 ): string {
   const minorAmount = sentBy?.minorAmount ?? otherwise
   return amountText({ minorAmount, enumeratedMinorAmounts: [], currency: sentBy?.currency ?? currency }, reading)
+}
+
+/** "Refund of 20.00 USD"; without the amount where nobody here knows it. */
+export function requestText(
+  transaction: ListedTransaction, order: JudgedOrder, reading: Switches['minorUnitDigits'], t: Translate,
+): string {
+  const operation = transactionTitle(transaction, isOfHold(transaction, order), t)
+  const amount = transactionAmount(transaction, order, reading, false)
+  return amount === '' ? operation : t('order.happened.request', { operation, amount })
+}
+
+/** What takes back a hold that nothing was captured of releases it. */
+export function isOfHold(
+  { entry, sentBy }: ListedTransaction, { state }: Pick<JudgedOrder, 'state'>,
+): boolean {
+  return state.kind === 'held' || state.kind === 'released' || (entry?.row ?? sentBy)?.releasesHold === true
 }
 
 /** Comment, reason, message, who and how long it took, as far as each is known. */

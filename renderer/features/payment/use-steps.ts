@@ -20,11 +20,13 @@ import { replyValue } from '../shared/answer/reply-values.ts'
 import { chargedTwiceLink } from '../shared/equal-charges/equal-charges.ts'
 import { rowName } from '../shared/entry/row-texts.ts'
 import { linkTo } from '../shared/form/targets.ts'
+import { failedAction } from '../shared/order/failed-action.ts'
 import { nextStep, type StepId } from '../shared/order/next-step.ts'
 import { verbOf } from '../shared/order/sentence.ts'
 import { actionItem, isShown, otherItem, type StepItem } from '../shared/order/step-items.ts'
 import type { useJudgedPayment } from '../shared/order/use-judged-payment.ts'
 import type { usePaymentPage } from '../shared/order/use-payment-page.ts'
+import { requestText } from './transaction-text.ts'
 
 /** The step that is advised, those in the menu, and where each of them leads. */
 export function useSteps(
@@ -41,10 +43,12 @@ export function useSteps(
   const follow = computed(() => following.follow.value)
   /** A form goes back to where the profile in use would send from. */
   const formKept = computed(() => (sent.value?.form ?? null) !== null && session.activeId === page.value.profileId)
+  const failed = computed(() => failedAction(order.value))
   const step = computed(() => nextStep({
     state: order.value.state,
     waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',
     doubt: doubt.value,
+    failed: failed.value,
     isUnderWay: underWay.value !== null || (follow.value !== null && follow.value.ended === null),
     follow: follow.value,
     openElsewhere: openElsewhere.value !== null,
@@ -62,11 +66,16 @@ export function useSteps(
   })
   const verb = computed(() => verbOf(made.value))
 
-  /** A request in doubt is named: it may be a refund of the payment. */
+  /** A request in doubt, or that failed, is named: it may be a refund of the payment. */
   const title = computed(() => {
     const { ended = null, timesAsked = 0 } = follow.value ?? {}
     if (step.value.title === 'order.step.notFollowed' && ended !== null && ended !== 'final') {
       return t(`answer.follow.ended.${ended}`, { count: timesAsked })
+    }
+    if (step.value.title === 'order.step.failed' && failed.value !== null) {
+      const { transaction, state } = failed.value
+      const what = requestText(transaction, order.value, switches.value.minorUnitDigits, t)
+      return t('order.step.failed', { what, state: stateText(state, t).toLowerCase() })
     }
     const row = doubt.value
     if (row === null || createsOrder(operations[row.operation])) return t(step.value.title)

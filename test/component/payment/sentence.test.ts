@@ -69,7 +69,7 @@ test('a payout is not called a charge', () => {
 
 const standing = (changes: Partial<Standing>): Standing => ({
   state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', doubt: null, isUnderWay: false,
-  follow: null, openElsewhere: false, canAsk: true, formKept: false, possible: [], ...changes,
+  failed: null, follow: null, openElsewhere: false, canAsk: true, formKept: false, possible: [], ...changes,
 })
 
 test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([

@@ -56,7 +56,8 @@ function stepOf(answer: Answer): NextStep {
   const state = stateOf(answer)
   return nextStep({
     state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', doubt: state === 'unknown' ? { state } : null,
-    isUnderWay: state === 'processing', follow: null, openElsewhere: false, canAsk: true, formKept: true, possible: [],
+    failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, canAsk: true, formKept: true,
+    possible: [],
   })
 }
 

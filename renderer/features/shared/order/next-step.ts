@@ -6,6 +6,8 @@ import type { EntryState, HistoryRow } from '#shared/model/history.ts'
 import type { Follow } from '#shared/model/answer.ts'
 import type { TextKey } from '../../../i18n/index.ts'
 import type { Kind } from '../../../ui/kinds.ts'
+import { stateKind } from '../entry/entry-state.ts'
+import { failedAdvice, type FailedAction } from './failed-action.ts'
 
 /** What a person can do about a payment, beside refund, void and capture. */
 type OtherStep =
@@ -27,6 +29,8 @@ export interface Standing {
   readonly waitsForCardholder: 'no' | 'known' | 'not-asked'
   /** The request whose outcome is in doubt: of this payment, or a refund, void or capture of it. */
   readonly doubt: Pick<HistoryRow, 'state'> | null
+  /** The newest refund, void or capture, where it failed. */
+  readonly failed: FailedAction | null
   /** Something about it is being sent or is under way. */
   readonly isUnderWay: boolean
   readonly follow: Follow | null
@@ -55,17 +59,31 @@ export function nextStep(standing: Standing): NextStep {
   switch (state.kind) {
     case 'not-known': return step('info', 'order.step.notKnown', 'order.step.notKnownText', 'check')
     case 'as-made': return afterMade(state.status, standing)
-    case 'held': return step('info', 'order.step.held', 'order.step.heldText', standing.possible.find(isCapture) ?? null)
+    case 'held':
+      return afterFailed(standing) ?? step('info', 'order.step.held', 'order.step.heldText', captureOf(standing))
     case 'done':
     case 'captured':
+      return afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.final')
     case 'partly-refunded':
-      return step('good', 'order.step.nothing', state.kind === 'partly-refunded' ? 'order.step.finalWithRefund' : 'order.step.final')
+      return afterFailed(standing) ?? step('good', 'order.step.nothing', 'order.step.finalWithRefund')
     case 'reversed-elsewhere': return step('warning', 'order.step.reversedElsewhere', 'order.step.reversedElsewhereText')
     case 'released':
     case 'voided':
     case 'refunded':
       return step('good', 'order.step.nothing', 'order.step.nothingLeft')
   }
+}
+
+/** What failed last is said before how the order stands. */
+function afterFailed(standing: Standing): NextStep | null {
+  const { failed, possible } = standing
+  if (failed === null) return null
+  return step(stateKind(failed.state), 'order.step.failed', failedAdvice(failed, possible), captureOf(standing))
+}
+
+/** A hold is captured next; where there is none, this is null. */
+function captureOf({ possible }: Standing): StepId | null {
+  return possible.find(isCapture) ?? null
 }
 
 function inDoubt(state: EntryState): NextStep {

@@ -1,0 +1,97 @@
+// What the page of a payment says once a refund, void or capture of it failed.
+import { expect, test, vi } from 'vitest'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { EntryState, HistoryRow } from '#shared/model/history.ts'
+import type { OrderPage } from '#shared/model/order.ts'
+import { success } from '#shared/result.ts'
+import { flushScreen } from '../screen-support/open.ts'
+import { words } from '../support/mount.ts'
+import { aCharge, anEntry, at, intent, outcome, seen } from './entries.ts'
+import { aPage, approved, aReport, offer, openOrder, press, refundEntry, refundsOf, told } from './order-screen.ts'
+import { text } from '../../support/texts.ts'
+
+const later = (state: EntryState, changes: Partial<HistoryRow> = {}, clock = '10:00') => anEntry(
+  {
+    entryId: refundEntry, operation: 'return', at: at(`${clock}:00`), state, minorAmount: '100' as MinorUnits, ...changes,
+  },
+  [intent(`${clock}:00`), outcome(`${clock}:01`), seen(`${clock}:05`, state, `reversal_${state}`)],
+)
+const bar = (): HTMLElement => document.querySelector<HTMLElement>(`[aria-label="${text('order.step.name')}"]`)!
+
+async function openWith(changes: Partial<OrderPage>) {
+  await openOrder({ 'orders.page': () => success(aPage(changes)) })
+  return shown()
+}
+const shown = () => ({ kind: bar().dataset.kind, said: words(bar().querySelector('.words')!) })
+const said = (what: string, state: string, advice: string): string =>
+  `${text('order.step.failed', { what, state })} ${advice}`
+
+test.each<[EntryState, string]>([
+  ['declined', text('order.step.failedAgain')], ['refused', text('order.step.failedAgain')],
+  ['access-denied', text('order.step.failedAgain')], ['filtered', text('order.step.failedAskSupport')],
+])('a refund that ended as %s is said at the top, with its amount, and can be tried again', async (state, advice) => {
+  expect(await openWith({ entries: [aCharge(), later(state)] }))
+    .toEqual({ kind: 'bad', said: said('Refund of 1.00 USD', text(`history.state.${state}`).toLowerCase(), advice) })
+  expect((await offer('Refund…'))?.possible).toBe(true)
+})
+
+test('a refund of the whole is said with the amount of the payment', async () => {
+  const { said: words } = await openWith({ entries: [aCharge(), later('declined', { minorAmount: null })] })
+  expect(words).toBe(said('Refund of 10.15 USD', 'declined', text('order.step.failedAgain')))
+})
+
+test('a refund that never left is no decline, and can be tried again', async () => {
+  expect(await openWith({ entries: [aCharge(), later('not-sent')] }))
+    .toEqual({ kind: 'info', said: said('Refund of 1.00 USD', 'not sent', text('order.step.failedAgain')) })
+})
+
+const another = (minorAmount: string, clock: string) =>
+  later('approved', { entryId: `entry-${clock}` as EntryId, minorAmount: minorAmount as MinorUnits }, clock)
+
+test('after a part that was refunded, a declined one is said too', async () => {
+  const entries = [aCharge(), another('200', '09:50'), later('declined')]
+  const { said: words } = await openWith({ entries, ...refundsOf('200') })
+  expect(words).toBe(said('Refund of 1.00 USD', 'declined', text('order.step.failedAgain')))
+})
+
+test('once a later refund was approved, nothing is said of the declined one', async () => {
+  expect(await openWith({ entries: [aCharge(), later('declined'), another('300', '10:30')], ...refundsOf('300') }))
+    .toEqual({ kind: 'good', said: `${text('order.step.nothing')} ${text('order.step.finalWithRefund')}` })
+})
+
+test('where nothing can be refunded any more, no further try is advised', async () => {
+  const { said: words } = await openWith({ entries: [aCharge(), later('declined')], ...refundsOf('1015') })
+  expect(words).toBe(said('Refund of 1.00 USD', 'declined', text('order.step.failedText')))
+})
+
+test('a refund from elsewhere that ended in an error may have moved money', async () => {
+  const answer = told('error', {
+    'transaction-type': 'reversal', 'order-stage': 'reversal_error', 'processor-tx-id': 'tx-9',
+  })
+  await openOrder({ 'orders.status': () => success({ answer, now: null }) })
+  await press(text('answer.checkStatus'))
+  const what = text('order.transaction.elsewhere', { type: text('order.transaction.reversalElsewhere') })
+  expect(shown()).toEqual({ kind: 'warning', said: said(what, 'error', text('order.step.failedUncertain')) })
+})
+
+test('a declined capture is said, and capturing stays the advised step', async () => {
+  const hold = aCharge({ operation: 'preauth', effect: 'holds-money' })
+  const reported = aReport(approved({ 'transaction-type': 'preauth' }))
+  const capture = later('declined', { operation: 'capture', minorAmount: null })
+  expect(await openWith({ entries: [hold, capture], reported }))
+    .toEqual({ kind: 'bad', said: said('Capture of 10.15 USD', 'declined', text('order.step.failedAgain')) })
+  expect(words(bar().querySelector('.primary')!)).toBe('Capture…')
+})
+
+test('once a refund that was followed is declined, that is announced', async () => {
+  let entries = [aCharge(), later('processing')]
+  const underWay = { ...refundsOf('100').refunds, openEntryId: refundEntry }
+  const { emit } = await openOrder({ 'orders.page': () => success(aPage({ entries, refunds: underWay })) })
+  entries = [aCharge(), later('declined')]
+  emit('journal.changed', null)
+  await flushScreen()
+  await vi.waitFor(() => {
+    expect(words(document.querySelector('[data-testid="announcer"]')!))
+      .toContain(text('order.step.failed', { what: 'Refund of 1.00 USD', state: 'declined' }))
+  })
+})
