@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { MerchantOrderId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
@@ -49,6 +49,19 @@ test('a part: the amount and its currency are sent', async () => {
   await type(field(label('comment')), 'wrong size')
   await press(text('operation.return.button'))
   expect(inputsOf('payments.review')[0]!.values).toMatchObject({ amount: '4.00', currency: 'USD' })
+})
+
+test('leaving the review of a part puts the focus on the chosen amount', async () => {
+  await openOrder()
+  await press(text('order.action.open', { operation: text('operation.return.name') }))
+  const whole = field(text('order.payment.whole', { amount: '10.15 USD' }))
+  await vi.waitFor(() => { expect(document.activeElement).toBe(whole) })
+  await click(field(text('order.payment.part')))
+  await type(field(label('amount')), '4.00')
+  await type(field(label('comment')), 'wrong size')
+  await press(text('operation.return.button'))
+  await press(text('common.cancel'))
+  await vi.waitFor(() => { expect(document.activeElement).toBe(field(text('order.payment.part'))) })
 })
 
 test('going back from a part to the whole sends no amount', async () => {
