@@ -34,7 +34,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
   const visiting = ref<AnsweredStep | null>(null)
   const sending = ref(false)
   const report = shallowRef<StepReport | null>(null)
-  /** Why a step was not carried out. */
+  /** Why a step was not carried out; null again once the order's status was read. */
   const failure = shallowRef<Failure | null>(null)
   /** The reply to an upload was lost: no step is offered until the status was requested. */
   const uncertain = ref(false)
@@ -79,6 +79,7 @@ export function useThreeDSecure(order: () => OrderKey, changed: () => void) {
     if (answer.value.step !== null) {
       seen.add(answer.value.step.kind)
       uncertain.value = false
+      failure.value = null
     }
     if (isNews) changed()
   }

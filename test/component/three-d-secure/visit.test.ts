@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import type { UtcTime } from '#shared/brands.ts'
 import type { ThreeDSecureStep, ThreeDSecureVisit } from '#shared/model/three-d-secure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { aStatus } from '../screen-support/data.ts'
 import { button, click, descriptionOf, field, flushPromises, type, words } from '../support/mount.ts'
 import { aLook, anUpload, authentication, aVisit, challenge, method, openWorkbench, order } from './workbench.ts'
 import { label, text } from '../../support/texts.ts'
@@ -215,6 +217,32 @@ test('another page that is open can be closed from here', async () => {
   await click(button(text('threeDSecure.next.challenge.action')))
   await click(button(text('threeDSecure.closeWindow')))
   expect(inputsOf('threeDSecure.endVisit')).toHaveLength(1)
+})
+
+const later = '2027-01-01T00:00:00.000Z' as UtcTime
+const underWay = { 'threeDSecure.visit': () => failed({ code: 'visit-under-way' as const }) }
+
+test('that another page is open is no longer shown once the order has ended', async () => {
+  const { setProps } = await openWorkbench([aLook(challenge), final], underWay)
+  await click(button(text('threeDSecure.next.challenge.action')))
+  await setProps({ reported: aStatus('processing', {}, { at: later }) })
+  await flushPromises()
+  // The same once more does not tell that the page was closed.
+  expect(words()).toContain(text('failure.what.visit-under-way'))
+  await setProps({ reported: aStatus('approved', {}, { at: later }) })
+  await flushPromises()
+  expect(words()).toContain(text('answer.status.approved', { type: 'Sale' }))
+  expect(words()).not.toContain(text('failure.what.visit-under-way'))
+  expect(() => button(text('threeDSecure.closeWindow'))).toThrow()
+})
+
+test('that another page is open is no longer shown after a status check, unless that had no result', async () => {
+  await openWorkbench([aLook(challenge), aLook(null), aLook(challenge)], underWay)
+  await click(button(text('threeDSecure.next.challenge.action')))
+  await click(button(text('threeDSecure.lookAgain')))
+  expect(words()).toContain(text('failure.what.visit-under-way'))
+  await click(button(text('threeDSecure.lookAgain')))
+  expect(words()).not.toContain(text('failure.what.visit-under-way'))
 })
 
 test('the result of another order\'s visit is not shown for this one', async () => {
