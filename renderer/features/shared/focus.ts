@@ -1,4 +1,4 @@
-import { nextTick, type Ref } from 'vue'
+import { nextTick, watch, type Ref } from 'vue'
 
 /** What a problem has just opened is drawn within these many steps. */
 const mostSteps = 6
@@ -14,4 +14,17 @@ export async function focusFirstProblem(root: Readonly<Ref<HTMLElement | null>>)
 export async function focusResult(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
   await nextTick()
   root.value?.querySelector<HTMLElement>('[data-result-heading]')?.focus()
+}
+
+/**
+ * Keeps the focus on the title of the screen when `drawn` changes and another title takes its place, as once what the
+ * screen shows was read. Where the focus is elsewhere it stays there.
+ */
+export function keepTitleFocus(drawn: Readonly<Ref<unknown>>): void {
+  // Before the change is drawn: then the old title is gone, and the focus with it.
+  watch(drawn, async () => {
+    if (document.activeElement?.tagName !== 'H1') return
+    await nextTick()
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+  }, { flush: 'pre' })
 }
