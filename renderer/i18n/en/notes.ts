@@ -35,4 +35,5 @@ export const notes = {
   confirmRemoveText: 'The note is no longer shown or found. Its text stays in the history until the content of the payment is removed.',
   otherDesk: 'Another desk of your team sent this payment. Notes are written at that desk.',
   savedMessage: 'The note is saved.',
+  draftRestored: 'The note that you began here is restored. It is not saved yet.',
 } as const

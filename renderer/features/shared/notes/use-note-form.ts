@@ -1,4 +1,4 @@
-import { computed, ref, shallowRef } from 'vue'
+import { computed, onBeforeUnmount, ref, shallowRef } from 'vue'
 import type { PersonId } from '#shared/brands.ts'
 import { maskFreeTextBesides } from '#shared/gateway/masking.ts'
 import type { Person } from '#shared/model/access.ts'
@@ -6,23 +6,28 @@ import type { ShownNote } from '#shared/model/note.ts'
 import { longestNote, longestTag, mostTags, plainNoteText, plainTags } from '#shared/note-text.ts'
 import { api } from '../../../app/api.ts'
 import { useText } from '../../../i18n/index.ts'
+import { useNoteDrafts, type NoteDraft } from './note-drafts.ts'
 import type { TypedNote } from './use-notes.ts'
 
 /**
  * The form of a note: its values, the problems beside its fields, and the digits that are masked before saving. `note`
- * is the one that is corrected, `ids` are those of its payment, which are not masked.
+ * is the one that is corrected, `ids` are those of its payment, which are not masked. What was typed is kept by `key`
+ * when the form goes, and stands there again when it comes back.
  */
-export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]) {
+export function useNoteForm(note: ShownNote | null, ids: () => readonly string[], key: string) {
   const t = useText()
-  const text = ref<string>(note?.text ?? '')
-  const tags = ref<readonly string[]>(note?.tags ?? [])
-  const newTag = ref('')
-  const followsUp = ref(note?.followUp != null)
-  const day = ref(note?.followUp?.day ?? '')
-  const personId = ref<string>(note?.followUp?.person?.id ?? '')
+  const drafts = useNoteDrafts()
+  const untouched = draftOf(note)
+  const begun = drafts.get(key) ?? untouched
+  const text = ref(begun.text)
+  const tags = ref(begun.tags)
+  const newTag = ref(begun.newTag)
+  const followsUp = ref(begun.followsUp)
+  const day = ref(begun.day)
+  const personId = ref(begun.personId)
   const tried = ref(false)
   /** True once digits were masked that the person has not seen masked yet. */
-  const masked = ref(false)
+  const masked = ref(begun.masked)
 
   const persons = shallowRef<readonly Pick<Person, 'id' | 'name'>[]>([])
   const usedTags = shallowRef<readonly string[]>([])
@@ -77,8 +82,33 @@ export function useNoteForm(note: ShownNote | null, ids: () => readonly string[]
     return { text: safeText, tags: safeTags, followUp }
   }
 
+  onBeforeUnmount(() => {
+    const typed: NoteDraft = {
+      text: text.value, tags: tags.value, newTag: newTag.value, followsUp: followsUp.value, day: day.value,
+      personId: personId.value, masked: masked.value,
+    }
+    if (JSON.stringify(typed) === JSON.stringify(untouched)) drafts.drop(key)
+    else drafts.keep(key, masking(typed))
+  })
+
+  /** SECURITY: as it would be saved, without what may be a card number. */
+  function masking(typed: NoteDraft): NoteDraft {
+    const plain = [typed.text, typed.newTag, ...typed.tags]
+    const [safeText = '', safeTag = '', ...safeTags] = plain.map((part) => maskFreeTextBesides(part, ids()))
+    const isMasked = [safeText, safeTag, ...safeTags].some((part, index) => part !== plain[index])
+    return { ...typed, text: safeText, newTag: safeTag, tags: safeTags, masked: typed.masked || isMasked }
+  }
+
   return {
     text, tags, newTag, followsUp, day, personId, masked, persons, proposals, used, problems: shown, load, addTag,
     removeTag, submit,
+  }
+}
+
+function draftOf(note: ShownNote | null): NoteDraft {
+  const { text = null, tags = [], followUp = null } = note ?? {}
+  return {
+    text: text ?? '', tags, newTag: '', followsUp: followUp !== null, day: followUp?.day ?? '',
+    personId: followUp?.person?.id ?? '', masked: false,
   }
 }
