@@ -9,7 +9,7 @@ import type { ListedTransaction } from './other-desks.ts'
 const failedStates = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent', 'error'] as const
 
 /** How it ended. Only after `error` it is not certain that no money moved. */
-export type FailedState = typeof failedStates[number]
+type FailedState = typeof failedStates[number]
 
 export interface FailedAction {
   readonly transaction: ListedTransaction
