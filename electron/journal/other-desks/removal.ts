@@ -62,9 +62,11 @@ function carryOut(connection: Connection, desk: CopiedDesk, before: number, onLe
     const due = row.kind === 'removal'
       ? ownRemovals(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
       : namedRemovals(connection, namedSchema.safeParse(record).data, text(row, 'at'))
-    for (const one of due) apart(connection, onLeftOut, () => { removeContent(connection, one, onLeftOut) })
+    const done = due.map((one) => apart(connection, onLeftOut, () => { removeContent(connection, one, onLeftOut) }))
+    // What failed waits for the next head: removed content may not stay for good.
+    if (done.includes(null)) continue
+    connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number = ?', desk.id, integer(row, 'number'))
   }
-  connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number < ?', desk.id, before)
 }
 
 /** The events of an entry whose content is removed. */
@@ -123,7 +125,7 @@ function removeContent(
   const history = historyOf(connection, seq)
   const counted = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq) ?? {}
   const shown = connection.first('SELECT entry_id FROM copied_entry WHERE seq = ? AND own = 0', seq)
-  if (shown !== null) removeEntry(connection, seq)
+  if (shown !== null) apart(connection, onLeftOut, () => { removeEntry(connection, seq) })
   appendRemoval(connection, seq, {
     entryId: history.intent.entryId, at, ground, covers: integer(counted, 'events'),
     movedMinorAmount: movedAmountOf(history), signature: null,

@@ -1,10 +1,11 @@
 /** Logs of other desks as their team delivers them: records with their links. */
 import { createHash } from 'node:crypto'
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
-import { firstLink } from '#shared/team/chain-text.ts'
+import { firstLink, seenText } from '#shared/team/chain-text.ts'
 import { digestOfContent, teamLink } from '../../../electron/common/team-link.ts'
 import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
 import { isRecordKind, partsOf } from '../../../electron/journal/write/record-parts.ts'
+import type { Signer } from '../team/signing.ts'
 import { statusReply } from './list-entries.ts'
 import { charge, orderId, outcome } from './samples.ts'
 
@@ -30,6 +31,16 @@ export function logOf(
     link = teamLink(event, link) ?? ''
     return { ...event, content, link }
   })
+}
+
+/** Adds the head with which a desk signs its log so far. */
+export async function signed(
+  log: readonly ForeignEvent[], keys: Signer, at = '2026-11-20T10:00:00.000Z' as UtcTime,
+): Promise<ForeignEvent[]> {
+  const { deskId, number, link } = log.at(-1)!
+  const seen = createHash('sha256').update(seenText([])).digest('hex')
+  const head = await keys.sign({ deskId, number, link, receipts: '0'.repeat(64), seen, at })
+  return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at, record: { head, seen: [] } }], { number, link })]
 }
 
 /** The permanent and the removable part of a record. */

@@ -6,12 +6,14 @@ import { loggingLeftOut } from '../../../electron/journal/other-desks/apart.ts'
 import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
 import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
-import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
+import { signer } from '../team/signing.ts'
+import { answer, entryOf, id32, logOf, sale, signed, type LogRecord } from './foreign-logs.ts'
 import { note, outcome, query, refund } from './samples.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
 const anna = { deskId: id32('anna') as DeskId, label: 'Till 1', publicKey: null, isAdmitted: true }
-const ben = { deskId: id32('ben') as DeskId, label: 'Till 2', publicKey: null, isAdmitted: true }
+const bensKeys = signer()
+const ben = { deskId: id32('ben') as DeskId, label: 'Till 2', publicKey: bensKeys.publicKey, isAdmitted: true }
 const minute = (number: number): string => new Date(Date.UTC(2026, 10, 20, 9, number)).toISOString()
 const now = minute(60) as UtcTime
 
@@ -41,6 +43,12 @@ const noted = (name: string): LogRecord =>
 const unreadable = (name: string, at: string): LogRecord => ({
   kind: 'outcome', entry: name, at: at as UtcTime,
   record: { ...outcome(name), kind: 'unheard-of', entryId: entryOf(name), at },
+})
+const erased = (name: string): LogRecord => ({
+  kind: 'removal', entry: name, at: now,
+  record: {
+    kind: 'removal', entryId: entryOf(name), at: now, ground: 'request', covers: 2, movedMinorAmount: null, signature: null,
+  },
 })
 
 describe('the copied logs of other desks', () => {
@@ -103,6 +111,32 @@ describe('the copied logs of other desks', () => {
     connection.database.exec('DROP INDEX planted')
     await copyAll(copies, logOf(anna, [noted('two')], annas.at(-1)))
     expect(await shown(copies, 'holder two')).toEqual([[entryOf('two'), 'approved']])
+  })
+
+  it('remove content under the next head where that failed before', async () => {
+    const { connection, copies, onLeftOut } = opened()
+    const first = await signed(logOf(ben, [...sold('one'), erased('one')]), bensKeys)
+    connection.database.exec(`CREATE TRIGGER planted BEFORE DELETE ON content BEGIN SELECT RAISE(ABORT, 'planted'); END`)
+    await copyAll(copies, first)
+    expect(await shown(copies, 'holder one')).toEqual([[entryOf('one'), 'approved']])
+    expect(onLeftOut).toHaveBeenCalledOnce()
+    connection.database.exec('DROP TRIGGER planted')
+    const both = await signed(first, bensKeys)
+    await copyAll(copies, both.slice(first.length))
+    expect(await shown(copies, 'holder one')).toEqual([])
+    expect(connection.first('SELECT count(*) AS n FROM content')).toEqual({ n: 0 })
+    expect(onLeftOut).toHaveBeenCalledOnce()
+  })
+
+  it('remove the content also of an entry that cannot be hidden', async () => {
+    const { connection, copies } = opened()
+    connection.database.exec(`CREATE TRIGGER planted BEFORE DELETE ON entry BEGIN SELECT RAISE(ABORT, 'planted'); END`)
+    const events = await signed(logOf(ben, [...sold('one'), erased('one')]), bensKeys)
+    await copyAll(copies, events.slice(0, 2))
+    expect(await shown(copies, 'holder one')).toEqual([[entryOf('one'), 'approved']])
+    await copyAll(copies, events.slice(2))
+    expect(connection.first('SELECT count(*) AS n FROM content')).toEqual({ n: 0 })
+    expect(await valueOf(copies.entry({ entryId: entryOf('one') }))).toMatchObject({ fields: [], signedText: '' })
   })
 
   it('copy nothing of an answer that a full disk refused, and leave out nothing for it', async () => {

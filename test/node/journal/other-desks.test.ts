@@ -1,15 +1,13 @@
 /** Copies of other desks' logs in a real file: what they show, where they stop, and what is removed from them. */
-import { createHash } from 'node:crypto'
 import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, Masked, UtcTime } from '#shared/brands.ts'
-import { seenText } from '#shared/team/chain-text.ts'
 import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
 import { createOtherDesks, type FreeBytes, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
 import { signer, type Signer } from '../team/signing.ts'
-import { answer, entryOf, id32, logOf, sale, type LogRecord } from './foreign-logs.ts'
+import { answer, entryOf, id32, logOf, sale, signed, type LogRecord } from './foreign-logs.ts'
 import { masked, note, query } from './samples.ts'
 import { freshPath, onTestEnd, valueOf } from './with-journal.ts'
 
@@ -24,14 +22,6 @@ function opened(path = freshPath(), freeBytes = plenty): OtherDesksPort & { read
   const copies = createOtherDesks(openOtherDesks(path, own), freeBytes)
   onTestEnd(() => copies.close())
   return { ...copies, path }
-}
-
-/** Adds the head with which a desk signs its log so far. */
-async function signed(log: readonly ForeignEvent[], keys: Signer): Promise<ForeignEvent[]> {
-  const { deskId, number, link } = log.at(-1)!
-  const seen = createHash('sha256').update(seenText([])).digest('hex')
-  const head = await keys.sign({ deskId, number, link, receipts: '0'.repeat(64), seen, at: now })
-  return [...log, ...logOf({ deskId }, [{ kind: 'head', entry: null, at: now, record: { head, seen: [] } }], { number, link })]
 }
 
 const closing = (name: string, at: string): LogRecord => ({
