@@ -29,6 +29,10 @@ const textOf = async (desk: TestDesk, documentId: string, language: typeof custo
   (await desk.call('documents.text', { documentId, language })).text.replaceAll('\u00A0', ' ')
 const refused = (desk: TestDesk, { orderId, merchantOrderId }: Sold, wanted: WantedDocument) =>
   desk.refused('documents.prepare', asked(desk, { orderId, merchantOrderId }, wanted))
+/** Those that the history records: the desk's own checks of unclear outcomes are not among them. */
+const statusQueries = async (desk: TestDesk) => (await desk.call('history.search', {
+  text: '', states: [], operations: ['status'], profileId: null, before: null, limit: 50,
+})).rows.length
 
 const payment = { kind: 'payment' } as const
 const investigation = { kind: 'investigation' } as const
@@ -37,14 +41,14 @@ describe('a payment confirmation', () => {
   it('of an approved payment has amount, time, card and reference in every language, and nothing of the gateway', async () => {
     const desk = await open()
     const order = await sell(desk)
-    const before = desk.ledger().length
+    const before = await statusQueries(desk)
     const documentId = await prepared(desk, order, payment)
     const texts = await Promise.all(customerLanguages.map((language) => textOf(desk, documentId, language)))
     expect(texts.map((text) => text.split('\n').find((line) => /USD/.test(line)))).toEqual([
       'Amount: 10.15 USD', 'Betrag: 10,15 USD', 'Importe: 10,15 USD', 'Сумма: 10,15 USD',
     ])
     // The status was asked right before, once.
-    expect(desk.ledger()).toHaveLength(before + 1)
+    expect(await statusQueries(desk)).toBe(before + 1)
     const year = String(new Date(desk.clock.now()).getUTCFullYear())
     for (const text of texts) {
       for (const shown of ['•••• 0001', order.merchantOrderId, year, 'UTC']) expect(text).toContain(shown)
