@@ -19,11 +19,11 @@ export interface Asked {
 }
 
 /** Entries with a text that are sorted at once. */
-const sortedAtOnce = 5_000
+const sortedAtOnce = 2_000
 /** Of a page, some are dropped when they are listed elsewhere. */
 const leastChosen = 150
 /** Entries of one part of a search for a text: of a page, and of those that are sorted. */
-const entriesAStep = { ofPage: 60, ofSorted: 1_000 } as const
+const entriesAStep = { ofPage: 60, ofSorted: 500 } as const
 
 /** The entries asked for, from behind `before` on. */
 export async function stepsOf(connection: Connection, asked: Asked, turns: Turns): Promise<Iterable<Step>> {
