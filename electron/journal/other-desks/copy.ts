@@ -6,7 +6,7 @@ import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
-import { apart, type OnLeftOut } from './apart.ts'
+import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 import { takeRemoval } from './removal.ts'
@@ -19,7 +19,7 @@ import { takeRemoval } from './removal.ts'
 export function copyEvents(
   connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): void {
-  connection.transaction(() => {
+  inTransaction(connection, onLeftOut, (each) => {
     const touched = new Set<number>()
     for (const event of events) {
       const desk = copiedDesk(connection, event.deskId)
@@ -28,12 +28,12 @@ export function copyEvents(
         setContradicted(connection, desk.id)
         continue
       }
-      const seq = apart(connection, onLeftOut, () => take(connection, desk, event, own, onLeftOut))
+      const seq = each(() => take(connection, desk, event, own, each))
       if (seq !== null) touched.add(seq)
       setCopied(connection, desk.id, event)
     }
     for (const seq of touched) {
-      if (isShown(connection, seq)) apart(connection, onLeftOut, () => deriveEntry(connection, seq))
+      if (isShown(connection, seq)) each(() => deriveEntry(connection, seq))
     }
   })
 }
@@ -45,14 +45,14 @@ export function copyEvents(
 export function showOwnElsewhere(
   connection: Connection, asked: readonly EntryId[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): void {
-  connection.transaction(() => {
+  inTransaction(connection, onLeftOut, (each) => {
     for (const entryId of asked) {
       const row = connection.first('SELECT seq, own FROM copied_entry WHERE entry_id = ?', entryId)
       const isOwn = own.has(entryId)
       if (row === null || (row.own === 1) === isOwn) continue
       const seq = integer(row, 'seq')
       connection.run('UPDATE copied_entry SET own = ? WHERE entry_id = ?', isOwn ? 1 : 0, entryId)
-      apart(connection, onLeftOut, () => isOwn ? removeEntry(connection, seq) : deriveEntry(connection, seq))
+      each(() => isOwn ? removeEntry(connection, seq) : deriveEntry(connection, seq))
     }
   })
 }
@@ -71,9 +71,9 @@ function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
 
 /** Appends an event to its entry and returns the entry's number; null for one that belongs to no entry here. */
 function take(
-  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>, each: Each,
 ): number | null {
-  takeRemoval(connection, desk, event, onLeftOut)
+  takeRemoval(connection, desk, event, each)
   const { entryId } = event
   if (entryId === null) return null
   const found = connection.first('SELECT seq FROM copied_entry WHERE entry_id = ?', entryId)

@@ -11,7 +11,7 @@ import { integer, text } from '../row.ts'
 import { movedAmountOf } from '../write/entry-view.ts'
 import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
-import { apart, type OnLeftOut } from './apart.ts'
+import type { Each } from './apart.ts'
 import type { CopiedDesk } from './desks.ts'
 import type { ForeignEvent } from './foreign-event.ts'
 
@@ -34,14 +34,12 @@ export function mayRemove(connection: Connection, events: readonly Pick<ForeignE
 }
 
 /** Records a removal, and executes those that a head covers. Call inside the transaction that copies it. */
-export function takeRemoval(
-  connection: Connection, desk: CopiedDesk, event: ForeignEvent, onLeftOut: OnLeftOut,
-): void {
+export function takeRemoval(connection: Connection, desk: CopiedDesk, event: ForeignEvent, each: Each): void {
   if (kinds.includes(event.kind)) {
     const { number, kind, at, facts } = event
     connection.run('INSERT INTO waiting_removal VALUES (?, ?, ?, ?, ?)', desk.id, number, kind, at, facts)
   }
-  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number, onLeftOut)
+  if (event.kind === 'head' && isWordOf(desk, event)) carryOut(connection, desk, event.number, each)
 }
 
 /**
@@ -55,14 +53,14 @@ function isWordOf(desk: CopiedDesk, { deskId, facts }: ForeignEvent): boolean {
   return head.deskId === deskId && head.number === desk.number && head.link === desk.link && isTeamHeadSigned(head, key)
 }
 
-function carryOut(connection: Connection, desk: CopiedDesk, before: number, onLeftOut: OnLeftOut): void {
+function carryOut(connection: Connection, desk: CopiedDesk, before: number, each: Each): void {
   const waiting = connection.all('SELECT * FROM waiting_removal WHERE desk = ? AND number < ? ORDER BY number', desk.id, before)
   for (const row of waiting) {
     const record = recordIn(text(row, 'facts'))
     const due = row.kind === 'removal'
       ? ownRemovals(connection, desk, ownSchema.safeParse(record).data, integer(row, 'number'))
       : namedRemovals(connection, namedSchema.safeParse(record).data, text(row, 'at'))
-    const done = due.map((one) => apart(connection, onLeftOut, () => { removeContent(connection, one, onLeftOut) }))
+    const done = due.map((one) => each(() => { removeContent(connection, one, each) }))
     // What failed waits for the next head: removed content may not stay for good.
     if (done.includes(null)) continue
     connection.run('DELETE FROM waiting_removal WHERE desk = ? AND number = ?', desk.id, integer(row, 'number'))
@@ -119,17 +117,15 @@ function isPlainTime(time: string): boolean {
   return !Number.isNaN(parsed) && new Date(parsed).toISOString() === time
 }
 
-function removeContent(
-  connection: Connection, { seq, events, at, ground }: DueRemoval, onLeftOut: OnLeftOut,
-): void {
+function removeContent(connection: Connection, { seq, events, at, ground }: DueRemoval, each: Each): void {
   const history = historyOf(connection, seq)
   const counted = connection.first('SELECT count(*) AS events FROM event WHERE entry = ?', seq) ?? {}
   const shown = connection.first('SELECT entry_id FROM copied_entry WHERE seq = ? AND own = 0', seq)
-  if (shown !== null) apart(connection, onLeftOut, () => { removeEntry(connection, seq) })
+  if (shown !== null) each(() => { removeEntry(connection, seq) })
   appendRemoval(connection, seq, {
     entryId: history.intent.entryId, at, ground, covers: integer(counted, 'events'),
     movedMinorAmount: movedAmountOf(history), signature: null,
   })
   connection.run('DELETE FROM content WHERE event IN (SELECT value FROM json_each(?))', JSON.stringify(events))
-  if (shown !== null) apart(connection, onLeftOut, () => deriveEntry(connection, seq))
+  if (shown !== null) each(() => deriveEntry(connection, seq))
 }
