@@ -22,7 +22,7 @@ export const orderActions: readonly OrderAction[] = operationIds.filter((id): id
 /** Why an action is not possible, in the order of the checks. */
 export const orderObstacles = [
   'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
-  'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount',
+  'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount', 'order-changed',
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
 

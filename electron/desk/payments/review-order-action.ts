@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
@@ -80,7 +81,8 @@ export async function reviewOrderAction(
 
 /**
  * Queries and checks again right before an action is sent, as time has passed since its review. Returns the obstacle,
- * or the newest refund that this one may duplicate.
+ * or the newest refund that this one may duplicate. SECURITY: after a capture the same request returns money where a
+ * person confirmed the release of a hold, so it must still mean what was reviewed.
  */
 export async function recheckOrderAction(
   desk: DeskContext, { operationRequest, request }: Reviewed, action: OrderAction,
@@ -90,6 +92,9 @@ export async function recheckOrderAction(
   const snapshot: OrderSnapshot = asked.value
   const why = obstacleAt(snapshot, action, request.minorAmount, operationRequest.values.currency ?? null)
   if (why !== null) return failed({ code: 'not-possible-now', why })
+  if (!isDeepStrictEqual(reviewedBy(action, request.minorAmount, snapshot), operationRequest.reviewed)) {
+    return failed({ code: 'not-possible-now', why: 'order-changed' })
+  }
   return success(await findDuplicateRefund(desk, operationRequest, request.minorAmount, snapshot))
 }
 

@@ -47,6 +47,7 @@ export const payment = {
     'amount-not-known': 'The gateway does not report the order amount, so a partial amount cannot be checked.',
     'nothing-left': 'The recorded refunds already equal the full amount.',
     'above-amount': 'Together with the recorded refunds, this exceeds the order amount.',
+    'order-changed': 'The order has changed since the review, so the request would no longer do what was reviewed.',
   },
   waitsFor: {
     passphrase: 'Nothing was sent yet. It waits for your passphrase.',

@@ -4,7 +4,7 @@ import { endsReview } from '#shared/model/review-end.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
 import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
-import { act, actionForm, cardForm, carriedOut, confirm, sell, sold } from './order-support.ts'
+import { act, actionForm, cardForm, carriedOut, confirm, followed, sell, sold } from './order-support.ts'
 import { chargeForm, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -81,6 +81,19 @@ describe('an edit of the profile after the review', () => {
     const answer = await desk.call('payments.submit', { intentId: review.intentId, ...confirm })
     expect(answer).toMatchObject({ outcome: { kind: 'accepted' }, signedText: review.signedText })
     expect(carriedOut(desk)).toHaveLength(1)
+  })
+})
+
+describe('a hold that is captured after the review', () => {
+  it.each(['return', 'void'] as const)('of its release (%s): nothing is sent, as the same request would now return collected money', async (operation) => {
+    const desk = await open()
+    const held = await desk.call('payments.review', cardForm(desk, 'preauth'))
+    const order = await sold(desk, await desk.call('payments.submit', { intentId: held.intentId, ...confirm }))
+    const { intentId } = await desk.call('payments.review', actionForm(desk, order, operation))
+    await followed(desk, await act(desk, order, 'capture'))
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'not-possible-now', why: 'order-changed' })
+    expect(await desk.refused('payments.submit', { intentId, ...confirm })).toEqual({ code: 'intent-gone' })
+    expect(carriedOut(desk).map((line) => line.operation)).toEqual(['capture'])
   })
 })
 
