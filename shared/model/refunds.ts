@@ -2,7 +2,8 @@
 import type { MinorUnits } from '../brands.ts'
 import { transactionTypeOf } from '../gateway/made-transactions.ts'
 import { isOperationId } from '../gateway/operations.ts'
-import { isOpen, type EntryState } from './history.ts'
+import type { OrderFacts } from '../gateway/order-actions.ts'
+import { isOpen, type EntryState, type HistoryRow } from './history.ts'
 
 const nothing = '0' as MinorUnits
 
@@ -43,4 +44,16 @@ export function sumOfRefunds(refunds: readonly SentAction[], whole: MinorUnits |
 /** As `sumOfRefunds`; where the whole is not known, the sum of the known parts: a minimum. */
 export function leastOfRefunds(refunds: readonly SentAction[], whole: MinorUnits | null): MinorUnits {
   return sumOfRefunds(refunds, whole ?? nothing) ?? nothing
+}
+
+/**
+ * The facts of the transaction that created an order, as what it has become: a refund or void that released no hold
+ * proves that the hold was captured before, from elsewhere. The gateway reports only the newest transaction.
+ */
+export function captureIfProven(
+  facts: OrderFacts, requests: readonly Pick<HistoryRow, 'operation' | 'releasesHold'>[],
+): OrderFacts {
+  const isCaptured = facts.transactionType === 'preauth' && requests.some(({ operation, releasesHold }) =>
+    transactionTypeOf(operation) === 'reversal' && releasesHold !== true)
+  return isCaptured ? { ...facts, transactionType: 'capture' } : facts
 }

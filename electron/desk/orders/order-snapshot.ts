@@ -12,7 +12,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { RefundSource } from '#shared/model/payment.ts'
-import { sumOfRefunds } from '#shared/model/refunds.ts'
+import { captureIfProven, sumOfRefunds } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
@@ -72,7 +72,9 @@ export async function askOrderSnapshot(
   const refunds = await refundsKnown(desk, { ...order, profileId: order.target.profile.id }, actions.value)
   if (!refunds.ok) return refunds
   const captured = approvedCapture(actions.value)?.minorAmount ?? null
-  const own = askedOwn === null ? null : withWhole(factsIn(askedOwn.value.reply, order), captured)
+  const own = askedOwn === null
+    ? null
+    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order), captured), actions.value)
   const judged = withWhole(newest, captured)
   const whole = (own ?? judged).initialAmount
   const reported = orderFacts((name) => filledReplyField(asked.value.reply, name === 'initial-amount' ? 'amount' : name), switches)

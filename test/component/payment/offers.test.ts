@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import type { EntryId, Masked, MinorUnits } from '#shared/brands.ts'
 import { success } from '#shared/result.ts'
 import { aProfile } from '../support/data.ts'
 import { words } from '../support/mount.ts'
@@ -51,6 +51,21 @@ test('after its capture nothing is captured again, and the money can be refunded
   const names = (await offered()).map((said) => said.split('…')[0])
   expect(names).toContain('Refund')
   expect(names).not.toContain('Capture')
+})
+
+test.each(['approved', 'declined'] as const)('a hold that was captured elsewhere can be refunded further after a refund that was %s', async (state) => {
+  const lookup = anEntry({ entryId: 'entry-2' as EntryId, operation: 'status', effect: 'reads', state: 'answered' }, [
+    intent('09:59:00'),
+    outcome('09:59:00', { outcome: 'answered', status: 'approved', reply: 'status=approved&transaction-type=capture&processor-tx-id=c-1' as Masked }),
+  ])
+  const refund = anEntry({ entryId: refundEntry, operation: 'return', minorAmount: '315' as MinorUnits, state }, [intent('10:00:00')])
+  await openOrder({
+    'orders.page': () => success(aPage({
+      entries: [hold(), lookup, refund], ...refundsOf(state === 'approved' ? '315' : '0'),
+      reported: aReport(approved({ status: state, 'transaction-type': 'reversal' })),
+    })),
+  })
+  expect((await offered()).map((said) => said.split('…')[0])).toContain('Refund')
 })
 
 test('once released, neither capture nor release is offered, and the sentence says why', async () => {

@@ -8,6 +8,7 @@ import {
 import type { OrderState } from '#shared/gateway/order-state.ts'
 import { namesOfHold, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
+import { captureIfProven } from '#shared/model/refunds.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
 export type OfferObstacle =
@@ -97,7 +98,9 @@ export function ownFacts(
     }
   }
   if (creating === null) return null
-  return { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }
+  return captureIfProven(
+    { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }, entries,
+  )
 }
 
 /** Where the texts of an offered action stand: a refund of a hold is its release. */
