@@ -35,7 +35,10 @@ export interface OrderSnapshot {
   readonly own: OrderFacts | null
   /** The whole amount of the order: its initial amount, or the part of it that was captured from here. */
   readonly whole: MinorUnits | null
-  /** False where the gateway names two amounts, and it is not known which one a whole refund moves. */
+  /**
+   * False where it is not known which amount a whole refund moves: the gateway names two, or a hold was captured
+   * elsewhere by a gate that captures parts, while each status reports the initial amount (§2.9).
+   */
   readonly wholeIsCertain: boolean
   /** Refunds, voids and captures sent from this computer, newest first. */
   readonly actions: readonly HistoryRow[]
@@ -71,20 +74,22 @@ export async function askOrderSnapshot(
   if (!actions.ok) return actions
   const refunds = await refundsKnown(desk, { ...order, profileId: order.target.profile.id }, actions.value)
   if (!refunds.ok) return refunds
-  const captured = approvedCapture(actions.value)?.minorAmount ?? null
+  const capture = approvedCapture(actions.value)
+  const captured = capture?.minorAmount ?? null
   const own = askedOwn === null
     ? null
     : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order), captured), actions.value)
   const judged = withWhole(newest, captured)
-  const whole = (own ?? judged).initialAmount
+  const { initialAmount: whole, transactionType } = own ?? judged
+  const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
   const reported = orderFacts((name) => filledReplyField(asked.value.reply, name === 'initial-amount' ? 'amount' : name), switches)
   return success({
     answer: asked.value.answer,
     newest: judged,
     own,
     whole,
-    wholeIsCertain: captured !== null || reported.initialAmount === null
-      || reported.initialAmount === newest.initialAmount,
+    wholeIsCertain: captured !== null
+      || (!mayBePart && (reported.initialAmount === null || reported.initialAmount === newest.initialAmount)),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
