@@ -120,8 +120,8 @@ function judgeAnswer(operation: Operation<string>, reply: Reply): Outcome {
       // Documented replies to status queries have been seen without their type.
       return answered(reply, type ?? 'status-response', 'status-response', ['status'])
     case 'not-shown':
-      if (filledReplyField(reply, 'gw-order-id') !== null) return accepted(reply)
-      return touchesMoney(operation) ? unknown('mandatory-field-missing', reply) : { kind: 'answered', reply }
+      // A check that creates no order is not in progress because its reply names one.
+      return touchesMoney(operation) ? accepted(reply) : { kind: 'answered', reply }
   }
 }
 

@@ -170,5 +170,6 @@ describe('what is accepted of a reply (addendum 6)', () => {
     ['create-card-ref-v4', 'type=create-card-ref-response\n', 'unknown mandatory-field-missing'],
     ['transfer-v4', 'type=async-response\n', 'unknown mandatory-field-missing'],
     ['pan-eligibility-send', 'type=something\n', 'answered'],
+    ['pan-eligibility-send', accepted, 'answered'],
   ] as const)('%s with the reply %j: %s', (id, body, outcome) => { expect(judge(id, body)).toBe(outcome) })
 })
