@@ -3,8 +3,12 @@
 const characters = (first: number, last: number): string =>
   String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, index) => first + index))
 
-/** Spaces of every width, dots, dashes, slashes, stars, underscores, and a plus, which encodes a space in a form. */
+/**
+ * Spaces of every width, dots, dashes, slashes, stars, underscores, and a plus, which encodes a space in a form. The
+ * second line: what keyboards for wide characters type as dash and dot, a minus sign, and marks that nobody sees.
+ */
 const separators = ` \t\u00a0\u202f\u2060\u3000._/*+-${characters(0x2000, 0x200b)}${characters(0x2010, 0x2015)}`
+  + `\u30fc\uff0d\uff0e\u2212\u00ad\ufeff${characters(0x200c, 0x200f)}`
 /** A space in an address. */
 const encodedSpace = '%20'
 
@@ -17,6 +21,8 @@ export const cardSeparator = `(?:[${separators.replace('-', '\\-')}]|${encodedSp
 const separatorCodes: ReadonlySet<number> = new Set(Array.from(separators, (one) => one.charCodeAt(0)))
 const percentCode = 0x25
 const zeroCode = 0x30
+/** The zeros of other digits that keyboards type: wide, Arabic, Persian. Nine more follow each. */
+const otherZeroCodes = [0xff10, 0x0660, 0x06f0]
 
 /** A run of digits: the digits, and the place of each in the text. */
 export interface DigitRun {
@@ -42,8 +48,9 @@ export function digitRuns(text: string, fewest: number): DigitRun[] {
   }
   for (let at = 0; at < text.length;) {
     const code = text.charCodeAt(at)
-    if (code >= zeroCode && code <= zeroCode + 9) {
-      digits[end] = code - zeroCode
+    const digit = digitOf(code)
+    if (digit !== null) {
+      digits[end] = digit
       places[end] = at
       end += 1
       between = 0
@@ -63,4 +70,13 @@ export function digitRuns(text: string, fewest: number): DigitRun[] {
 function separatorWidth(text: string, at: number, code: number): number {
   if (code === percentCode) return text.startsWith(encodedSpace, at) ? encodedSpace.length : 0
   return separatorCodes.has(code) ? 1 : 0
+}
+
+/** The value of a digit by its code; null for any other character. */
+function digitOf(code: number): number | null {
+  if (code <= zeroCode + 9) return code < zeroCode ? null : code - zeroCode
+  // Nearly all text is Latin.
+  if (code < 0x0660) return null
+  const zero = otherZeroCodes.find((first) => code >= first && code <= first + 9)
+  return zero === undefined ? null : code - zero
 }

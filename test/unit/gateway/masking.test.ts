@@ -61,6 +61,18 @@ describe('a card number never survives masking', () => {
       }), { numRuns: 40 })
     })
 
+  it.each([
+    ['wide', '\uff10', '\u3000'], ['wide', '\uff10', '\uff0d'], ['wide', '\uff10', '\u30fc'], ['Arabic', '\u0660', ' '], ['Persian', '\u06f0', ''],
+    ['plain', '0', '\u2212'], ['plain', '0', '\u00ad'], ['plain', '0', '\ufeff'], ['plain', '0', '\u200d'],
+  ])('in free text of %s digits (0 is %j), its groups separated by %j', (_name, zero, separator) => {
+    fc.assert(fc.property(cardNumber, (card) => {
+      const typed = [...separated(card, '-')].map((one) => one === '-' ? separator : String.fromCharCode(zero.charCodeAt(0) + Number(one)))
+      const text = `card ${typed.join('')} expired`
+      expect(maskFreeText(text).replace(/\P{Nd}/gu, '')).toHaveLength(10)
+      expect(holdsCardNumber(text)).toBe(true)
+    }), { numRuns: 40 })
+  })
+
   it.each(['\n', '\r\n', ' \n'])('in free text, with its groups on separate lines (%j)', (lineEnd) => {
     for (const groups of [['4111', '1111', '1111', '1111'], ['3782', '822463', '10005'], ['5555', '5555', '5555', '4444']]) {
       for (const behind of ['', `${lineEnd}12/30${lineEnd}123`]) {
