@@ -174,14 +174,20 @@ function amountProblem(
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
   // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
-  const typed = field.key === 'cardReference' || field.key === 'serialNumber'
-    || (field.key === 'merchantOrderId' && createsOrder(operation))
-  const digits = cardGroups.test(value) ? value.replace(/\D/g, '') : value
+  const typed = withoutCardNumber.includes(field.key) || (field.key === 'merchantOrderId' && createsOrder(operation))
+  // Wide digits, as some keyboards type them, become 0 to 9.
+  const plain = value.normalize('NFKC')
+  const digits = cardGroups.test(plain) ? plain.replace(/\D/g, '') : plain
   return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }
 
+/** Beside the field for a card number, or instead of one, a person types its reference. */
+const withoutCardNumber: readonly FieldKey[] = [
+  'cardReference', 'destinationCardReference', 'sendingCardReference', 'serialNumber',
+]
+
 /** As a card number is printed or dictated: 4-4-4-4, or 4-6-5. */
-const cardGroups = /^\d{4}([ \u00a0-])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
+const cardGroups = /^\d{4}([ -])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/
 
 function exceeds(field: Field, value: string): boolean {
   if (field.limit === undefined) return false

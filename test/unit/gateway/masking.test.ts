@@ -110,8 +110,8 @@ describe('a card number never survives masking', () => {
     }), { numRuns: 40 })
   })
   const madeByTheGateway: FieldKey[] = [
-    'orderId', 'serialNumber', 'merchantOrderId', 'destinationCardReference', 'sendingCardReference', 'cardRecurringPaymentId',
-    'destinationCardRecurringPaymentId', 'threeDSecureServerTransactionId', 'phone', 'cellPhone', 'receiverPhone',
+    'orderId', 'serialNumber', 'merchantOrderId', 'cardRecurringPaymentId', 'destinationCardRecurringPaymentId',
+    'threeDSecureServerTransactionId', 'phone', 'cellPhone', 'receiverPhone',
   ]
 
   it('in a raw reply: in any field but ids, plain or encoded, in text around it', () => {

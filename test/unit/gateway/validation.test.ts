@@ -101,6 +101,7 @@ describe('a charge', () => {
     }
     expect(chargeWith({ comment: 'card 4444 3333 2222 1111 of Ann' })).toEqual(['comment holds-card-number'])
     expect(chargeWith({ merchantOrderId: '1795192470000000' })).toEqual([])
+    expect(chargeWith({ cardReference: '４４４４３３３３２２２２１１１１' })).toEqual(['cardReference holds-card-number'])
   })
 })
 
@@ -126,6 +127,13 @@ describe('other operations', () => {
 
     it.each([number, reference, recurring, {}])('accepts the destination %o', (destination) => {
       expect(problems('transfer-v4', { ...transfer, ...destination })).toEqual([])
+    })
+
+    it('refuses the number of the destination card as its reference', () => {
+      const typed = { ...transfer, destinationCardReference: '4444 3333 2222 1111' }
+      expect(problems('transfer-v4', typed)).toEqual(['destinationCardReference holds-card-number'])
+      const eligibility = { merchantOrderId: 'a', sendingCardReference: '4444333322221111' }
+      expect(problems('pan-eligibility-send', eligibility)).toEqual(['sendingCardReference holds-card-number'])
     })
 
     it('accepts one destination, not two (addendum 12)', () => {
