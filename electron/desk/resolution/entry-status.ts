@@ -3,6 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder, operations, touchesMoney } from '#shared/gateway/operations.ts'
 import { isOrderAction } from '#shared/gateway/order-actions.ts'
 import { transactionTypeOf } from '#shared/gateway/made-transactions.ts'
+import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import { isLaterTransaction, readTransactionType } from '#shared/gateway/transaction-types.ts'
 import { statusOperation } from '#shared/gateway/status-operation.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
@@ -63,23 +64,33 @@ async function askAt(
 /**
  * True when a status reply is about another transaction than the entry's own. An order and its refunds share the order
  * id (addendum 8): a declined refund must not make its sale look declined, nor the sale make the refund look approved.
+ * An undocumented word may name either: alone it does not contradict a final status.
  */
 export function reportsAnotherTransaction(reply: Reply, detail: EntryDetail): boolean {
   const { operation, serialNumber } = detail.row
   const about = operations[operation]
   if (!touchesMoney(about)) return false
   const type = filledReplyField(reply, 'transaction-type')
-  if (!isOrderAction(about.id)) return isLaterTransaction(type)
+  // The reply names exactly this request; its word for the kind may be undocumented.
+  const isAnsweredFor = serialNumber !== null && filledReplyField(reply, 'by-request-sn') === serialNumber
+  if (!isOrderAction(about.id)) {
+    return isLaterTransaction(type) || (!isAnsweredFor && isUndocumentedContradiction(reply, detail))
+  }
   const fits = type === transactionTypeOf(about.id)
   if (serialNumber !== null && !isInDoubt(detail.row)) {
-    // The reply names exactly this request; its word for the kind may be undocumented.
-    const isAnsweredFor = filledReplyField(reply, 'by-request-sn') === serialNumber
     return readTransactionType(type) === null ? !isAnsweredFor : !fits
   }
   // Without a serial number only the acquirer's id, known since it was resolved, distinguishes one refund from the
   // next.
   const own = resolvedTransaction(detail)
   return !fits || own === null || filledReplyField(reply, 'processor-tx-id') !== own
+}
+
+/** An order whose own kind of transaction has a documented word, and whose final status this reply would replace. */
+function isUndocumentedContradiction(reply: Reply, { row }: EntryDetail): boolean {
+  const type = filledReplyField(reply, 'transaction-type')
+  return type !== null && readTransactionType(type) === null && transactionTypeOf(row.operation) !== null
+    && isFinalStatus(row.state) && filledReplyField(reply, 'status') !== row.state
 }
 
 function resolvedTransaction({ events }: EntryDetail): string | null {

@@ -58,6 +58,21 @@ describe('a refund that was accepted', () => {
   })
 })
 
+describe('a sale that was approved', () => {
+  it('is not declined by an undocumented kind of transaction, unless the reply has its serial number', async () => {
+    const { desk, order, answers } = await openAt()
+    const sale = answers.status
+    answers.status = { ...sale, 'transaction-type': 'chargeback', status: 'declined' }
+    expect((await checked(desk, order.answer)).answer.money).toBe('may-have-moved')
+    expect(await stateOf(desk, order.answer)).toBe('approved')
+    answers.status = { ...sale, 'transaction-type': 'rebill' }
+    expect((await checked(desk, order.answer)).answer.money).toBe('moved')
+    answers.status = { ...answers.status, status: 'declined', 'by-request-sn': '1-1' }
+    await checked(desk, order.answer)
+    expect(await stateOf(desk, order.answer)).toBe('declined')
+  })
+})
+
 describe('a lost refund that was resolved', () => {
   it('keeps its own transaction: a later one by somebody else is not mistaken for it', async () => {
     const { desk, order, answers } = await openAt()
