@@ -8,7 +8,7 @@ import { transactionTypeOf } from '../gateway/made-transactions.ts'
 import { effectOf, operations, touchesMoney } from '../gateway/operations.ts'
 import { isFinalStatus } from '../gateway/order-status.ts'
 import type { ReplyFieldName } from '../gateway/reply-fields.ts'
-import { isLaterTransaction } from '../gateway/transaction-types.ts'
+import { isLaterTransaction, readTransactionType } from '../gateway/transaction-types.ts'
 import { isUndone, type EntryDetail } from './history.ts'
 import { checksOf, fieldsOf, type StatusCheck } from './order-checks.ts'
 
@@ -117,11 +117,16 @@ function laterOwner(
   return mayBeOurs || id === null ? null : { key: id, entry: null, type, checks: [] }
 }
 
-/** The transaction that created the order: there is one, but a reply without a kind may also be about a later one. */
-function makerFor({ type }: StatusCheck, known: readonly Known[]): Known | null {
+/**
+ * The transaction that created the order: there is one, but a reply without a kind may also be about a later one. So
+ * may an undocumented kind whose status contradicts the final one.
+ */
+function makerFor({ type, status }: StatusCheck, known: readonly Known[]): Known | null {
   if (type === null && known.some((one) => isLaterTransaction(one.type) && mayExist(one))) return null
   const makers = known.filter((one) => !isLaterTransaction(one.type) && isCertain(one))
   if (makers.length > 1) return null
+  const ended = makers[0]?.entry?.row.state ?? ''
+  if (type !== null && readTransactionType(type) === null && isFinalStatus(ended) && status !== ended) return null
   return makers[0] ?? { key: 'made-elsewhere', entry: null, type, checks: [] }
 }
 

@@ -128,6 +128,14 @@ describe('a status reply without a type', () => {
     expect(orderTransactions([charge(), refund('r1', '10:00:00'), question('11:00:00', silent)]).unassigned).toHaveLength(1)
   })
 
+  it('of an undocumented kind is not about a payment whose final status it contradicts', () => {
+    const approved = sent('charge', '09:00:00', { state: 'approved' }, [observed('09:00:05', reported('sale', 'c'))])
+    const { transactions, unassigned } = orderTransactions([approved, question('11:00:00', reported('chargeback', '2'), 'declined')])
+    expect(transactions.map(({ key, status }) => [key, status])).toEqual([['charge', 'approved']])
+    expect(unassigned).toHaveLength(1)
+    expect(orderTransactions([approved, question('11:00:00', reported('rebill', null))]).unassigned).toEqual([])
+  })
+
   it('cannot be about a refused refund', () => {
     const refused = sent('r1', '10:00:00', { operation: 'return', state: 'refused' })
     expect(orderTransactions([charge(), refused, question('11:00:00', silent)]).unassigned).toEqual([])
