@@ -7,6 +7,7 @@ import { cardSeparator, mostSeparators } from './digit-runs.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
 import { maskCardNumbersIn } from './luhn.ts'
+import { percentEncode } from './percent.ts'
 import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
 
@@ -92,9 +93,17 @@ export function maskRawReply(reply: Pick<Reply, 'body' | 'fields'>): Masked {
     // Trimmed as the reader does: spaces around a name must not hide a confidential field.
     const shown = maskReplyValue(name.trim(), value)
     const shownName = maskReplyName(name)
-    return shown === value && shownName === name ? segment : `${shownName}=${shown}\n`
+    return shown === value && shownName === name ? segment : `${inSegment(shownName)}=${inSegment(shown)}\n`
   })
   return masked.join('&') as Masked
+}
+
+/**
+ * SECURITY: the kept text is read again. What a customer typed after a card number must not become a field of its own,
+ * such as a status. Everything else stays readable.
+ */
+function inSegment(text: string): string {
+  return text.replace(/[%&+=]/g, percentEncode)
 }
 
 /** No field name of the interface is this long. */

@@ -4,12 +4,13 @@ import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gate
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
 import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
-import { readReply } from '#shared/gateway/reply.ts'
+import { readReply, replyField } from '#shared/gateway/reply.ts'
 import {
   composeRequest, maskedBaseString, maskedControlText, maskedFields, wireName, type UnsignedRequest,
 } from '#shared/gateway/request.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import { normaliseValues, validate } from '#shared/gateway/validation.ts'
+import { readKeptReply } from '#shared/model/kept-reply.ts'
 
 const identity = { consumerKey: 'login', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' } as const
 
@@ -201,6 +202,15 @@ describe('masking does not change', () => {
   it('a raw reply without anything to hide, byte for byte', () => {
     const body = 'type=status-response\n&status=approved\n&serial-number=00000000-0000-0000-0000-000002d9b22a\n&name=Jos%C3%A9+M\n'
     expect(maskRawReply(readReply({ httpStatus: 200, contentType: '', body }, 'gw'))).toBe(body)
+  })
+
+  it('the fields of a reply: what stands encoded beside a card number is no field of the kept reply', () => {
+    const typed = '4444333322221111&status=declined&a=1 100% a+b'
+    const given = `type=status-response\n&merchantdata=${encodeURIComponent(typed)}\n&${encodeURIComponent(`${typed}&x`)}=1\n&status=approved\n`
+    const reply = readReply({ httpStatus: 200, contentType: '', body: given }, 'gw')
+    const kept = readKeptReply(maskRawReply(reply))
+    expect(kept.fields).toEqual(maskReplyFields(reply.fields).map(({ name, value }) => [name, value]))
+    expect(replyField(kept, 'status')).toBe('approved')
   })
 
   it("an issuer's page is replaced by its length", () => {
