@@ -113,9 +113,13 @@ export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean 
     || /^Parameter \S+ /.test(message)
 }
 
-/** True when a refused status query plainly means "not found": a whole refusal that is about the order. */
+/**
+ * True when a refused status query plainly means "not found": a whole refusal that is about the order. One
+ * without a message or a code (§7.1) states nothing.
+ */
 export function reportsNotFound(reply: Pick<Reply, 'fields' | 'body'>): boolean {
-  return !lastValueWasCut(reply.body) && !reportsNothingOfTheOrder(reply)
+  const states = filledReplyField(reply, 'error-message') !== null && filledReplyField(reply, 'error-code') !== null
+  return states && !lastValueWasCut(reply.body) && !reportsNothingOfTheOrder(reply)
 }
 
 function minorAmountIn(

@@ -30,6 +30,7 @@ it('an order that the gateway plainly does not know is not found, with the maske
 
 it.each<[string, Outcome]>([
   ['a refusal that was cut', refused(notFound.trimEnd())],
+  ['a refusal without a message', refused(notFound.replace('Order not found', ''))],
   ['a refused control', refused(notFound.replace('Order not found', 'INVALID_CONTROL_CODE'))],
   ['a refused parameter', refused(notFound.replace('Order not found', 'Parameter orderid is wrong'))],
   ['a failure of the gateway', refused(notFound.replace('validation-error', 'error'))],

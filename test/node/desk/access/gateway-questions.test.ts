@@ -47,6 +47,7 @@ describe('a charge', () => {
   it.each([
     ['a lost answer', lost],
     ['an error of the gateway', refused('error', 'Internal error')],
+    ['a refusal without a message and a code', answered('refused', { type: 'validation-error', 'serial-number': '1-2' })],
     ['a refused control', refused('validation-error', 'INVALID_CONTROL_CODE')],
     ['another order', answered('answered', { type: 'status-response', status: 'approved', 'merchant-order-id': 'another' })],
   ] as [string, SendReport][])('is not sent after %s', async (_what, report) => {
