@@ -1,6 +1,7 @@
 /** Facts of an entry's own transaction from its stored replies: card, bank's references, the amount. */
 import type { CardReference, Masked, MinorUnits, UtcTime } from '#shared/brands.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
+import { fields as requestFields } from '#shared/gateway/fields.ts'
 import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { toMinorUnits, withoutSurplusZeros } from '#shared/gateway/money.ts'
@@ -9,6 +10,7 @@ import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, readReply, type Reply } from '#shared/gateway/reply.ts'
 import { momentRange } from '#shared/gateway/resolution.ts'
+import type { Switches } from '#shared/gateway/switches.ts'
 import { longestCardReference, longestId } from '#shared/model/branded.ts'
 import type { CardReported } from '#shared/model/card.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
@@ -55,7 +57,7 @@ export function replyFacts(history: EntryHistory): ReplyFacts {
     registeredReference: isRegistration(history.intent) ? referenceIn(last('card-ref-id')) : null,
     bin: last('bin')?.slice(0, 6) ?? null,
     expiry: month === null || year === null ? null : { month, year },
-    approvedAmount: approved === undefined ? null : amountIn(approved),
+    approvedAmount: approved === undefined ? null : amountIn(approved, readingOf(history.intent)),
     references: [...new Set(own.flatMap((reply) => referenceFields.map((name) => idIn(reply, name)))
       .filter((value) => value !== null))],
   }
@@ -93,15 +95,26 @@ function idIn(reply: Fields, name: ReplyFieldName): string | null {
   return value === null || value.length > longestId ? null : value
 }
 
-/** By ISO 4217, as the search reads amounts. */
-function amountIn(reply: Fields): HistoryRow['reviewed'] {
+function amountIn(reply: Fields, reading: Switches['minorUnitDigits']): HistoryRow['reviewed'] {
   const currency = filledReplyField(reply, 'currency')
   const text = idIn(reply, 'amount')
-  const digits = currency === null ? null : minorUnitDigits(currency)
+  const digits = currency === null ? null : minorUnitDigits(currency, reading)
   if (currency === null || text === null || digits === null) return null
   const minor = toMinorUnits(withoutSurplusZeros(text, digits), digits)
   return minor.ok ? { minorAmount: minor.value satisfies MinorUnits, currency } : null
 }
+
+/** How minor units were read at the send, by the amount in both forms; ISO 4217 where both readings fit. */
+function readingOf({ fields, minorAmount, currency }: Intent): Switches['minorUnitDigits'] {
+  const major = fields.find(({ name }) => name === amountField)?.value ?? ''
+  const fits = (reading: Switches['minorUnitDigits']): boolean => {
+    const minor = toMinorUnits(major, minorUnitDigits(currency ?? '', reading) ?? 0)
+    return minor.ok && minor.value === minorAmount
+  }
+  return !fits('iso-4217') && fits('always-two') ? 'always-two' : 'iso-4217'
+}
+
+const amountField: string = requestFields.amount.wire
 
 /** A date without a zone may be any of 26 hours: it is not shown as a moment. */
 function momentIn(text: string | null): UtcTime | null {

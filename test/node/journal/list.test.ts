@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CardReference, MerchantKey, ProfileId } from '#shared/brands.ts'
+import type { CardReference, MerchantKey, MinorUnits, ProfileId } from '#shared/brands.ts'
 import type { HistoryLine, HistoryLines, HistoryQuery } from '#shared/model/history-list.ts'
 import type { Connection } from '../../../electron/journal/connection.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
 import { act, entryId, lookUp, moment, named, sell, statusReply } from './list-entries.ts'
-import { at, merchantKey, observation, profileId, query } from './samples.ts'
+import { at, charge, masked, merchantKey, observation, outcome, profileId, query } from './samples.ts'
 import { openHere, valueOf } from './with-journal.ts'
 
 let journal: JournalPort
@@ -111,6 +111,22 @@ describe('an entry of the list', () => {
     expect(Object.fromEntries(rows.map((row) => [row.entryId.replace('entry-', ''), row.netMinorAmount]))).toEqual({
       held: null, release: null, no: null, sold: '1015', whole: '-1015', kept: '1015', voided: '-1015',
     })
+  })
+
+  it.each([
+    ['two decimals for every currency', ['1000', '100'], '1000', '100'], ['the decimals of ISO 4217', ['10000', '1000'], '10000', '1000'],
+  ])('has the charged one of amounts tried in turn as its profile read them: by %s', async (_reading, tried, minorAmount, net) => {
+    const intent = charge('tried', {
+      currency: 'KWD', minorAmount: minorAmount as MinorUnits, enumeratedMinorAmounts: tried as MinorUnits[],
+      fields: [{ name: 'amount', value: masked('10.00') }, { name: 'enumerate_amounts', value: masked('10.00,1.00') }],
+    })
+    await valueOf(journal.recordIntent(intent))
+    await valueOf(journal.recordOutcome(outcome('tried')))
+    await valueOf(journal.recordObservation(observation('tried', {
+      status: 'approved', reply: masked('type=status-response\n&status=approved\n&amount=1.00\n&currency=KWD\n'),
+    })))
+    const { rows } = await valueOf(journal.search(query()))
+    expect(rows.map(({ netMinorAmount }) => netMinorAmount)).toEqual([net])
   })
 })
 
