@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { OrderState } from '#shared/gateway/order-state.ts'
 import type { EntryState } from '#shared/model/history.ts'
+import { orderHeadline } from '../../../renderer/features/shared/answer/headline.ts'
 import { nextStep, type Standing } from '../../../renderer/features/shared/order/next-step.ts'
 import type { ListedTransaction } from '../../../renderer/features/shared/order/other-desks.ts'
 import { paymentSentence } from '../../../renderer/features/shared/order/sentence.ts'
@@ -86,4 +87,11 @@ test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
   ['nothing is known', { state: { kind: 'not-known' } }, 'check'],
 ])('where %s, the advised step is that one', (_name, changes, primary) => {
   expect(nextStep(standing(changes)).primary).toBe(primary)
+})
+
+test('a status has the name of the request only where its word may name the request', () => {
+  const requests = [{ operation: 'recurrent-payment' }] as const
+  const headline = (type: string): string => orderHeadline({ type, status: 'declined', stage: '' }, t, requests).text
+  expect(headline('sale')).toBe(text('answer.status.declined', { type: text('operation.recurrent-payment.name') }))
+  expect(headline('chargeback')).toBe(text('answer.status.declined', { type: 'Chargeback' }))
 })

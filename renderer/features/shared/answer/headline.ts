@@ -1,6 +1,6 @@
 /** An answer in one line: what happened, in plain words. */
 import { assertNever } from '#shared/assert-never.ts'
-import { mayHaveMade } from '#shared/gateway/made-transactions.ts'
+import { mayHaveMade, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import { operations, replyKindOf, touchesMoney, type OperationId } from '#shared/gateway/operations.ts'
 import { isFinalStatus, openStatuses, readStage, waitsForCardholder } from '#shared/gateway/order-status.ts'
 import { readTransactionType } from '#shared/gateway/transaction-types.ts'
@@ -58,10 +58,15 @@ export function orderHeadline(
   order: { type: string; status: string; stage: string }, t: Translate, requests: readonly MadeBy[] = [],
 ): Headline {
   const kindOf = order.type === '' ? readStage(order.stage).family : order.type
-  const made = kindOf === '' ? undefined : requests.find(({ operation }) => mayHaveMade(operation, kindOf))
+  const made = kindOf === '' ? undefined : requests.find(({ operation }) => isNamedBy(operation, kindOf))
   const type = made === undefined ? transactionName(order.type, order.stage, t) : rowName(made, t)
   if (waitsForCardholder(order.status, order.stage)) return { kind: 'wait', text: t('answer.status.waiting', { type }) }
   return statusHeadline(type, order.status, t)
+}
+
+/** An undocumented word, such as a chargeback's, names no request whose own transaction has a documented one. */
+function isNamedBy(operation: OperationId, word: string): boolean {
+  return mayHaveMade(operation, word) && (readTransactionType(word) !== null || transactionTypeOf(operation) === null)
 }
 
 /** "Refund approved", "Card eligibility check declined". */
