@@ -173,18 +173,27 @@ function amountProblem(
 
 function holdsCardNumberByMistake(field: Field, value: string, operation: Operation<string>): boolean {
   if (field.sensitivity === 'free-text') return holdsCardNumber(value)
-  // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
-  const typed = withoutCardNumber.includes(field.key) || (field.key === 'merchantOrderId' && createsOrder(operation))
   // Wide digits, as some keyboards type them, become 0 to 9.
   const plain = value.normalize('NFKC')
-  const digits = cardGroups.test(plain) ? plain.replace(/\D/g, '') : plain
-  return typed && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
+  if (phones.includes(field.key)) return isCardNumber(plain.replace(/\D/g, ''), longestPhone + 1)
+  // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
+  const typed = withoutCardNumber.includes(field.key) || (field.key === 'merchantOrderId' && createsOrder(operation))
+  return typed && isCardNumber(cardGroups.test(plain) ? plain.replace(/\D/g, '') : plain, 13)
+}
+
+/** Digits that begin as those of the networks do, at least so many, with a correct check digit. */
+function isCardNumber(digits: string, fewest: number): boolean {
+  return digits.length >= fewest && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
 }
 
 /** Beside the field for a card number, or instead of one, a person types its reference. */
 const withoutCardNumber: readonly FieldKey[] = [
   'cardReference', 'destinationCardReference', 'sendingCardReference', 'serialNumber',
 ]
+
+const phones: readonly FieldKey[] = ['phone', 'cellPhone', 'receiverPhone']
+/** Digits of the longest telephone number (E.164). */
+const longestPhone = 15
 
 /** As a card number is printed or dictated: 4-4-4-4, or 4-6-5. */
 const cardGroups = /^\d{4}([ -])(?:\d{4}\1\d{4}\1\d{1,7}|\d{6}\1\d{5})$/

@@ -129,6 +129,14 @@ describe('other operations', () => {
       expect(problems('transfer-v4', { ...transfer, ...destination })).toEqual([])
     })
 
+    it('refuses a card number that is longer than any telephone number as one', () => {
+      for (const key of ['phone', 'cellPhone', 'receiverPhone'] as const) {
+        expect(problems('transfer-v4', { ...transfer, [key]: '4444 3333 2222 1111' })).toEqual([`${key} holds-card-number`])
+        // 15 digits with a correct check digit.
+        expect(problems('transfer-v4', { ...transfer, [key]: '+378282246310005' })).toEqual([])
+      }
+    })
+
     it('refuses the number of the destination card as its reference', () => {
       const typed = { ...transfer, destinationCardReference: '4444 3333 2222 1111' }
       expect(problems('transfer-v4', typed)).toEqual(['destinationCardReference holds-card-number'])
