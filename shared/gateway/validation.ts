@@ -176,9 +176,11 @@ function holdsCardNumberByMistake(field: Field, value: string, operation: Operat
   // Wide digits, as some keyboards type them, become 0 to 9.
   const plain = value.normalize('NFKC')
   if (phones.includes(field.key)) return isCardNumber(plain.replace(/\D/g, ''), longestPhone + 1)
-  // Order ids may pass the check digit by chance; serial numbers and ids that a person invents are shaped otherwise.
+  // Nobody writes an id in the groups of a card. Without them order ids may pass the check digit by chance; serial
+  // numbers and ids that a person invents are shaped otherwise.
+  if (cardGroups.test(plain)) return isCardNumber(plain.replace(/\D/g, ''), 13)
   const typed = withoutCardNumber.includes(field.key) || (field.key === 'merchantOrderId' && createsOrder(operation))
-  return typed && isCardNumber(cardGroups.test(plain) ? plain.replace(/\D/g, '') : plain, 13)
+  return typed && isCardNumber(plain, 13)
 }
 
 /** Digits that begin as those of the networks do, at least so many, with a correct check digit. */

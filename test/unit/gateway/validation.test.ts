@@ -112,6 +112,12 @@ describe('other operations', () => {
     expect(problems('status', { ...status, serialNumber: '00000000-0000-0000-0000-000002d9b22a' })).toEqual([])
   })
 
+  it('an order is not looked up by a card number in its groups, which would be kept and shown as an id', () => {
+    expect(problems('status', { merchantOrderId: '4444 3333 2222 1111' })).toEqual(['merchantOrderId holds-card-number'])
+    expect(problems('status', { merchantOrderId: 'a', orderId: '4444-3333-2222-1111' })).toEqual(['orderId holds-card-number'])
+    expect(problems('status', { merchantOrderId: '4444333322221111' })).toEqual([])
+  })
+
   it('a return requires the currency only with an amount (addendum 8)', () => {
     const order = { merchantOrderId: 'a', orderId: '7' }
     expect(problems('return', order)).toEqual([])
