@@ -28,7 +28,10 @@ export interface StatusCheck {
   readonly field: (name: ReplyFieldName) => string | null
 }
 
-/** Every reply of an entry that has a status; the reply to the request itself only where the request asked for it. */
+/**
+ * Every reply of an entry that has a status; the reply to the request itself only where the request asked for it. A
+ * reply that cannot be trusted may be another order's.
+ */
 export function checksOf(entry: EntryDetail): StatusCheck[] {
   const asks = replyKindOf(operations[entry.row.operation]) === 'order-status'
   const ownFrom = ownSince(entry)
@@ -38,7 +41,7 @@ export function checksOf(entry: EntryDetail): StatusCheck[] {
       const check = checkOf(entry.row.entryId, event, event.reply)
       return [{ ...check, lastAt: event.lastAt, times: event.repeats + 1, isOwn }]
     }
-    return event.kind === 'outcome' && asks && event.reply !== null && event.status !== null
+    return event.kind === 'outcome' && asks && event.outcome === 'answered' && event.reply !== null && event.status !== null
       ? [checkOf(entry.row.entryId, { at: event.at, status: event.status, stage: event.stage }, event.reply)]
       : []
   })

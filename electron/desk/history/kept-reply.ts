@@ -1,7 +1,7 @@
 import type { Masked, UtcTime } from '#shared/brands.ts'
 import { orderFacts, type OrderFacts } from '#shared/gateway/order-actions.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
-import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import { filledReplyField } from '#shared/gateway/reply.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
 import { readKeptReply } from '#shared/model/kept-reply.ts'
@@ -16,20 +16,24 @@ export interface KeptReply {
   readonly kind: 'outcome' | 'observation'
   readonly at: UtcTime
   readonly reply: Masked
+  /** False for a reply that may be another order's, or not whole. */
+  readonly isTrusted: boolean
 }
 
 /** Every reply kept of an entry, oldest first. */
 export function keptReplies({ events }: EntryDetail): KeptReply[] {
   return events.flatMap((event) => {
     if (event.kind === 'intent' || event.kind === 'closing' || event.reply === null) return []
-    return [{ kind: event.kind, at: event.at, reply: event.reply }]
+    const isTrusted = event.kind === 'observation' || event.outcome !== 'unknown'
+    return [{ kind: event.kind, at: event.at, reply: event.reply, isTrusted }]
   })
 }
 
-/** The facts of the newest reply that names amount and currency of its order; null when none does. */
+/** The facts of the newest trusted reply that names amount and currency of its order; null when none does. */
 export function lastReported(
-  replies: readonly Pick<Reply, 'fields'>[], switches: Pick<Switches, 'minorUnitDigits'>,
+  replies: readonly Pick<KeptReply, 'reply' | 'isTrusted'>[], switches: Pick<Switches, 'minorUnitDigits'>,
 ): OrderFacts | null {
-  return replies.map((reply) => orderFacts((name) => filledReplyField(reply, name), switches))
+  return replies.filter(({ isTrusted }) => isTrusted).map(({ reply }) => readKeptReply(reply))
+    .map((reply) => orderFacts((name) => filledReplyField(reply, name), switches))
     .findLast(({ initialAmount, currency }) => initialAmount !== null && currency !== null) ?? null
 }

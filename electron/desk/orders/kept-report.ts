@@ -33,11 +33,12 @@ function newestFirst(kept: readonly Kept[]): Kept[] {
   return kept.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at)).toReversed()
 }
 
-/** The replies of an entry to questions about its order. */
+/** The replies of an entry to questions about its order. One that cannot be trusted may be another order's. */
 function keptOf({ row, events }: EntryDetail): Kept[] {
   const asks = replyKindOf(operations[row.operation]) === 'order-status'
   return events.flatMap((event) => {
-    if (event.kind === 'intent' || event.reply === null || (event.kind === 'outcome' && !asks)) return []
+    if (event.kind === 'intent' || event.reply === null) return []
+    if (event.kind === 'outcome' && (!asks || event.outcome !== 'answered')) return []
     const { errorCode, errorText, reply } = event
     return [{ at: event.kind === 'observation' ? event.lastAt : event.at, errorCode, errorText, reply }]
   })

@@ -3,7 +3,6 @@ import { createsOrder, operations } from '#shared/gateway/operations.ts'
 import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
-import { readKeptReply } from '#shared/model/kept-reply.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
 import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
 import { failed, success, type Result } from '#shared/result.ts'
@@ -146,7 +145,7 @@ function wholeOf(
   entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
 ): MinorUnits | null {
   return approvedCapture(actions)?.minorAmount
-    ?? lastReported(entries.flatMap(keptReplies).map(({ reply }) => readKeptReply(reply)), switches)?.initialAmount
+    ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount
     ?? makerAmong(entries)?.row.minorAmount ?? null
 }
 

@@ -60,7 +60,7 @@ function idIn(reply: Reply | null, name: ReplyFieldName): string | null {
  * The journal's record of a send's outcome, masked. It makes no calls, so that it can be written before anything else.
  */
 export function outcomeRecordOf(
-  { system }: Pick<Services, 'system'>, { values }: OperationRequest, entryId: EntryId, report: SendReport,
+  { system }: Pick<Services, 'system'>, { operation, values }: OperationRequest, entryId: EntryId, report: SendReport,
 ): OutcomeRecord {
   const { outcome } = report
   const reply = replyOf(outcome)
@@ -75,7 +75,7 @@ export function outcomeRecordOf(
     httpStatus: report.httpStatus,
     status: outcome.kind === 'accepted' ? outcome.status : found('status'),
     stage: found('order-stage'),
-    orderId: (idIn(reply, 'gw-order-id') ?? values.orderId ?? null) as OrderId | null,
+    orderId: (namedOrder(operation, outcome) ?? values.orderId ?? null) as OrderId | null,
     serialNumber: idIn(reply, 'serial-number') as SerialNumber | null,
     errorCode: errorCode === null ? null : maskFreeText(errorCode),
     errorText: errorText === null ? null : maskFreeText(errorText),
@@ -83,6 +83,15 @@ export function outcomeRecordOf(
     reply: reply === null ? null : maskRawReply(reply),
     durationMs: report.durationMs,
   }
+}
+
+/**
+ * The order that a reply names. Of one that cannot be trusted the id is kept only where the request may have created
+ * the order or changed it, and only if the reply is not about another one.
+ */
+function namedOrder(operation: Operation, outcome: Outcome): string | null {
+  const mayBeAnother = outcome.kind === 'unknown' && (effectOf(operation) === 'reads' || outcome.fault === 'another-order')
+  return mayBeAnother ? null : idIn(replyOf(outcome), 'gw-order-id')
 }
 
 /** The reply of an outcome; null without one. */

@@ -6,13 +6,12 @@ import { actionMismatches, resolutionMismatches, reportsNothingOfTheOrder } from
 import type { Switches } from '#shared/gateway/switches.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { EntryDetail } from '#shared/model/history.ts'
-import { readKeptReply } from '#shared/model/kept-reply.ts'
 import { originOf } from '#shared/model/merchant.ts'
 import {
   merchantAt, merchantOfEntry, type OperationSender, replyOf, type SendResult, type Target, type CoreContext,
 } from '../requests/index.ts'
 import { isInDoubt, reportsAnotherTransaction, type AskedAt } from './entry-status.ts'
-import { keptReplies, lastReported } from '../history/index.ts'
+import { keptReplies, keptReplyField, lastReported, type KeptReply } from '../history/index.ts'
 import { keptField } from './known-card.ts'
 import { otherActions } from './other-actions.ts'
 import type { Services } from '../services.ts'
@@ -104,7 +103,7 @@ async function mismatchesOfAction(
     sentAt: Date.parse(row.at),
     now: services.system.now(),
     otherTransactions: new Set([
-      ...seen.flatMap((one) => filledReplyField(one, 'processor-tx-id') ?? []), ...others.transactions,
+      ...seen.flatMap(({ reply: one }) => keptReplyField(one, 'processor-tx-id') ?? []), ...others.transactions,
     ]),
   }, switches)
   return [...new Set([...ids, ...mismatches])]
@@ -114,12 +113,11 @@ async function mismatchesOfAction(
  * Every reply about the order that was recorded before the send, oldest first. A read is a separate entry in the order
  * of the journal, whatever the clock did; an unclear reply counts as seen.
  */
-function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): Pick<Reply, 'fields'>[] {
+function repliesBefore(entries: readonly EntryDetail[], { row }: EntryDetail): KeptReply[] {
   const own = entries.findIndex((entry) => entry.row.entryId === row.entryId)
   return entries.flatMap((entry, index) => keptReplies(entry)
     .filter(({ kind, at }) => at <= row.at || (index < own && kind === 'outcome' && entry.row.effect === 'reads')))
     .sort((one, other) => (one.at < other.at ? -1 : 1))
-    .map(({ reply }) => readKeptReply(reply))
 }
 
 /** The reply must name the order: a reply without its ids could be about any. */
