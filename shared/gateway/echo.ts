@@ -81,7 +81,10 @@ export function replyWithoutEcho(reply: Reply, secrets: readonly SentSecret[]): 
     : segments(reply.body).map((segment) => {
       const pair = splitSegment(segment)
       const cleaned = clean(pair)
-      return cleaned[0] === pair[0] && cleaned[1] === pair[1] ? segment : printForm([cleaned])
+      if (cleaned[0] === pair[0] && cleaned[1] === pair[1]) return segment
+      // The line feed that ends a value stays one: without it the body would look cut (addendum 6).
+      const [name, value] = cleaned
+      return value.endsWith('\n') ? `${printForm([[name, value.slice(0, -1)]])}\n` : printForm([cleaned])
     }).join('&')
   return { ...reply, body, fields: reply.fields.map(clean) }
 }

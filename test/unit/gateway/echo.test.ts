@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { outcomeWithoutEcho, replyWithoutEcho, sentSecrets } from '#shared/gateway/echo.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
-import { readReply } from '#shared/gateway/reply.ts'
+import { lastValueWasCut, readReply } from '#shared/gateway/reply.ts'
 
 const control = '0123456789abcdef0123456789abcdef01234567'
 const values: FieldValues = {
@@ -34,6 +34,12 @@ describe('a request value that the gateway echoes', () => {
 
   it.each(['cvv2 101 is wrong', 'cvv2=101&x', '"cvv2":"101"', '(101)', 'cvv2%3D101%26'])('cvv is masked in %s', (text) => {
     expect(shown(`<p>${text}</p>`)).not.toContain('101')
+  })
+
+  it('does not make the reply look cut when it is masked at the end', () => {
+    const { body } = replyWithoutEcho(replyOf(`type=status-response\n&status=approved\n&control=${control}\n`), secrets)
+    expect(body).toBe('type=status-response\n&status=approved\n&control=01234567...\n')
+    expect(lastValueWasCut(body)).toBe(false)
   })
 
   it('the outcome names the masked field', () => {
