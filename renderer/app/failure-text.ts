@@ -16,9 +16,12 @@ export interface FailureText {
   readonly next: string
 }
 
+/** Failures that may come after a send: of a review that was used, or of a defect. */
+const afterSend: readonly Failure['code'][] = ['intent-gone', 'defect', 'bridge-refused']
+
 const moneyText = (code: Failure['code']): TextKey => {
   if (code === 'intent-under-way') return 'failure.money.underWay'
-  return code === 'defect' || code === 'bridge-refused' ? 'failure.money.notKnown' : 'failure.money.nothingSent'
+  return afterSend.includes(code) ? 'failure.money.notKnown' : 'failure.money.nothingSent'
 }
 
 function values(failure: Failure, t: Translate): TextValues {

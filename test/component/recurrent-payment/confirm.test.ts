@@ -90,6 +90,7 @@ test('an expired review is reported and cannot be confirmed again', async () => 
   const { inputsOf } = await reachDialog({}, { 'payments.submit': () => failed({ code: 'intent-gone' }) })
   await confirm()
   expect(words(dialog()!)).toContain(text('failure.what.intent-gone'))
+  expect(words(dialog()!)).not.toContain(text('failure.money.nothingSent'))
   expect((button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })) as HTMLButtonElement).disabled).toBe(true)
   await click(button(text('verb.charge.amount', { amount: '10.15', currency: 'USD' })))
   expect(inputsOf('payments.submit')).toHaveLength(1)
