@@ -46,14 +46,20 @@ export function leastOfRefunds(refunds: readonly SentAction[], whole: MinorUnits
   return sumOfRefunds(refunds, whole ?? nothing) ?? nothing
 }
 
+/** A request about an order, of any desk. */
+type OrderRequest = Pick<SentAction, 'operation' | 'state'> & Pick<HistoryRow, 'releasesHold'>
+
 /**
- * The facts of the transaction that created an order, as what it has become: a refund or void that released no hold
- * proves that the hold was captured before, from elsewhere. The gateway reports only the newest transaction.
+ * The facts of the transaction that created an order, as what it has become: another desk's capture, or a refund or
+ * void that released no hold, proves that the hold was captured. The gateway reports only the newest transaction.
  */
-export function captureIfProven(
-  facts: OrderFacts, requests: readonly Pick<HistoryRow, 'operation' | 'releasesHold'>[],
-): OrderFacts {
-  const isCaptured = facts.transactionType === 'preauth' && requests.some(({ operation, releasesHold }) =>
-    transactionTypeOf(operation) === 'reversal' && releasesHold !== true)
-  return isCaptured ? { ...facts, transactionType: 'capture' } : facts
+export function captureIfProven(facts: OrderFacts, requests: readonly OrderRequest[]): OrderFacts {
+  return facts.transactionType === 'preauth' && requests.some(provesCapture)
+    ? { ...facts, transactionType: 'capture' }
+    : facts
+}
+
+function provesCapture({ operation, state, releasesHold }: OrderRequest): boolean {
+  const type = isOperationId(operation) ? transactionTypeOf(operation) : null
+  return type === 'reversal' ? releasesHold !== true : type === 'capture' && state === 'approved'
 }

@@ -78,7 +78,7 @@ export async function askOrderSnapshot(
   const captured = capture?.minorAmount ?? null
   const own = askedOwn === null
     ? null
-    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order), captured), actions.value)
+    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order), captured), refunds.value.requests)
   const judged = withWhole(newest, captured)
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture

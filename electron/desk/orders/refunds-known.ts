@@ -12,6 +12,8 @@ import { findTeamMerchant, orderOfTeam } from '../team/index.ts'
 interface RefundsKnown {
   readonly refunds: readonly Pick<HistoryRow | TeamRow, 'operation' | 'state' | 'minorAmount'>[]
   readonly knownTo: RefundSource
+  /** All requests about the order, as far as they are known there. */
+  readonly requests: readonly Pick<HistoryRow | TeamRow, 'operation' | 'state' | 'releasesHold'>[]
 }
 
 /**
@@ -22,7 +24,7 @@ export async function refundsKnown(
   { services, team }: Pick<DeskContext, 'services' | 'team'>,
   order: Pick<OrderKey, 'profileId' | 'orderId' | 'merchantOrderId'>, own: readonly HistoryRow[],
 ): Promise<Result<RefundsKnown, Failure>> {
-  const here = (knownTo: RefundSource) => success<RefundsKnown>({ refunds: refundsAmong(own), knownTo })
+  const here = (knownTo: RefundSource) => success<RefundsKnown>({ refunds: refundsAmong(own), knownTo, requests: own })
   const member = await team.describe()
   if (member.state === 'none' || !findTeamMerchant(services, order.profileId).ok) return here('here')
   // It does not wait for a lost connection: without one nothing can be sent either.
@@ -31,5 +33,6 @@ export async function refundsKnown(
   if (!recorded.ok) return here('here-alone')
   const { busyBy, rows } = recorded.value
   if (busyBy !== null && busyBy.deskId !== member.deskId) return failed({ code: 'team-taken', holder: busyBy })
-  return success({ refunds: refundsAmong(rows.filter((row) => row.orderId === order.orderId)), knownTo: 'team' })
+  const requests = rows.filter((row) => row.orderId === order.orderId)
+  return success({ refunds: refundsAmong(requests), knownTo: 'team', requests })
 }

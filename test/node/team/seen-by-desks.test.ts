@@ -84,6 +84,21 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     expect((await ben.desk.call('history.entry', { entryId: held.entryId })).row.releasesHold).toBeUndefined()
   })
 
+  it('refunds the rest of a hold of its own that another desk captured and refunded in part', async () => {
+    const [anna, ben] = await both()
+    const form = { ...chargeAt(anna, { amount: '20.15', merchantOrderId: 'seen-capture' }), operation: 'recurrent-preauthorisation' as const }
+    const { intentId } = await anna.desk.call('payments.review', form)
+    const held = await anna.desk.call('payments.submit', { intentId, ...confirmed })
+    await followed(anna.desk, held)
+    const { values: { amount: _amount, currency: _currency, ...values }, ...others } = refundOf(ben, held, '')
+    const capture = await ben.desk.call('payments.review', { ...others, values, operation: 'capture' })
+    await followed(ben.desk, await ben.desk.call('payments.submit', { intentId: capture.intentId, ...confirmed }))
+    await followed(ben.desk, await refunded(ben, held, '3.15'))
+    await ben.desk.call('team.connect', null)
+    expect(await anna.desk.call('payments.review', refundOf(anna, held, '17.00'))).toMatchObject({ refundedKnownHere: '315', refundsKnownTo: 'team' })
+    expect(await anna.desk.refused('payments.review', refundOf(anna, held, '17.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+  })
+
   it('sees who has claimed the order already at the review', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, 'seen-busy')

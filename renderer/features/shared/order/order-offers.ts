@@ -9,6 +9,7 @@ import type { OrderState } from '#shared/gateway/order-state.ts'
 import { namesOfHold, transactionTypeOf } from '#shared/gateway/made-transactions.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { captureIfProven } from '#shared/model/refunds.ts'
+import type { OtherDeskRow } from './other-desks.ts'
 
 /** Why an action is not offered, beyond what the order itself says. */
 export type OfferObstacle =
@@ -88,7 +89,7 @@ function around({ usableHere, openEntryId, idsKnown, facts }: OrderCircumstances
  * capture or the request that made the order, as the journal knows how it ended. Main asks the gateway once more.
  */
 export function ownFacts(
-  facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[],
+  facts: OrderFacts, creating: HistoryRow | null, entries: readonly HistoryRow[], others: readonly OtherDeskRow[] = [],
 ): OrderFacts | null {
   if (!isAfterTheFact(facts)) return null
   const captured = entries.findLast((row) => isCapture(row.operation) && row.state === 'approved')
@@ -99,7 +100,8 @@ export function ownFacts(
   }
   if (creating === null) return null
   return captureIfProven(
-    { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) }, entries,
+    { ...facts, status: creating.state, transactionType: transactionTypeOf(creating.operation) },
+    [...entries, ...others],
   )
 }
 

@@ -70,7 +70,7 @@ export function useJudgedPayment(
   const refunds = computed(() => knownRefunds(page.value, told.value, order.value.facts.initialAmount))
   const refunded = computed(() => refunds.value?.refunded ?? '0' as MinorUnits)
   const busy = computed(() => busyWith(page.value, told.value))
-  const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value))
+  const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value, others.value))
   const offers = computed(() => orderOffers({
     state: order.value.state,
     facts: order.value.facts,
