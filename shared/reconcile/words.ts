@@ -11,15 +11,16 @@ const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
   [/charge ?-?back|dispute|retrieval|arbitration/u, 'chargeback'],
   [/settle|transfer to bank|disburse|bank transfer|deposit/u, 'settlement'],
   [/payout|withdraw/u, 'payout'],
-  [/refund|revers|void|cancel|return|credit/u, 'refund'],
+  [/refund|revers|void|cancel|return|credit(?! ?card)/u, 'refund'],
   [/sale|payment|purchase|charge|capture|debit|recurr|rebill|order/u, 'payment'],
   [/adjust|correction|total|balance|reserve|rolling/u, 'other'],
 ]
 
-/** The likely kind of a word; "chargeback" is no charge. */
+/** The likely kind of a word; "chargeback" is no charge, and a charge of a card is no fee. */
 function kindOfWord(word: string): WordKind {
   const plain = word.trim().toLowerCase()
   if (/charge ?-?backs?$/u.test(plain)) return 'chargeback'
+  if (/^(?:(?:card|recurr\w+|customer) )?charge$/u.test(plain)) return 'payment'
   return kindPatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? 'by-sign'
 }
 
@@ -29,16 +30,15 @@ export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind
   return (Object.hasOwn(kinds, word) ? kinds[word] : undefined) ?? kindOfWord(word)
 }
 
+/** The first that matches counts: "not yet processed" is open, "incomplete" is not complete. */
 const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
-  [/pending|process|wait|unknown|open|progress/u, 'open'],
-  [/declin|fail|filter|error|reject|refus|cancel|expired|not |un/u, 'not-moved'],
-  [/approv|success|settled|paid|complet|captur|ok|processed|cleared|booked|refunded/u, 'moved'],
+  [/pending|process(?!ed)|wait|unknown|open|progress|not yet/u, 'open'],
+  [/declin|denied|fail|filter|error|reject|refus|cancel|expired|revok|in(?:valid|sufficient|complete)|not |\bno |\bun/u, 'not-moved'],
+  [/approv|success|settled|paid|complet|captur|\bok\b|processed|cleared|booked|funded/u, 'moved'],
 ]
 
 /** The state of a word; null where it is not known. */
 export function stateOfWord(word: string): StatedState | null {
   const plain = word.trim().toLowerCase()
-  if (plain === '') return null
-  if (plain === 'processed') return 'moved'
-  return statePatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+  return plain === '' ? null : statePatterns.find(([pattern]) => pattern.test(plain))?.[1] ?? null
 }
