@@ -30,6 +30,11 @@ export function isCounterpart(kind: LineKind): boolean {
   return kind === 'payment' || kind === 'refund' || kind === 'payout' || kind === 'settlement'
 }
 
+/** The amount that a line states as moved: none of a declined or open transaction; nor where it cannot be read. */
+export function statedAmount({ kind, state, amount }: StatementLine): bigint {
+  return isCounterpart(kind) && (state ?? 'moved') !== 'moved' ? 0n : amount ?? 0n
+}
+
 /** In what a line differs from its entry. Of a line that is no counterpart only the currency is compared. */
 export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly Difference[] {
   const apart = daysApart(line.day, entry.day)

@@ -1,5 +1,5 @@
 /** The lists of a reconciliation, and the sums of each: every line and every entry is in exactly one list. */
-import { differencesOf, isCounterpart, type Difference } from './compare.ts'
+import { differencesOf, isCounterpart, statedAmount, type Difference } from './compare.ts'
 import { lineKindOf } from './ledger-entry.ts'
 import { isDue, movedAmount, sumOf, type Link } from './matching.ts'
 import type { Current } from './reconciliation.ts'
@@ -14,7 +14,7 @@ export type ListRow =
   | { readonly line: number; readonly entries: readonly number[] }
   | { readonly line: null; readonly entries: readonly [number] }
 
-/** The lines and entries of a list that have currency and kind in common. Amounts in ten-thousandths. */
+/** The lines and entries of a list that have currency and kind in common; in ten-thousandths, what moved of them. */
 export interface ListSum {
   readonly list: ListName
   readonly currency: string | null
@@ -60,7 +60,7 @@ export function listsOf(current: Current): Lists {
     const link = links[place] ?? null
     const list = listOf(current, place, link)
     rows[list].push({ line: place, entries: link?.entries ?? [] })
-    add(list, line.currency, line.kind, { lines: 1, stated: line.amount ?? 0n })
+    add(list, line.currency, line.kind, { lines: 1, stated: statedAmount(line) })
     if (isCounterpart(line.kind)) for (const entry of link?.entries ?? []) addEntry(list, entry)
   })
   entries.forEach((entry, place) => {
@@ -82,7 +82,7 @@ export function differencesAt({ lines, entries }: Current, place: number, link: 
   if (line.kind !== 'settlement') return those.flatMap((entry) => differencesOf(line, entry))
   const sum = link.covers === undefined
     ? sumOf(those)
-    : link.covers.reduce((total, one) => total + (lines[one]?.amount ?? 0n), 0n)
+    : link.covers.flatMap((one) => lines[one] ?? []).reduce((total, one) => total + statedAmount(one), 0n)
   return line.amount === sum || line.amount === -sum ? [] : ['amount']
 }
 

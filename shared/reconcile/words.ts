@@ -33,7 +33,7 @@ export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind
 /** The first that matches counts: "not yet processed" is open, "incomplete" is not complete. */
 const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
   [/pending|process(?!ed)|wait|unknown|open|progress|not yet/u, 'open'],
-  [/declin|denied|fail|filter|error|reject|refus|cancel|expired|revok|in(?:valid|sufficient|complete)|not |\bno |\bun/u, 'not-moved'],
+  [/declin|denied|fail|filter|error|reject|refus|cancel|expired|revok|in(?:valid|sufficient|complete)|\b(?:not? |un)/u, 'not-moved'],
   [/approv|success|settled|paid|complet|captur|\bok\b|processed|cleared|booked|funded/u, 'moved'],
 ]
 

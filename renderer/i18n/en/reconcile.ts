@@ -91,7 +91,7 @@ export const reconcile = {
     sums: 'Sums',
     inHistory: 'History {amount}',
     differs: 'Difference {amount}',
-    counted: 'Amounts of the statement. History: what these desks sent and the gateway approved.',
+    counted: 'Amounts of the statement, without declined and open transactions. History: what these desks sent and the gateway approved.',
     unlisted: 'One more entry is in the sums and not in the list. | {number} more entries are in the sums and not in the list.',
     unreadable: 'The amount of one line cannot be read. | The amounts of {number} lines cannot be read.',
     empty: 'This list is empty.',

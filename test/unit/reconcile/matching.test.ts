@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { EntryId, OrderId, ProfileId } from '#shared/brands.ts'
+import { offeredEntry, type JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { differencesAt, listNames, listsOf, type ListSum } from '#shared/reconcile/lists.ts'
 import { createMatcher, movedAmount } from '#shared/reconcile/matching.ts'
 import { afterDecisions, type Current } from '#shared/reconcile/reconciliation.ts'
+import type { StatementLine } from '#shared/reconcile/statement-line.ts'
 import { statusRows } from '#shared/reconcile/status-rows.ts'
 import { period, statements, type Statement } from './statements.ts'
 
@@ -14,6 +17,21 @@ function reconciled({ lines, offered }: Pick<Statement, 'lines' | 'offered'>, mo
 
 const total = (sums: readonly ListSum[], of: 'stated' | 'moved', currency: string): bigint =>
   sums.filter((sum) => sum.currency === currency).reduce((sum, one) => sum + one[of], 0n)
+
+function lineOf(line: number, changes: Partial<StatementLine>): StatementLine {
+  return {
+    line, kind: 'payment', type: '', ids: {}, lastFour: null, amount: 100_000n, amountText: '10.00', currency: 'USD',
+    day: '2026-11-05', state: null, settlement: null, ...changes,
+  }
+}
+
+function offered(orderId: string, minorAmount: string): Omit<JournalEntry, 'state'> {
+  return {
+    entryId: `entry-${orderId}` as EntryId, at: 0, profileId: 'p' as ProfileId, operation: 'sale', currency: 'USD', minorAmount,
+    net: null, releasesHold: false, orderId: orderId as OrderId, merchantOrderId: null, serialNumber: null,
+    bankReference: null, approvalCode: null, lastFour: null,
+  }
+}
 
 describe('a statement against the history', () => {
   // An approval code alone, which several entries have, needs the same money and day: twins are planted nowhere.
@@ -68,5 +86,26 @@ describe('a statement against the history', () => {
       }
       expect(sums.reduce((sum, { lines }) => sum + lines, 0)).toBe(statement.lines.length)
     }), { numRuns: 300 })
+  })
+
+  it('adds up what moved: a declined or open transaction that a statement lists is in no sum of either side', () => {
+    const entry = { ...offered('1', '1000'), state: 'approved' as const }
+    const lines = [
+      lineOf(1, { state: 'moved', ids: { orderId: '1' } }), lineOf(2, { state: 'not-moved', ids: { orderId: '2' } }),
+      lineOf(3, { state: 'open', ids: { orderId: '3' } }), lineOf(4, { state: 'open', kind: 'chargeback', amount: -100_000n }),
+      lineOf(5, { kind: 'settlement', settlement: 'S' }),
+    ].map((line) => ({ ...line, settlement: 'S' }))
+    const current = reconciled({
+      lines: lines.filter(({ kind }) => kind !== 'chargeback'),
+      offered: [entry, { ...offered('2', '1000'), state: 'declined' as const }, { ...offered('3', '1000'), state: 'processing' as const }]
+        .map((one) => offeredEntry(one, '2026-11-05', 'iso-4217')),
+    })
+    const { rows, sums } = listsOf(current)
+    expect(rows.matched).toHaveLength(4)
+    expect(sums.map(({ kind, stated, moved }) => [kind, stated, moved])).toEqual([
+      ['payment', 100_000n, 100_000n], ['settlement', 100_000n, 0n],
+    ])
+    // A dispute that is open has taken its money already.
+    expect(listsOf(reconciled({ lines, offered: [] })).sums.find(({ kind }) => kind === 'chargeback')?.stated).toBe(-100_000n)
   })
 })
