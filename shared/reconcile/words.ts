@@ -11,6 +11,8 @@ const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
   [/charge ?-?back|dispute|retrieval|arbitration/u, 'chargeback'],
   [/settle|transfer to bank|disburse|bank transfer|deposit/u, 'settlement'],
   [/payout|withdraw/u, 'payout'],
+  // Money that is only held, or is released again, is on no side of a sum.
+  [/pre-?auth|authori[sz]ation|\bauth\b|\bhold\b/u, 'other'],
   [/refund|revers|void|cancel|return|credit(?! ?card)/u, 'refund'],
   [/sale|payment|purchase|charge|capture|debit|recurr|rebill|order/u, 'payment'],
   [/adjust|correction|total|balance|reserve|rolling/u, 'other'],

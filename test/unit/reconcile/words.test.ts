@@ -16,6 +16,8 @@ describe('words of a statement', () => {
     ['Charge', 'payment'], ['Card charge', 'payment'], ['Recurring charge', 'payment'], ['Service charge', 'fee'],
     ['Charges', 'fee'], ['Bank charges', 'fee'], ['Chargeback', 'chargeback'], ['Chargeback fee', 'fee'],
     ['Credit card sale', 'payment'], ['Credit card refund', 'refund'], ['Credit', 'refund'], ['Refund', 'refund'],
+    ['preauth', 'other'], ['Pre-authorization', 'other'], ['Authorisation', 'other'], ['Auth reversal', 'other'],
+    ['Authorization fee', 'fee'], ['Cardholder payment', 'payment'], ['Capture', 'payment'],
   ])('reads the kind %s as %s', (word, kind) => {
     expect(chosenKind(word, {})).toBe(kind)
   })
