@@ -1,5 +1,5 @@
 /** One comparison of a statement with the history, while entries come in. */
-import type { ProfileId } from '#shared/brands.ts'
+import type { EntryId, ProfileId } from '#shared/brands.ts'
 import { dateText, datesBetween, dayOf } from '#shared/dates.ts'
 import { startOfDate, type Span } from '#shared/day-hours.ts'
 import { isCurrencyCode } from '#shared/gateway/currencies.ts'
@@ -50,18 +50,24 @@ export function beginComparison(
   const span = spanOf(period.value, timeZone)
   const matcher = createMatcher(lines, period.value)
   const dayAt = daysIn(timeZone)
+  /** Entries outside the span. */
+  const found = new Set<EntryId>()
   return success({
     span,
     offer(entries) {
       for (const entry of entries) {
+        // Ids are looked up in parts, and lines of several parts may name one order: it counts once.
+        const isInSpan = entry.at >= span.from && entry.at < span.until
+        if (!isInSpan && found.has(entry.entryId)) continue
+        if (!isInSpan) found.add(entry.entryId)
         matcher.offer(offeredEntry(entry, dayAt(entry.at), minorUnits[entry.profileId] ?? 'iso-4217'))
       }
     },
     idsToFind(from) {
-      const found = matcher.unmatched(from, linesAtOnce)
-      const last = found.at(-1)
+      const open = matcher.unmatched(from, linesAtOnce)
+      const last = open.at(-1)
       if (last === undefined) return null
-      const ids = found.flatMap(({ line: { ids: { orderId, merchantOrderId, serialNumber } } }) =>
+      const ids = open.flatMap(({ line: { ids: { orderId, merchantOrderId, serialNumber } } }) =>
         [orderId, merchantOrderId, serialNumber].filter((id) => id !== undefined))
       return { ids, next: last.place + 1 }
     },

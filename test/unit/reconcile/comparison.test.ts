@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { EntryId, OrderId, ProfileId } from '#shared/brands.ts'
+import type { TableRow } from '#shared/model/table.ts'
+import type { JournalEntry } from '#shared/reconcile/ledger-entry.ts'
+import { listsOf } from '#shared/reconcile/lists.ts'
+import { afterDecisions } from '#shared/reconcile/reconciliation.ts'
+import { beginComparison } from '../../../electron/reconcile/comparison.ts'
+
+const old: JournalEntry = {
+  entryId: 'entry-1' as EntryId, at: Date.parse('2026-09-01T12:00:00Z'), profileId: 'p' as ProfileId, operation: 'sale',
+  state: 'approved', currency: 'USD', minorAmount: '1000', net: null, releasesHold: false, orderId: '1' as OrderId,
+  merchantOrderId: null, serialNumber: null, bankReference: null, approvalCode: null, lastFour: null,
+}
+
+it('counts an old payment once, in however many parts the ids of a statement are looked up', () => {
+  const row = (type: string, id: string, amount: string) => ['2026-11-20', type, id, amount]
+  const cells = [
+    row('Sale', '1', '10.00'), row('Sale', '1', '10.00'),
+    ...Array.from({ length: 150 }, (_, place) => row('Sale', `unknown-${place}`, '1.00')),
+    row('Refund', '1', '-10.00'),
+  ]
+  const rows = cells.map((all, place): TableRow => ({ line: place + 2, cells: all }))
+  const reading = {
+    meanings: ['day', 'type', 'orderId', 'amount'] as const, separator: 'point' as const, dayOrder: 'day-first' as const,
+    currency: 'USD', kinds: {},
+  }
+  const begun = beginComparison(rows, reading, null, { timeZone: 'UTC', minorUnits: {} })
+  if (!begun.ok) expect.fail(begun.failure)
+  const { idsToFind, offer, finish } = begun.value
+  let parts = 0
+  for (let next = idsToFind(0); next !== null; next = idsToFind(next.next)) {
+    parts += 1
+    if (next.ids.includes('1')) offer([old])
+  }
+  const current = afterDecisions(finish(), [])
+  expect(parts).toBeGreaterThan(1)
+  expect(current.entries).toHaveLength(1)
+  // The statement has the payment twice, the history once.
+  expect(listsOf(current).rows.onlyStatement.map(({ line }) => line).filter((line) => line === 1)).toEqual([1])
+})
