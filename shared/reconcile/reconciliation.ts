@@ -66,7 +66,8 @@ function afterDecision(current: Current, decision: Decision): Current {
     const known = entries.findIndex(({ entryId }) => entryId === decision.entry.entryId)
     if (known === -1) entries.push(decision.entry)
     const entry = known === -1 ? entries.length - 1 : known
-    dropSuggestionsOf(links, entry)
+    // A chargeback or a fee is only about its payment, which may have a line of its own.
+    if (isCounterpart(current.lines[place]?.kind ?? 'other')) dropSuggestionsOf(links, entry)
     links[place] = { rule: 'hand', entries: [entry], isSuggestion: false }
   } else links[place] = linkAfter(links[place] ?? null, decision.kind)
   return { ...current, entries, links, decided: new Map(current.decided).set(place, decision) }

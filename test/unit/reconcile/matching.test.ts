@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { EntryId, OrderId, ProfileId } from '#shared/brands.ts'
+import type { EntryId, OrderId, ProfileId, UtcTime } from '#shared/brands.ts'
 import { offeredEntry, type JournalEntry } from '#shared/reconcile/ledger-entry.ts'
 import { differencesAt, listNames, listsOf, type ListSum } from '#shared/reconcile/lists.ts'
 import { createMatcher, movedAmount } from '#shared/reconcile/matching.ts'
@@ -107,5 +107,17 @@ describe('a statement against the history', () => {
     ])
     // A dispute that is open has taken its money already.
     expect(listsOf(reconciled({ lines, offered: [] })).sums.find(({ kind }) => kind === 'chargeback')?.stated).toBe(-100_000n)
+  })
+
+  it('keeps a suggestion where a chargeback or fee is matched by hand with its payment', () => {
+    const entry = offeredEntry({ ...offered('1', '1000'), lastFour: '1111', state: 'approved' }, '2026-11-05', 'iso-4217')
+    const current = reconciled({
+      lines: [lineOf(1, { lastFour: '1111' }), lineOf(2, { kind: 'chargeback', amount: -100_000n })], offered: [entry],
+    })
+    const byHand = (place: number) => afterDecisions(current, [{
+      place, kind: 'match', who: 'anna', at: '2026-11-06T00:00:00.000Z' as UtcTime, reason: 'seen', entry: entry.entry,
+    }])
+    expect(byHand(1).links).toMatchObject([{ rule: 'lastFour', isSuggestion: true }, { rule: 'hand', isSuggestion: false }])
+    expect(byHand(0).links).toMatchObject([{ rule: 'hand', isSuggestion: false }, null])
   })
 })
