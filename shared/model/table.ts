@@ -16,6 +16,8 @@ const tableProblems = [
   'macros', 'not-a-workbook', 'expands-too-far', 'one-column', 'changed-while-read', 'unreadable',
   /** A row has more cells than the first line: an amount of it may be cut at its comma. */
   'more-cells-than-columns',
+  /** Cells of a workbook whose text is not in them: an amount of them would be missing. */
+  'formula-without-result', 'merged-cells',
   /** A column that contains card numbers or a cvv. */
   'holds-card-numbers',
 ] as const

@@ -1,18 +1,23 @@
 /** The rows of a sheet, as text. */
 import { longestCell, mostColumns } from '#shared/model/table.ts'
 import { Refusal, type RawRow } from '../raw-table.ts'
+import { firstMerged } from './merged-cells.ts'
 import { readXml } from './read-xml.ts'
 
 /** The cell's text by its type, its style and its stored value. */
 export type CellText = (cell: { readonly type: string; readonly style: string; readonly stored: string }) => string
 
-/** Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`. */
+/**
+ * Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`, also where a cell has no text of
+ * its own although a person sees one, or expects it: an empty amount would be a whole refund.
+ */
 export function readSheet(xml: string, cellText: CellText, mostRows: number): RawRow[] {
   const rows: RawRow[] = []
   let line = 0
   let cells: string[] = []
   let column = -1
-  let cell = { type: 'n', style: '', stored: '' }
+  let cell = { type: 'n', style: '', stored: '', isFormula: false }
+  const merged: string[] = []
   /** The element whose text is the cell's; a formula (`f`) is none. */
   let isText = false
   readXml(xml, {
@@ -23,21 +28,28 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
         column = -1
       } else if (name === 'c') {
         column = columnOf(attribute('r')) ?? column + 1
-        cell = { type: attribute('t') ?? 'n', style: attribute('s') ?? '', stored: '' }
-      } else isText = name === 'v' || name === 't'
+        cell = { type: attribute('t') ?? 'n', style: attribute('s') ?? '', stored: '', isFormula: false }
+      } else if (name === 'f') cell.isFormula = true
+      else if (name === 'mergeCell') merged.push(attribute('ref') ?? '')
+      isText = name === 'v' || name === 't'
     },
     text(text) {
       if (isText) cell.stored += text
     },
     close(name) {
       isText = false
-      if (name === 'c') put(cells, column, cellText(cell))
-      else if (name === 'row' && cells.some((text) => text.trim() !== '')) {
+      if (name === 'c') {
+        // The saved result of a formula may be an empty text, which has the type of texts.
+        if (cell.isFormula && cell.stored === '' && cell.type !== 'str') throw new Refusal('formula-without-result', line)
+        put(cells, column, cellText(cell))
+      } else if (name === 'row' && cells.some((text) => text.trim() !== '')) {
         rows.push({ line, cells: Array.from(cells, (text: string | undefined) => text ?? '') })
         if (rows.length > mostRows + 1) throw new Refusal('too-many-rows', mostRows)
       }
     },
   })
+  const lineOfMerged = firstMerged(merged, rows, columnOf)
+  if (lineOfMerged !== null) throw new Refusal('merged-cells', lineOfMerged)
   return rows
 }
 

@@ -15,5 +15,7 @@ export const tableRefused = {
   'changed-while-read': 'The file changed while it was read.',
   'unreadable': 'The file cannot be read: {detail}.',
   'more-cells-than-columns': 'Line {detail} has more cells than the first line. Put cells that contain the separator in quotation marks.',
+  'formula-without-result': 'Line {detail} has a formula that was never calculated. Open the workbook in a spreadsheet program, save it, and choose it again.',
+  'merged-cells': 'Line {detail} has a cell that is merged over several rows. Separate it, so that each row has its own text.',
   'holds-card-numbers': 'It contains card numbers or cvv: {detail}. Remove them, and use card references instead.',
 } as const

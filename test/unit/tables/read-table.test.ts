@@ -177,6 +177,35 @@ describe('a workbook', () => {
     expect(refused(bytes())).toBe(why)
   })
 
+  const text = (at: string, content: string): string => `<c r="${at}" t="inlineStr"><is><t>${content}</t></is></c>`
+  const head = `<row r="1">${text('A1', 'Order id')}${text('B1', 'Amount')}</row>`
+
+  it.each([
+    ['<c r="B3"><f>B2*2</f><v></v></c>'], ['<c r="B3"><f>B2*2</f></c>'], ['<c r="B3"><f t="shared" si="0"/></c>'],
+  ])('is refused with a formula that was never calculated: %s', (cell) => {
+    const rows = `<row r="2">${text('A2', '1001')}<c r="B2"><v>4</v></c></row><row r="3">${text('A3', '1002')}${cell}</row>`
+    expect(refused(workbook(head + rows))).toBe('formula-without-result 3')
+  })
+
+  it('may have a formula with an empty text as its result', () => {
+    const row = `<row r="2">${text('A2', '1001')}<c r="B2" t="str"><f>IF(TRUE,"","x")</f><v></v></c></row>`
+    expect(table(workbook(head + row)).rows).toEqual([{ line: 2, cells: ['1001', ''] }])
+  })
+
+  const merged = (range: string, second = '') => workbook('', {
+    'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${head}<row r="2">${text('A2', '1001')}${text('B2', '4')}</row>`
+      + `<row r="3">${text('A3', '1002')}${second}</row></sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells></worksheet>`),
+  })
+
+  it('is refused with a cell that is merged over several rows: only the first of them would have its text', () => {
+    expect(refused(merged('B2:B3'))).toBe('merged-cells 2')
+    expect(refused(merged('B2:C9'))).toBe('merged-cells 2')
+  })
+
+  it.each(['A1:B1', 'A2:B2', 'C2:C3', 'B3:B4', 'B9:B12', 'nonsense'])('may have cells merged where no row lacks a text: %s', (range) => {
+    expect(table(merged(range, text('B3', '5'))).rows.map(({ cells }) => cells)).toEqual([['1001', '4'], ['1002', '5']])
+  })
+
   it('names only the five entities of XML', () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;">]>'
     const sheet = strToU8(`${bomb}<worksheet><sheetData>${twoRows.replace('Name', '&b;&amp;')}</sheetData></worksheet>`)
