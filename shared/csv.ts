@@ -43,6 +43,11 @@ export function withoutApostrophe(cell: string): string {
   return cell.startsWith('\'') && spreadsheetText(text) === cell ? text : cell
 }
 
+/** The text of a cell such as ="0042", by which other programs keep a spreadsheet from reading a number. */
+export function withoutTextFormula(cell: string): string {
+  return /^="([^"]*)"$/.exec(cell)?.[1] ?? cell
+}
+
 function changesInSpreadsheet(text: string): boolean {
   if (shortWholeNumber.test(text)) return false
   return numberOrDate.test(text) || monthName.test(text) || dayAndMonthName.test(text)

@@ -1,5 +1,6 @@
 /** Reads text with delimiters: CSV, TSV, semicolons and pipes, all quotes and line ends. */
 import { CsvError, parse } from 'csv-parse/sync'
+import { withoutTextFormula } from '#shared/csv.ts'
 import { longestCell, mostColumns } from '#shared/model/table.ts'
 import { dialectOf } from './dialect.ts'
 import { Refusal, type RawRow } from './raw-table.ts'
@@ -7,19 +8,25 @@ import { Refusal, type RawRow } from './raw-table.ts'
 /** The most bytes of a row. A quote that is never closed makes the rest of the file one row. */
 const longestRow = 1_048_576
 
+/** A first line that names the delimiter to a spreadsheet. */
+const namedDelimiter = /^\uFEFF?sep=([\t;|,])(?:\r\n|\r|\n)/i
+
 /** Reads the rows of a text, those without any text left out. Throws a `Refusal`. */
-export function readDelimited(text: string, mostRows: number): RawRow[] {
-  const { delimiter, quote } = dialectOf(text)
+export function readDelimited(whole: string, mostRows: number): RawRow[] {
+  const [nameLine = '', named] = namedDelimiter.exec(whole) ?? []
+  const text = whole.slice(nameLine.length)
+  const { delimiter: found, quote } = dialectOf(text)
+  const delimiter = named ?? found
   if (delimiter !== null) refuseManyColumns(text, delimiter)
   const rows: RawRow[] = []
-  let line = 1
+  let line = nameLine === '' ? 1 : 2
   try {
     parse(text, {
       // A byte that UTF-8 never contains stands for no delimiter.
       delimiter: delimiter ?? '\u001f', quote, escape: quote, record_delimiter: ['\r\n', '\n', '\r'],
       relax_quotes: true, relax_column_count: true, max_record_size: longestRow,
       on_record(cells: string[]) {
-        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells })
+        if (cells.some((cell) => cell.trim() !== '')) rows.push({ line, cells: cells.map(withoutTextFormula) })
         // The first line is no row.
         if (rows.length > mostRows + 1) throw new Refusal('too-many-rows', mostRows)
         line += 1 + cells.reduce((breaks, cell) => breaks + lineBreaks(cell), 0)
