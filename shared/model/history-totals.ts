@@ -38,7 +38,7 @@ export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf<Adde
     group,
     amounts: group === 'net'
       ? byCurrency(sums.filter(movesMoney), ({ netMinorAmount }) => netMinorAmount, readingOf)
-      : byCurrency(sums.filter((sum) => groupOf(sum) === group), ({ minorAmount }) => minorAmount, readingOf),
+      : byCurrency(sums.filter((sum) => groupOf(sum) === group), (sum) => amountIn(sum, group), readingOf),
   })).filter(({ group, amounts }) => group === 'net' || amounts.size > 0)
   const currencies = [...new Set(columns.flatMap(({ amounts }) => [...amounts.keys()]))].sort()
   return {
@@ -70,11 +70,20 @@ function entriesOf(sums: readonly AddedSum[]): number {
   return sums.reduce((total, { entries }) => total + entries, 0)
 }
 
-function groupOf({ operation, state, minorAmount }: AddedSum): Exclude<Group, 'net'> | null {
-  if (minorAmount === '0') return null
-  if (isOpen(state)) return 'open'
-  if (state === 'approved') return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
-  return isDeclined(state) ? 'declined' : null
+function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
+  const { operation, state } = sum
+  const group = isOpen(state) ? 'open'
+    : state === 'approved' ? ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
+      : isDeclined(state) ? 'declined' : null
+  return group === null || amountIn(sum, group) === '0' ? null : group
+}
+
+/**
+ * What moved of approved charges and refunds: a release of a hold refunds nothing, and of amounts tried in turn one was
+ * charged. Of anything else the amount that was reviewed.
+ */
+function amountIn({ minorAmount, netMinorAmount }: AddedSum, group: Exclude<Group, 'net'>): string {
+  return group === 'approved' || group === 'refunds' ? netMinorAmount.replace('-', '') : minorAmount
 }
 
 function isDeclined(state: EntryState): boolean {

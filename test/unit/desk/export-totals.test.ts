@@ -25,6 +25,19 @@ it('a release of a hold moves nothing, so nothing is missing', () => {
   expect(sums.totals(() => 'iso-4217').isPartial).toBe(false)
 })
 
+it('approved and refunded amounts are those that moved: they add up to the net amount', () => {
+  const sums = rowTotals()
+  sums.add(row({ operation: 'preauth', netMinorAmount: null }))
+  sums.add(row({ operation: 'void', releasesHold: true, netMinorAmount: null }))
+  sums.add(row({ operation: 'return', reviewed: { minorAmount: '400', currency: 'USD' }, netMinorAmount: '-400' }))
+  // Of the amounts 10.15 and 5.00 the second was charged.
+  sums.add(row({ enumeratedMinorAmounts: ['1015', '500'], netMinorAmount: '500' }))
+  sums.add(row({}))
+  expect(sums.totals(() => 'iso-4217').currencies).toEqual([
+    { currency: 'USD', amounts: { approved: '15.15', held: '10.15', refunds: '4.00', net: '11.15' } },
+  ])
+})
+
 it('amounts are added by the digits that each profile reads', () => {
   const sums = rowTotals()
   for (const profileId of ['iso', 'two']) sums.add(row({ profileId, currency: 'JPY', reviewed: { minorAmount: '1000', currency: 'JPY' }, netMinorAmount: '1000' }))
