@@ -4,11 +4,16 @@ import { percentEncode } from '../../gateway/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellOf, shellWords } from './shell-words.ts'
 
+/** The short flags that take a value; several flags may be written together, as in "-sX POST". */
+const lettersWithValue = new Set('AbcCdDeEFHKmoPQrtTuUwxXyYz')
+
 const withValue = new Set([
-  '-X', '--request', '-H', '--header', '-d', '--data', '--data-raw', '--data-ascii', '--data-binary', '--data-urlencode',
-  '--url', '-u', '--user', '-A', '--user-agent', '-e', '--referer', '-b', '--cookie', '-o', '--output', '-x', '--proxy',
-  '--cacert', '--cert', '--key', '-m', '--max-time', '--connect-timeout', '-F', '--form', '--json', '-w', '--write-out',
-  '--resolve', '-T', '--upload-file', '-c', '--cookie-jar', '--retry', '--ciphers', '--tls-max', '-E',
+  '--request', '--header', '--data', '--data-raw', '--data-ascii', '--data-binary', '--data-urlencode',
+  '--url', '--user', '--user-agent', '--referer', '--cookie', '--output', '--proxy', '--cacert', '--cert', '--key',
+  '--max-time', '--connect-timeout', '--form', '--json', '--write-out', '--resolve', '--upload-file', '--cookie-jar',
+  '--retry', '--retry-delay', '--retry-max-time', '--ciphers', '--tls-max', '--config', '--connect-to', '--dump-header',
+  '--interface', '--limit-rate', '--noproxy', '--oauth2-bearer', '--proxy-user', '--stderr', '--trace', '--trace-ascii',
+  '--unix-socket', '--pass', '--cert-type', '--key-type', '--pinnedpubkey', '--dns-servers', '--proto', '--tls13-ciphers',
 ])
 
 /** Reads a curl command; null where the text is none. A file named with `@` is reported as a missing body. */
@@ -31,11 +36,12 @@ export function readCurl(text: string): Pasted | null {
       case '-F': case '--form': data.push(value); headers.push(['Content-Type', 'multipart/form-data']); break
       case '-G': case '--get': inQuery = true; break
       case '-I': case '--head': method ??= 'HEAD'; break
-      case '--url': case '': url ??= value; break
+      // The value of a flag that is not known here stands like a URL, without a scheme.
+      case '--url': case '': if (url === null || (!hasScheme(url) && hasScheme(value))) url = value; break
       default: break
     }
   }
-  if (url !== null && !/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) url = `http://${url}`
+  if (url !== null && !hasScheme(url)) url = `http://${url}`
   const body = data.length === 0 ? null : data.join('&')
   if (inQuery && body !== null) {
     return { ...nothingPasted, form: 'curl', method: method ?? 'GET', url: `${url ?? ''}?${body}`, headers }
@@ -48,17 +54,29 @@ function flagsOf(words: readonly string[]): [flag: string, value: string][] {
   const found: [string, string][] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at] ?? ''
-    const glued = /^(-[XHdAuebFo])(.+)$/s.exec(word)
     const assigned = /^(--[a-z-]+)=(.*)$/s.exec(word)
-    if (withValue.has(word)) {
-      at += 1
-      found.push([word, words[at] ?? ''])
-    } else if (assigned !== null && withValue.has(assigned[1] ?? '')) found.push([assigned[1] ?? '', assigned[2] ?? ''])
-    else if (glued !== null && !word.startsWith('--')) found.push([glued[1] ?? '', glued[2] ?? ''])
+    const next = (): string => words[at += 1] ?? ''
+    if (withValue.has(word)) found.push([word, next()])
+    else if (assigned !== null && withValue.has(assigned[1] ?? '')) found.push([assigned[1] ?? '', assigned[2] ?? ''])
+    else if (/^-[^-]/.test(word)) found.push(...shortFlags(word, next))
     else if (word.startsWith('-')) found.push([word, ''])
     else found.push(['', word])
   }
   return found
+}
+
+/** The flags of a word such as "-sXPOST" or "-sX", whose value is the next word. */
+function shortFlags(word: string, next: () => string): [flag: string, value: string][] {
+  const letters = [...word.slice(1)]
+  const last = letters.findIndex((letter) => lettersWithValue.has(letter))
+  if (last === -1) return letters.map((letter) => [`-${letter}`, ''])
+  const glued = letters.slice(last + 1).join('')
+  return letters.slice(0, last + 1).map((letter, place) =>
+    [`-${letter}`, place < last ? '' : glued === '' ? next() : glued])
+}
+
+function hasScheme(url: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url)
 }
 
 function headerOf(line: string): Pair {

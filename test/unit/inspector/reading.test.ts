@@ -16,6 +16,9 @@ describe('a pasted text is recognised by its form', () => {
       + '-d control=da39a3ee5e6b4b0d3255bfef95601890afd80709'],
     ['curl', 'curl for cmd, as browsers copy it', `curl ^"${url}^" ^\r\n  -X ^"POST^" ^\r\n  --data-raw ^"${body.replaceAll('&', '^&').replaceAll('%', '^%')}^"`],
     ['curl', 'curl for cmd by hand', `curl -X POST "${url}" ^\r\n  -d "${body}"`],
+    ['curl', 'curl with flags in one word', `curl -sSX POST ${url} -d '${body}'`],
+    ['curl', 'curl with flags and a value in one word', `curl -kXPOST -so /dev/null -m30 ${url} -d '${body}'`],
+    ['curl', 'curl with the values of rare flags', `curl -y 3 -U a:b --retry-delay 2 --limit-rate 1k --not-known-here x ${url} -d '${body}'`],
     ['curl', 'curl for PowerShell', `curl.exe -X POST "${url}" \`\n  -d '${body}'`],
     ['power-shell', 'Invoke-WebRequest', `Invoke-WebRequest -UseBasicParsing -Uri "${url}" \`\n-Method "POST" \`\n-Headers @{\n  "Accept"="*/*"\n} \`\n`
       + `-ContentType "application/x-www-form-urlencoded" \`\n-Body "${body}"`],
@@ -41,6 +44,11 @@ describe('a pasted text is recognised by its form', () => {
     expect(readPasted(`URL: ${url}\nAuthorization: ${header}\nBody: a=1&b=2`)).toMatchObject({
       url, headers: [['Authorization', header]], body: 'a=1&b=2',
     })
+  })
+
+  it('a header after flags in one word', () => {
+    expect(readPasted(`curl -sH 'Accept: x' ${url} -d a=1`)).toMatchObject({ url, headers: [['Accept', 'x']], body: 'a=1' })
+    expect(readPasted(`curl -sG ${url} -d a=1`)).toMatchObject({ url: `${url}?a=1`, method: 'GET' })
   })
 
   it('a base string alone, and a control text beside a request', () => {
