@@ -1,5 +1,6 @@
 /** Reasons for a refusal although text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callback.ts'
+import { parseForm } from '../gateway/form.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
 
@@ -19,6 +20,10 @@ const entries = {
   'oauth-parameter-not-sent': {
     explanation: 'One of the five OAuth parameters was not sent.',
     fix: 'Send oauth_consumer_key, oauth_nonce, oauth_signature_method, oauth_timestamp and oauth_version.',
+  },
+  'oauth-parameters-differ': {
+    explanation: 'An OAuth parameter has one value in the header and another one in the body.',
+    fix: 'Create nonce and time once for each request, and use the same five parameters for signing, header and body.',
   },
   'signature-not-sent': {
     explanation: 'The request carries no oauth_signature.', fix: 'Put oauth_signature into the Authorization header.',
@@ -69,8 +74,16 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     const timestamp = given.oauth.find(([name]) => name === 'oauth_timestamp')?.[1] ?? ''
     if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
     if (needed.some((wanted) => !given.oauth.some(([name]) => name === wanted))) found.push('oauth-parameter-not-sent')
+    if (differsInBody(given)) found.push('oauth-parameters-differ')
   }
   return found.map(protocolCause)
+}
+
+/** The gateway takes the OAuth parameters of the body too (§5.2 rule 1): both must be the same. */
+function differsInBody({ header, rawBody }: GivenRequest): boolean {
+  const inHeader = new Map(header)
+  return parseForm(rawBody).some(([name, value]) =>
+    needed.includes(name) && inHeader.has(name) && inHeader.get(name) !== value)
 }
 
 function callbackBreaks({ body }: GivenRequest): ProtocolCauseId[] {

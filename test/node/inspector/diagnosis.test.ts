@@ -1,5 +1,6 @@
 import { createHash, createHmac, privateEncrypt, sign } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { printForm } from '#shared/gateway/form.ts'
 import { baseString } from '#shared/gateway/oauth.ts'
 import { percentEncode } from '#shared/gateway/percent.ts'
 import type { Diagnosis } from '../../../electron/inspector/diagnosis.ts'
@@ -109,6 +110,22 @@ describe('a correct text with a wrong signature', () => {
     const late = oauth.map(([name, value]) => [name, name === 'oauth_timestamp' ? `${value}123` : value] as const)
     const right = baseString('POST', request.url, [...request.pairs, ...late])
     expect(await said(signedHttp(request, late, right, key))).toEqual(['timestamp-in-milliseconds'])
+  })
+})
+
+describe('OAuth parameters that are in the header and in the body', () => {
+  it('must have one value: a nonce or time that was created twice is named, whichever of them was signed', async () => {
+    const next = random(5)
+    const request = rightRequest('payout-v4', next)
+    const [inHeader, inBody] = [oauthOf(next), oauthOf(next)]
+    for (const signed of [inHeader, inBody]) {
+      const text = baseString('POST', request.url, [...request.pairs, ...signed])
+      const pasted = signedHttp(request, inHeader, text, key).replace(printForm(inHeader), printForm(inBody))
+      expect(idsOf(await diagnose({ ...known(key), text: pasted }))).toEqual(['oauth-parameters-differ'])
+    }
+    const text = baseString('POST', request.url, [...request.pairs, ...inHeader])
+    const onlyInHeader = signedHttp(request, inHeader, text, key).replace(`&${printForm(inHeader)}`, '')
+    expect((await diagnose({ ...known(key), text: onlyInHeader })).verdict).toBe('valid')
   })
 })
 
