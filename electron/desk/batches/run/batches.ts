@@ -77,7 +77,6 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
   let sentRows = 0
 
   function changed(batchId: BatchId): void {
-    sentRows += 1
     if (informing) return
     informing = true
     system.schedule(informedEveryMs, () => {
@@ -205,7 +204,10 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       const begun = startRun(desk, {
         limits, batch: kept, target, pace: batchPace(target.profile),
         inMemory: operations[kept.operation].batch === 'file-only' ? files.get(kept.batchId) ?? new Map() : null,
-        changed: () => { changed(kept.batchId) },
+        changed: (what) => {
+          if (what === 'left') sentRows += 1
+          changed(kept.batchId)
+        },
       })
       run = begun
       const ending = whenEnded(begun).finally(() => { endings.delete(begun) })

@@ -40,8 +40,8 @@ interface RunParts {
   readonly pace: BatchPace
   /** Values of rows that are in memory alone; null where the journal has all of them. */
   readonly inMemory: ReadonlyMap<number, FieldValues> | null
-  /** Called after every row and final outcome. */
-  readonly changed: () => void
+  /** Called after every row, which `left`, and again after its final outcome. */
+  readonly changed: (what: 'left' | 'outcome') => void
 }
 
 /** Begins to send. */
@@ -103,7 +103,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
       pause('journal', 'defect')
     }).finally(() => {
       underWay.delete(work)
-      changed()
+      changed('left')
     })
     underWay.add(work)
   }
@@ -150,7 +150,7 @@ export function startRun(desk: DeskContext, { limits, batch, target, pace, inMem
     followed({ entryId, answer, ended: followEnd }) {
       if (followEnd === null || !sent.delete(entryId)) return
       if (followEnd === 'final' && answer !== null) heard(answer)
-      changed()
+      changed('outcome')
     },
     ended,
   }

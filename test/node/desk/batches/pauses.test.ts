@@ -56,6 +56,20 @@ describe('a batch', () => {
     expect(counts(batch).waiting).toBeGreaterThan(20)
   })
 
+  it('estimates its end by the rows that left, not by their outcomes too', async () => {
+    const desk = await open()
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+    const begun = desk.clock.now()
+    const batchId = await startBatch(desk, charges(60))
+    const final = async () => counts(await desk.call('batches.show', { batchId })).approved ?? 0
+    await passUntil(desk, 1_000, async () => await final() >= 20)
+    const { msLeft, states } = await desk.call('batches.show', { batchId })
+    const waiting = states.waiting!.rows
+    expect(waiting).toBeGreaterThan(10)
+    const msForEach = (desk.clock.now() - begun) / (60 - waiting)
+    expect(msLeft! / waiting / msForEach).toBeCloseTo(1, 1)
+  })
+
   it('does not pause for declines with a payment between them', async () => {
     const desk = await open()
     await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
