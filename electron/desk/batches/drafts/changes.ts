@@ -95,7 +95,7 @@ export function acceptDuplicate(
   const { state, earlier } = verdict
   const isDuplicate = state === 'duplicate' || row.accepted !== null
   if (!isDuplicate || earlier === null || !mayAccept(earlier)) return changedMeanwhile
-  row.accepted = { reason, duplicateOf: earlier.kind === 'other-desk' ? earlier.entryId : null }
+  row.accepted = { reason, duplicateOf: earlier.kind === 'other-desk' ? earlier.entryId : null, saw: earlier }
   return success(null)
 }
 

@@ -22,6 +22,7 @@ import { decimalsOf, mappingOf } from './row-values.ts'
 import { changedCells, maskedCells, shownDraft, shownRow } from './shown.ts'
 import type { DraftState, RowFacts } from './state.ts'
 import { draftStore } from './store.ts'
+import { acceptanceOf } from './verdicts.ts'
 
 type DraftCalls = Pick<CallsOf<'batches'>,
   'batches.openFile' | 'batches.openDropped' | 'batches.openText' | 'batches.openEntries' | 'batches.openStatement' | 'batches.draft'
@@ -102,8 +103,10 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       if (!isAsShown) return failed({ code: 'draft-changed' })
       const { operation, target, source, fileName, columns } = draft
       const rows = draft.rows.flatMap((row, place): PlannedRow[] => {
-        const { facts, accepted } = row
-        if (facts === null || draft.verdicts[place]?.state !== 'ready') return []
+        const { facts } = row
+        const verdict = draft.verdicts[place]
+        if (facts === null || verdict?.state !== 'ready') return []
+        const accepted = acceptanceOf(row, verdict.earlier)
         return [{
           line: row.line, values: facts.values, whole: wholeOf(facts), cells: maskedCells(draft, row),
           reason: accepted?.reason ?? null,

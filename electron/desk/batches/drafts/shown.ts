@@ -10,6 +10,7 @@ import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
 import { columnOf, decimalsOf, mappingOf } from './row-values.ts'
 import type { DraftState, RowFacts, StateRow } from './state.ts'
+import { acceptanceOf } from './verdicts.ts'
 
 const examplesShown = 3
 
@@ -42,7 +43,8 @@ export function shownRow(draft: DraftState, place: number): DraftRow {
   const row = draft.rows[place]
   const verdict = draft.verdicts[place]
   if (row?.facts == null || verdict === undefined) throw new Error('a row is shown before it was checked')
-  const { facts, accepted } = row
+  const { facts } = row
+  const accepted = acceptanceOf(row, verdict.earlier)
   return {
     row: place, line: row.line, state: verdict.state, values: maskedValues(facts.values), problems: facts.problems,
     obstacle: facts.obstacle, notes: verdict.notes, earlier: verdict.earlier, card: facts.card,

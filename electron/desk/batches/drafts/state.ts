@@ -43,7 +43,8 @@ export interface StateRow {
   /** Of a row from the history. */
   readonly obstacle: Obstacle | null
   isOut: boolean
-  accepted: { readonly reason: string; readonly duplicateOf: EntryId | null } | null
+  /** Counts only while the row's possible duplicate is still the one that a person saw. */
+  accepted: { readonly reason: string; readonly duplicateOf: EntryId | null; readonly saw: Earlier } | null
   /** Null until it is checked. */
   facts: RowFacts | null
 }

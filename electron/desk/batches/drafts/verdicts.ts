@@ -19,14 +19,24 @@ export function judgeOf(draft: DraftState): (row: StateRow) => Verdict {
     if (facts.problems.length > 0 || facts.obstacle !== null) return { state: 'problem', earlier: null, notes }
     if (facts.isDone) return { state: 'done-before', earlier: facts.earlier, notes }
     const earlier = doubleOf(draft.operation, facts, row.line, firstWith) ?? facts.earlier
-    const isAccepted = row.accepted !== null && earlier !== null && mayAccept(earlier)
-    return { state: earlier === null || isAccepted ? 'ready' : 'duplicate', earlier, notes }
+    const isReady = earlier === null || acceptanceOf(row, earlier) !== null
+    return { state: isReady ? 'ready' : 'duplicate', earlier, notes }
   }
 }
 
 /** True for a possible duplicate that a person may accept with a reason. */
 export function mayAccept({ kind }: Earlier): boolean {
   return kind !== 'same-id' && kind !== 'order-busy'
+}
+
+/**
+ * What a person accepted of a row's possible duplicate; null where that is none, or another one than the person saw: an
+ * edited or left-out row changes what others repeat.
+ */
+export function acceptanceOf({ accepted }: StateRow, earlier: Earlier | null): StateRow['accepted'] {
+  if (accepted === null || earlier === null || !mayAccept(earlier)) return null
+  const { kind, line, entryId } = accepted.saw
+  return kind === earlier.kind && line === earlier.line && entryId === earlier.entryId ? accepted : null
 }
 
 /** The earlier row of the table that this one repeats; null without one, and then it counts for later rows. */

@@ -88,6 +88,23 @@ describe('a draft', () => {
     expect(accepted.states.ready.rows).toBe(2)
   })
 
+  it('accepts a possible duplicate for what a person saw, and asks again where another one comes up', async () => {
+    const desk = await open()
+    await charge(desk, { merchantOrderId: 'paid' })
+    const { draftId } = await openText(desk, csv(line('a-1', '1000001', '20.00'), line('a-2')))
+    const states = () => statesOf(desk, { draftId })
+    expect(await states()).toEqual(['ready', 'duplicate equal-payment'])
+    await desk.call('batches.acceptDuplicate', { draftId, row: 1, reason: 'Two seats' })
+    expect(await states()).toEqual(['ready', 'ready equal-payment'])
+    // Now both rows are one payment: nobody has accepted that.
+    await desk.call('batches.editCell', { draftId, row: 0, field: 'amount', value: '10.15' })
+    expect(await states()).toEqual(['duplicate equal-payment', 'duplicate row'])
+    await desk.call('batches.acceptDuplicate', { draftId, row: 1, reason: 'Three seats' })
+    expect(await states()).toEqual(['duplicate equal-payment', 'ready row'])
+    await desk.call('batches.leaveOut', { draftId, rows: [0], out: true })
+    expect(await states()).toEqual(['left-out equal-payment', 'duplicate equal-payment'])
+  })
+
   it('asks how amounts are read where two readings are possible, and reads the whole column by the answer', async () => {
     const desk = await open()
     const text = `${head.replaceAll(',', ';')}\n${line('a', '1000001', '1,234').replaceAll(/,(?!234)/g, ';')}`
