@@ -6,7 +6,7 @@ import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { isBatchField } from '#shared/tables/batch-columns.ts'
-import { columnOf } from './row-values.ts'
+import { cellOf, columnOf, decimalsOf } from './row-values.ts'
 import type { DraftState, StateRow } from './state.ts'
 import { mayAccept } from './verdicts.ts'
 
@@ -59,14 +59,14 @@ function invalid(field: FieldKey, code: Problem['code'], details: Problem['detai
   return { code: 'form-invalid', problems: [{ field, code, details }] }
 }
 
-/** A cell; the value that the table has takes the change back. */
+/** A cell; the value that the table is read with takes the change back: "1.234" of a file may be 1234. */
 export function editCell(draft: DraftState, { row: place, field, value }: ParsedInput<'batches.editCell'>): Changed {
   const row = draft.rows[place]
   if (row === undefined) return changedMeanwhile
   if (!isBatchField(draft.operation, field)) return failed({ code: 'bridge-refused' })
   const index = columnOf(draft, field)
   row.withheld.delete(field)
-  const isAsBefore = index !== -1 && !row.withheld.has(index) && (row.cells[index] ?? '').trim() === value.trim()
+  const isAsBefore = !row.withheld.has(index) && cellOf(draft, row, field, decimalsOf(draft))?.trim() === value.trim()
   if (isAsBefore) row.edits.delete(field)
   else row.edits.set(field, value)
   makeVoid(row)

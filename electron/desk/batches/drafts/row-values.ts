@@ -30,6 +30,14 @@ export function columnOf({ columns }: Pick<DraftState, 'columns'>, meaning: Fiel
   return columns.findIndex((column) => column.meaning === meaning)
 }
 
+/** The text that the table has for a field, an amount as it is read; undefined where no column has the field. */
+export function cellOf(
+  draft: DraftState, row: StateRow, field: FieldKey, { separator }: Decimals,
+): string | undefined {
+  const cell = row.cells[columnOf(draft, field)]
+  return cell === undefined || field !== 'amount' ? cell : majorText(cell, separator ?? 'point')
+}
+
 /** The mapping of a draft, as the page and this check read it. */
 export function mappingOf(
   { operation, target: { entryPoint }, columns, defaults, periodLabel }: DraftState,

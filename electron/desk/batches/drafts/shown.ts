@@ -8,7 +8,7 @@ import { maskDigits, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
-import { columnOf, decimalsOf, mappingOf } from './row-values.ts'
+import { cellOf, decimalsOf, mappingOf } from './row-values.ts'
 import type { DraftState, RowFacts, StateRow } from './state.ts'
 import { acceptanceOf } from './verdicts.ts'
 
@@ -66,9 +66,10 @@ function maskedCell(draft: DraftState, index: number, cell: string): Masked {
 
 /** Every edited cell with its old and new value. */
 export function changedCells(draft: DraftState): Draft['changed'] {
+  const decimals = decimalsOf(draft)
   return draft.rows.flatMap((row) => [...row.edits].map(([field, after]) => ({
     line: row.line, field,
-    before: maskValue(fields[field].sensitivity, row.cells[columnOf(draft, field)] ?? draft.defaults[field] ?? ''),
+    before: maskValue(fields[field].sensitivity, cellOf(draft, row, field, decimals) ?? draft.defaults[field] ?? ''),
     after: maskValue(fields[field].sensitivity, after),
   })))
 }

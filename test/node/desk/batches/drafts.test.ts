@@ -116,6 +116,20 @@ describe('a draft', () => {
     expect(mapped.states.ready.sums).toMatchObject([{ minorAmount: '123400' }])
   })
 
+  it('reads a typed amount with a point, also where the file has the same text for another amount', async () => {
+    const desk = await open()
+    const written = [head, line('a-1', '1000001', '1.234'), line('a-2', '1000002', '2,50')].join('\n').replace(/,(?!50)/g, ';')
+    const { draftId } = await openText(desk, written)
+    const amounts = async () => (await rows(desk, { draftId }))
+      .map(({ values, problems }) => problems[0]?.code ?? values.amount)
+    expect(await amounts()).toEqual(['1234', '2.50'])
+    await desk.call('batches.editCell', { draftId, row: 0, field: 'amount', value: '1.234' })
+    expect(await amounts()).toEqual(['amount-decimals', '2.50'])
+    expect((await desk.call('batches.draft', { draftId })).changed).toMatchObject([{ before: '1234', after: '1.234' }])
+    const unchanged = await desk.call('batches.editCell', { draftId, row: 0, field: 'amount', value: '1234' })
+    expect([await amounts(), unchanged.changed]).toEqual([['1234', '2.50'], []])
+  })
+
   it('derives the same merchant order ids from the same rows, so that the file of yesterday charges nobody again', async () => {
     const desk = await open()
     const text = 'Subscriber,Card\nAnna,1000001\nБорис,1000002\nAnna,1000003'
