@@ -18,6 +18,8 @@ const tableProblems = [
   'more-cells-than-columns',
   /** Cells of a workbook whose text is not in them: an amount of them would be missing. */
   'formula-without-result', 'merged-cells',
+  /** Rows that a person who looks at the workbook does not see. */
+  'hidden-rows',
   /** A column that contains card numbers or a cvv. */
   'holds-card-numbers',
 ] as const

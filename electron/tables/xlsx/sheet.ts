@@ -8,12 +8,13 @@ import { readXml } from './read-xml.ts'
 export type CellText = (cell: { readonly type: string; readonly style: string; readonly stored: string }) => string
 
 /**
- * Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`, also where a cell has no text of
- * its own although a person sees one, or expects it: an empty amount would be a whole refund.
+ * Reads the rows of a sheet's XML, those without any text left out. Throws a `Refusal`, also where a person sees
+ * something else: a row is hidden, or a cell has no text of its own (an empty amount would be a whole refund).
  */
 export function readSheet(xml: string, cellText: CellText, mostRows: number): RawRow[] {
   const rows: RawRow[] = []
   let line = 0
+  let isHidden = false
   let cells: string[] = []
   let column = -1
   let cell = { type: 'n', style: '', stored: '', isFormula: false }
@@ -24,6 +25,7 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
     open(name, attribute) {
       if (name === 'row') {
         line = numberOf(attribute('r')) ?? line + 1
+        isHidden = /^(?:1|true)$/.test(attribute('hidden') ?? '')
         cells = []
         column = -1
       } else if (name === 'c') {
@@ -43,6 +45,7 @@ export function readSheet(xml: string, cellText: CellText, mostRows: number): Ra
         if (cell.isFormula && cell.stored === '' && cell.type !== 'str') throw new Refusal('formula-without-result', line)
         put(cells, column, cellText(cell))
       } else if (name === 'row' && cells.some((text) => text.trim() !== '')) {
+        if (isHidden) throw new Refusal('hidden-rows', line)
         rows.push({ line, cells: Array.from(cells, (text: string | undefined) => text ?? '') })
         if (rows.length > mostRows + 1) throw new Refusal('too-many-rows', mostRows)
       }

@@ -17,5 +17,6 @@ export const tableRefused = {
   'more-cells-than-columns': 'Line {detail} has more cells than the first line. Put cells that contain the separator in quotation marks.',
   'formula-without-result': 'Line {detail} has a formula that was never calculated. Open the workbook in a spreadsheet program, save it, and choose it again.',
   'merged-cells': 'Line {detail} has a cell that is merged over several rows. Separate it, so that each row has its own text.',
+  'hidden-rows': 'Line {detail} is hidden, by a filter perhaps. Show all rows, or copy the visible ones to a workbook of their own.',
   'holds-card-numbers': 'It contains card numbers or cvv: {detail}. Remove them, and use card references instead.',
 } as const

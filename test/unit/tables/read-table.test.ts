@@ -205,6 +205,13 @@ describe('a workbook', () => {
     expect(table(workbook(head + row)).rows).toEqual([{ line: 2, cells: ['1001', ''] }])
   })
 
+  it('is refused with rows that a filter hides: a person who sees the others does not confirm these', () => {
+    const rowsWith = (hidden: string) => `<row r="2">${text('A2', '1001')}</row><row r="3" ${hidden}>${text('A3', '1002')}</row><row r="4" hidden="1"/>`
+    expect(refused(workbook(head + rowsWith('hidden="1"')))).toBe('hidden-rows 3')
+    expect(refused(workbook(head + rowsWith('hidden="true"')))).toBe('hidden-rows 3')
+    expect(table(workbook(head + rowsWith('hidden="0"'))).rows).toHaveLength(2)
+  })
+
   const merged = (range: string, second = '') => workbook('', {
     'xl/worksheets/sheet1.xml': strToU8(`<worksheet><sheetData>${head}<row r="2">${text('A2', '1001')}${text('B2', '4')}</row>`
       + `<row r="3">${text('A3', '1002')}${second}</row></sheetData><mergeCells count="1"><mergeCell ref="${range}"/></mergeCells></worksheet>`),
