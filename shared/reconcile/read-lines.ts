@@ -28,12 +28,20 @@ const leaving: readonly LineKind[] = ['refund', 'payout', 'chargeback', 'fee']
  * with a fee beside its amount gives two lines; an empty one gives none.
  */
 export function readLines(rows: readonly TableRow[], reading: Reading): readonly StatementLine[] {
-  const lines = rows.flatMap((row) => linesOf(row, reading))
+  const lines = withNegativeRefunds(rows.flatMap((row) => linesOf(row, reading)))
   // A source that writes a minus for one line of a kind writes it for all of them.
   const signed = new Set(lines.filter(({ amount }) => amount !== null && amount < 0n).map(({ kind }) => kind))
   return lines.map((line) => (line.amount !== null && leaving.includes(line.kind) && !signed.has(line.kind)
     ? { ...line, amount: -line.amount }
     : line))
+}
+
+/** A payment with a minus is a refund, unless the source writes a minus for all payments. */
+function withNegativeRefunds(lines: readonly StatementLine[]): readonly StatementLine[] {
+  const isPayment = ({ kind, amount }: StatementLine): boolean => kind === 'payment' && amount !== null
+  const hasPositive = lines.some((line) => isPayment(line) && (line.amount ?? 0n) > 0n)
+  return !hasPositive ? lines : lines.map((line) =>
+    (isPayment(line) && (line.amount ?? 0n) < 0n ? { ...line, kind: 'refund' } : line))
 }
 
 /** The words of the column `type`, each once, in their order; no more than `most`. */

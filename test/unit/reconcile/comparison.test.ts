@@ -12,6 +12,11 @@ const old: JournalEntry = {
   merchantOrderId: null, serialNumber: null, bankReference: null, approvalCode: null, lastFour: null,
 }
 
+const reading = {
+  meanings: ['day', 'type', 'orderId', 'amount'] as const, separator: 'point' as const, dayOrder: 'day-first' as const,
+  currency: 'USD', kinds: {},
+}
+
 it('counts an old payment once, in however many parts the ids of a statement are looked up', () => {
   const row = (type: string, id: string, amount: string) => ['2026-11-20', type, id, amount]
   const cells = [
@@ -20,10 +25,6 @@ it('counts an old payment once, in however many parts the ids of a statement are
     row('Refund', '1', '-10.00'),
   ]
   const rows = cells.map((all, place): TableRow => ({ line: place + 2, cells: all }))
-  const reading = {
-    meanings: ['day', 'type', 'orderId', 'amount'] as const, separator: 'point' as const, dayOrder: 'day-first' as const,
-    currency: 'USD', kinds: {},
-  }
   const begun = beginComparison(rows, reading, null, { timeZone: 'UTC', minorUnits: {} })
   if (!begun.ok) expect.fail(begun.failure)
   const { idsToFind, offer, finish } = begun.value
@@ -37,4 +38,18 @@ it('counts an old payment once, in however many parts the ids of a statement are
   expect(current.entries).toHaveLength(1)
   // The statement has the payment twice, the history once.
   expect(listsOf(current).rows.onlyStatement.map(({ line }) => line).filter((line) => line === 1)).toEqual([1])
+})
+
+it('reads a payment with a minus as a refund, where others of its source have none', () => {
+  const read = (...amounts: readonly string[]) => {
+    const rows = amounts.map((amount, place): TableRow => ({ line: place + 2, cells: ['2026-09-01', 'Payment', '1', amount] }))
+    const begun = beginComparison(rows, reading, null, { timeZone: 'UTC', minorUnits: {} })
+    if (!begun.ok) expect.fail(begun.failure)
+    begun.value.offer([old, { ...old, entryId: 'entry-2' as EntryId, operation: 'return', minorAmount: '400' }])
+    const current = afterDecisions(begun.value.finish(), [])
+    return [current.lines.map(({ kind }) => kind), listsOf(current).rows.matched.map(({ line }) => line)]
+  }
+  expect(read('10.00', '-4.00')).toEqual([['payment', 'refund'], [0, 1]])
+  // A source that writes every payment with a minus.
+  expect(read('-10.00', '-4.00')).toEqual([['payment', 'payment'], []])
 })
