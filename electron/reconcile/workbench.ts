@@ -5,7 +5,7 @@ import {
 } from '#shared/model/reconcile.ts'
 import type { ReadTable, TableRefused } from '#shared/model/table.ts'
 import { sourceKey } from '#shared/reconcile/columns.ts'
-import { kindRank } from '#shared/reconcile/compare.ts'
+import { isSameState, kindRank } from '#shared/reconcile/compare.ts'
 import { ledgerEntries, offeredEntry, type JournalEntry, type LedgerText } from '#shared/reconcile/ledger-entry.ts'
 import { listsOf, type ListName, type Lists } from '#shared/reconcile/lists.ts'
 import type { Period } from '#shared/reconcile/matching.ts'
@@ -200,7 +200,8 @@ function decisionOf(made: Made, { lines }: Current): Decision | null {
   const ranked = made.found.flatMap(entriesOf).flatMap((one) => {
     const { entry } = offeredEntry(one, calendarDay(one.at, timeZone), minorUnits[one.profileId] ?? 'iso-4217')
     const rank = line === undefined ? null : kindRank(line.kind, entry.kind)
-    return rank === null ? [] : [{ entry, rank: rank * 2 + (entry.amount === line?.amount ? 0 : 1) }]
+    if (line === undefined || rank === null) return []
+    return [{ entry, rank: rank * 4 + (isSameState(line, entry) ? 0 : 2) + (entry.amount === line.amount ? 0 : 1) }]
   }).toSorted((one, other) => one.rank - other.rank)
   const [best] = ranked
   return best === undefined ? null : { kind: 'match', place, who, at, reason, entry: best.entry }

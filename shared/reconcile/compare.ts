@@ -41,12 +41,17 @@ export function differencesOf(line: StatementLine, entry: LedgerEntry): readonly
   const differs: Record<Difference, boolean> = {
     amount: line.amount === null || (entry.amount !== null && line.amount !== entry.amount),
     currency: line.currency !== null && entry.currency !== null && line.currency !== entry.currency,
-    state: (line.state ?? 'moved') === 'moved' ? !entry.moved : entry.moved,
+    state: !isSameState(line, entry),
     day: apart !== null && apart > mostDaysApart,
   }
   const isCompared = (name: Difference): boolean =>
     isCounterpart(line.kind) || (name === 'currency' && line.kind !== 'other')
   return differences.filter((name) => differs[name] && isCompared(name))
+}
+
+/** True where both state that money moved, or neither does. A line without a state states it. */
+export function isSameState({ state }: StatementLine, { moved }: LedgerEntry): boolean {
+  return ((state ?? 'moved') === 'moved') === moved
 }
 
 /** True where amount and currency are known and the same. */

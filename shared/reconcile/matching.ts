@@ -3,7 +3,7 @@
  * those that a line may be about, or that the statement should have, are kept.
  */
 import { isUncertain } from '../model/history.ts'
-import { isCounterpart, isNear, isSameMoney, kindRank } from './compare.ts'
+import { isCounterpart, isNear, isSameMoney, isSameState, kindRank } from './compare.ts'
 import { lineKindOf, type EntryIds, type LedgerEntry, type OfferedEntry } from './ledger-entry.ts'
 import { withSafeIds } from './read-lines.ts'
 import { daysApart, idNames, type IdName, type LineKind, type StatementLine } from './statement-line.ts'
@@ -93,7 +93,7 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
         const kind = line === undefined || found.has(place) ? null : kindRank(line.kind, entry.kind)
         if (line === undefined || kind === null) continue
         if (rule === 'approvalCode' && !isConfirmed(line, entry)) continue
-        const rank = rankOf(strength, kind, isSameMoney(line, entry), distance(line, entry))
+        const rank = rankOf(strength, kind, line, entry)
         found.set(place, { line: place, rule, rank })
       }
     })
@@ -101,7 +101,7 @@ export function createMatcher(lines: readonly StatementLine[], period: Period, m
     return (byCard.get(cardKey(ids.lastFour, entry) ?? '') ?? []).flatMap((place) => {
       const line = lines[place]
       if (line === undefined || !isCounterpart(line.kind) || kindRank(line.kind, entry.kind) !== 0) return []
-      const rank = rankOf(idNames.length, 0, true, distance(line, entry))
+      const rank = rankOf(idNames.length, 0, line, entry)
       return isNear(line, entry) ? [{ line: place, rule: 'lastFour' as const, rank }] : []
     })
   }
@@ -179,9 +179,13 @@ function bitOf(name: IdName): number {
   return 1 << idNames.indexOf(name)
 }
 
-/** The smaller, the better: by the rule first, then by kind, money and days between. */
-function rankOf(strength: number, kind: number, isSame: boolean, days: number): number {
-  return ((strength * 10 + kind) * 2 + (isSame ? 0 : 1)) * 1_000_000 + Math.min(days, 999_999)
+/**
+ * The smaller, the better: by the rule first, then by kind, state (of a refund that was tried again one attempt
+ * succeeded), money and days between.
+ */
+function rankOf(strength: number, kind: number, line: StatementLine, entry: LedgerEntry): number {
+  const differs = (isSameState(line, entry) ? 0 : 2) + (isSameMoney(line, entry) ? 0 : 1)
+  return ((strength * 10 + kind) * 4 + differs) * 1_000_000 + Math.min(distance(line, entry), 999_999)
 }
 
 function distance(line: StatementLine, entry: LedgerEntry): number {

@@ -109,6 +109,20 @@ describe('a statement against the history', () => {
     expect(listsOf(reconciled({ lines, offered: [] })).sums.find(({ kind }) => kind === 'chargeback')?.stated).toBe(-100_000n)
   })
 
+  it('matches a refund that succeeded at the second attempt with that attempt, and a declined line with the first', () => {
+    const attempt = (name: string, state: 'declined' | 'approved') => offeredEntry(
+      { ...offered('1', '1000'), entryId: name as EntryId, operation: 'return', state }, '2026-11-05', 'iso-4217')
+    const refund = (line: number, state: StatementLine['state']) => lineOf(line, { kind: 'refund', amount: -100_000n, ids: { orderId: '1' }, state })
+    const matched = (lines: readonly StatementLine[]) => {
+      const current = reconciled({ lines, offered: [attempt('first', 'declined'), attempt('second', 'approved')] })
+      const { rows } = listsOf(current)
+      const found = rows.matched.flatMap(({ entries }) => entries.map((place) => current.entries[place]?.entryId))
+      return [found, rows.different, rows.onlyHistory]
+    }
+    expect(matched([refund(1, null)])).toEqual([['second'], [], []])
+    expect(matched([refund(1, 'moved'), refund(2, 'not-moved')])).toEqual([['second', 'first'], [], []])
+  })
+
   it('keeps a suggestion where a chargeback or fee is matched by hand with its payment', () => {
     const entry = offeredEntry({ ...offered('1', '1000'), lastFour: '1111', state: 'approved' }, '2026-11-05', 'iso-4217')
     const current = reconciled({
