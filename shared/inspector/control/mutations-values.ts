@@ -130,6 +130,19 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
       .flatMap((change) => each(change)(plan)),
   },
   {
+    id: 'plus-sent-unencoded', group: 'encoding',
+    explanation: 'A "+" was signed where the gateway reads a space: in a form a "+" that is not percent-encoded is a space.',
+    fix: 'Percent-encode every value of the body: "+" becomes %2B.',
+    apply: each((text) => text.replaceAll(' ', '+')),
+  },
+  {
+    id: 'empty-as-word', group: 'missing',
+    explanation: 'A value that was not sent was signed as the word that the language prints for it, such as "null".',
+    fix: 'Sign an empty text for a value that is not sent.',
+    apply: (plan) => ['null', 'undefined', 'None', 'NULL', 'nil']
+      .flatMap((word) => each((text) => (text === '' ? word : text))(plan)),
+  },
+  {
     id: 'values-html-escaped', group: 'encoding',
     explanation: 'Values were escaped for HTML before they were signed.',
     fix: 'Sign the values themselves.',

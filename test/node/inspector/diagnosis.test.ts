@@ -148,6 +148,27 @@ describe('a control in the wrong form', () => {
   })
 })
 
+describe('a control of a request by hand', () => {
+  const said = async (changes: Readonly<Record<string, string>>, text: string) => {
+    const sent = { client_orderid: 'inv-1', amount: '10.15', currency: 'USD', email: 'a%40b.example', ...changes }
+    const body = Object.entries(sent).filter(([, value]) => value !== '').map(([name, value]) => `${name}=${value}`).join('&')
+    const control = createHash('sha1').update(`${text}${secret}`).digest('hex')
+    return idsOf(await diagnose({ ...known(null), text: `POST https://gate.example/gw/api/v2/sale/22903\n\n${body}&control=${control}` }))
+  }
+
+  it('is wrong by a plus that was sent as it is, and by a value that was never sent', async () => {
+    expect(await said({}, '22903inv-11015a@b.example')).toEqual([])
+    expect(await said({ email: 'a+c@b.example' }, '22903inv-11015a+c@b.example')).toEqual(['plus-sent-unencoded'])
+    for (const word of ['null', 'undefined', 'None']) expect(await said({ email: '' }, `22903inv-11015${word}`)).toEqual(['empty-as-word'])
+  })
+
+  it('names the decimals of the currency where the amount was shifted exactly by two digits', async () => {
+    expect(await said({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
+    expect(await said({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
+    expect(await said({ amount: '0.29' }, '22903inv-128a@b.example')).toEqual(['minor-units-cut'])
+  })
+})
+
 describe('a control with another secret', () => {
   const url = 'https://gate.example/gw/api/v2/get-card-info/22903'
   const digest = (text: string) => createHash('sha1').update(text).digest('hex')

@@ -60,7 +60,7 @@ function valueOf(key: FieldKey, next: () => number, pick: <Item>(items: readonly
     case 'login': return login
     case 'amount': return `${digits(2)}.${pick(['15', '29', '10', '05', '99'])}`
     case 'currency': return pick(['USD', 'EUR', 'GBP'])
-    case 'merchantOrderId': return `Inv-${digits(6)}${pick(['', 'é', '&b', '<c>'])}${pick(['', ' '])}`
+    case 'merchantOrderId': return `Inv-${digits(6)}${pick(['', 'é', '&b', '<c>', ' 2'])}${pick(['', ' '])}`
     case 'orderId': return digits(17)
     case 'cardReference': return digits(7)
     case 'cardNumber': return '4111111111111111'
