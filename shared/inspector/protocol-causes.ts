@@ -1,6 +1,6 @@
 /** Reasons for a refusal although text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callback.ts'
-import { parseForm } from '../gateway/form.ts'
+import { firstValue, parseForm } from '../gateway/form.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
 
@@ -16,6 +16,14 @@ const entries = {
   'body-not-form': {
     explanation: 'The body is not form-encoded.',
     fix: 'Send the parameters as application/x-www-form-urlencoded.',
+  },
+  'body-not-utf-8': {
+    explanation: 'A signed value of the body is not valid UTF-8: its letters were encoded in another way.',
+    fix: 'Encode text as UTF-8 before percent-encoding: "é" is %C3%A9, not %E9.',
+  },
+  'amount-not-decimal': {
+    explanation: 'The amount is no decimal number with a point.',
+    fix: 'Send digits with a point for the decimals, without currency, sign and separators of thousands: 1010.15.',
   },
   'oauth-parameter-not-sent': {
     explanation: 'One of the five OAuth parameters was not sent.',
@@ -70,6 +78,9 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
   if (operation?.authentication.kind === 'control' && authentication === 'oauth') found.push('signature-on-control-operation')
   if (given.url !== null && given.method.toUpperCase() !== 'POST') found.push('not-sent-as-post')
   if (/^\s*[{[]/.test(given.rawBody)) found.push('body-not-form')
+  if (isNotUtf8(given)) found.push('body-not-utf-8')
+  const amount = firstValue(given.body, 'amount')?.trim() ?? ''
+  if (!/^\d*(?:\.\d+)?$/.test(amount)) found.push('amount-not-decimal')
   if (authentication === 'oauth' && given.url !== null) {
     const timestamp = given.oauth.find(([name]) => name === 'oauth_timestamp')?.[1] ?? ''
     if (/^\d{12,}$/.test(timestamp)) found.push('timestamp-in-milliseconds')
@@ -77,6 +88,15 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
     if (differsInBody(given)) found.push('oauth-parameters-differ')
   }
   return found.map(protocolCause)
+}
+
+/** The fields whose text is in a control of some operation. */
+const inControl = ['login', 'client_orderid', 'client-order-id', 'orderid', 'cardrefid', 'email']
+
+/** Bytes that are not UTF-8 are read as the replacement character, which nobody signed. */
+function isNotUtf8({ authentication, body, rawBody }: GivenRequest): boolean {
+  return !/%EF%BF%BD|\uFFFD/i.test(rawBody)
+    && body.some(([name, value]) => value.includes('\uFFFD') && (authentication === 'oauth' || inControl.includes(name)))
 }
 
 /** The gateway takes the OAuth parameters of the body too (§5.2 rule 1): both must be the same. */

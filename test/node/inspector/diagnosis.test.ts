@@ -162,6 +162,15 @@ describe('a control of a request by hand', () => {
     for (const word of ['null', 'undefined', 'None']) expect(await said({ email: '' }, `22903inv-11015${word}`)).toEqual(['empty-as-word'])
   })
 
+  it('is not blamed on the secret where the body is no UTF-8, or the amount is no decimal number with a point', async () => {
+    expect(await said({ client_orderid: 'inv-%E9' }, '22903inv-é1015a@b.example')).toEqual(['body-not-utf-8'])
+    expect(await said({ client_orderid: 'inv-%C3%A9' }, '22903inv-é1015a@b.example')).toEqual([])
+    expect(await said({ client_orderid: 'inv-%EF%BF%BD' }, '22903inv-\uFFFD1015a@b.example')).toEqual([])
+    for (const amount of ['10%2C15', '1%2C010.15', '10.15 USD', '-10.15']) {
+      expect(await said({ amount }, '22903inv-11015a@b.example')).toContain('amount-not-decimal')
+    }
+  })
+
   it('names the decimals of the currency where the amount was shifted exactly by two digits', async () => {
     expect(await said({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
     expect(await said({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
