@@ -25,13 +25,23 @@ const kinds = {
 
 /** All findings. It never throws for any pasted text. */
 export async function besideTheProof(given: GivenRequest, around: Surroundings): Promise<readonly Finding[]> {
-  const found = [spaces(given), callbackNote(given), clock(given, around.now), await nonce(given, around)]
+  const found = [
+    spaces(given), repeated(given), callbackNote(given), clock(given, around.now), await nonce(given, around),
+  ]
   return found.filter((one) => one !== null)
 }
 
 function spaces({ body }: GivenRequest): Finding | null {
   const names = body.filter(([, value]) => value !== value.trim()).map(([name]) => name)
   return names.length === 0 ? null : finding('space-at-end', `White space at the beginning or end of: ${names.join(', ')}`)
+}
+
+/** With OAuth each of them is signed; a control covers one. */
+function repeated({ body, authentication, isCallback }: GivenRequest): Finding | null {
+  const all = body.map(([name]) => name)
+  const names = [...new Set(all.filter((name, place) => all.indexOf(name) !== place))]
+  return authentication !== 'control' || isCallback || names.length === 0 ? null
+    : finding('repeated-parameter', `Sent more than once: ${names.join(', ')}. The first value is used here, the gateway may use another.`)
 }
 
 function callbackNote({ isCallback, body }: GivenRequest): Finding | null {

@@ -34,10 +34,13 @@ export interface Suspicion {
 
 /**
  * Suspects another secret: no other explanation remains where every value of the control text is present and no known
- * mistake explains the control (§5.1). Null where a value is missing, as the text itself may then be wrong.
+ * mistake explains the control (§5.1). Null where a value is missing or was sent twice, as the text itself may then be
+ * wrong.
  * `profileLogin`: of the profile whose secret was compared, where there is one.
  */
-export function otherSecret({ values }: ControlPlan, profileLogin: string | null): Suspicion | null {
+export function otherSecret({ values, facts }: ControlPlan, profileLogin: string | null): Suspicion | null {
+  const isTwice = (wanted: string): boolean => facts.sent.filter(({ part }) => part === wanted).length > 1
+  if (values.some(({ part }) => isTwice(part === 'minor-amount' ? 'amount' : part))) return null
   if (values.some(({ value, part }) => value === '' && !mayBeEmpty.has(part))) return null
   const login = values.find(({ part }) => part === 'login')?.value ?? profileLogin
   if (profileLogin !== null && login !== profileLogin) {

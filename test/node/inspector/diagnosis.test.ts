@@ -171,6 +171,14 @@ describe('a control of a request by hand', () => {
     }
   })
 
+  it('is not blamed on the secret where a value that it covers was sent twice: which of them counts is not known', async () => {
+    const control = createHash('sha1').update(`${login}inv-25${secret}`).digest('hex')
+    const body = `login=${login}&client_orderid=inv-1&client_orderid=inv-2&orderid=5&control=${control}`
+    const found = await diagnose({ ...known(null), text: `POST https://gate.example/gw/api/v2/status/22903\n\n${body}` })
+    expect(found).toMatchObject({ verdict: 'unexplained', suspicion: null })
+    expect(found.findings).toContainEqual(expect.objectContaining({ id: 'repeated-parameter', detail: expect.stringContaining('client_orderid') as string }))
+  })
+
   it('names the decimals of the currency where the amount was shifted exactly by two digits', async () => {
     expect(await said({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
     expect(await said({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
