@@ -6,8 +6,10 @@ import { parameterMutations } from './mutations-parameters.ts'
 import { sortMutations } from './mutations-sort.ts'
 import { textMutations } from './mutations-text.ts'
 import { urlMutations } from './mutations-url.ts'
+import { valueMutations } from './mutations-values.ts'
 import type { BaseStringPlan } from './plan.ts'
 
 export const oauthMutations: readonly Mutation<BaseStringPlan>[] = [
-  ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations, ...charsetMutations, ...textMutations,
+  ...encodingMutations, ...sortMutations, ...urlMutations, ...parameterMutations, ...valueMutations,
+  ...charsetMutations, ...textMutations,
 ]

@@ -113,6 +113,22 @@ describe('a correct text with a wrong signature', () => {
   })
 })
 
+describe('a value that was signed in another spelling than it was sent', () => {
+  it.each([
+    ['number-written-otherwise', ['amount', '10.10'], '10.1'], ['number-written-otherwise', ['amount', '10'], '10.00'],
+    ['plus-sent-unencoded', ['email', 'a b@c.example'], 'a+b@c.example'], ['empty-as-word', ['comment', ''], 'null'],
+    ['values-html-escaped', ['order_desc', 'Coat & hat'], 'Coat &amp; hat'],
+  ] as const)('is %s: %j', async (cause, [name, sent], signed) => {
+    const oauth = oauthOf(random(3))
+    const request = { ...rightRequest('payout-v4', random(3)), url: 'https://gate.example/gw/api/v4/payout/22903' }
+    // The description has a space, too, which was encoded.
+    const withValue = (value: string) => ({ ...request, pairs: [['purpose', 'a b'], [name, value]] as const })
+    const text = baseString('POST', request.url, [...withValue(signed).pairs, ...oauth])
+    const pasted = signedHttp(withValue(sent), oauth, text, key)
+    expect(idsOf(await diagnose({ ...known(key), text: pasted }))).toEqual([cause])
+  })
+})
+
 describe('OAuth parameters that are in the header and in the body', () => {
   it('must have one value: a nonce or time that was created twice is named, whichever of them was signed', async () => {
     const next = random(5)

@@ -1,0 +1,48 @@
+import type { Mutation } from '../cause.ts'
+import type { BaseStringPlan } from './plan.ts'
+
+/** Plans in which values of the body are changed: all of them, and each alone. */
+const values = (change: (value: string) => string) => (plan: BaseStringPlan): BaseStringPlan[] => {
+  const changed = plan.body.map(([name, value]) => [name, change(value)] as const)
+  const alone = plan.body.flatMap((pair, index) => (changed[index]?.[1] === pair[1]
+    ? [] : [plan.body.map((other, place) => (place === index ? changed[place] ?? other : other))]))
+  return [changed, ...alone].map((body) => ({ ...plan, body }))
+}
+const several = (changes: readonly ((value: string) => string)[]) => (plan: BaseStringPlan): BaseStringPlan[] =>
+  changes.flatMap((change) => values(change)(plan))
+
+/** A value that was signed in another spelling than it was sent (§5.2 rule 1). */
+export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
+  {
+    id: 'number-written-otherwise', group: 'value',
+    explanation: 'An amount or another number was signed with other decimals than it was sent with, such as 10.1 for 10.10.',
+    fix: 'Write the number as text once, and use the same text for signing and for the body.',
+    apply: several([
+      number((value) => String(Number(value))), number((value) => Number(value).toFixed(2)),
+      number((value) => Number(value).toFixed(1)),
+    ]),
+  },
+  {
+    id: 'plus-sent-unencoded', group: 'value',
+    explanation: 'A "+" was signed where the gateway reads a space: in a form a "+" that is not percent-encoded is a space.',
+    fix: 'Percent-encode every value of the body: "+" becomes %2B.',
+    apply: values((value) => value.replaceAll(' ', '+')),
+  },
+  {
+    id: 'empty-as-word', group: 'value',
+    explanation: 'An empty value was signed as the word that the language prints for it, such as "null".',
+    fix: 'Sign an empty text for a value that is empty, or leave it out of both.',
+    apply: several(['null', 'undefined', 'None', 'NULL', 'nil'].map((word) => (value) => (value === '' ? word : value))),
+  },
+  {
+    id: 'values-html-escaped', group: 'value',
+    explanation: 'Values were escaped for HTML before they were signed.',
+    fix: 'Sign the values themselves.',
+    apply: values((value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')),
+  },
+]
+
+/** Changes numbers that a floating-point number holds exactly enough; ids have more digits. */
+function number(change: (value: string) => string): (value: string) => string {
+  return (value) => (/^\d{1,9}(?:\.\d{1,4})?$/.test(value) ? change(value) : value)
+}
