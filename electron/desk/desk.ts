@@ -58,8 +58,6 @@ export function createDesk(given: Ports, emitAlways: Emit): { readonly calls: De
   const trust = historyTrust(services, {
     changed: () => { emit('historyTrust.changed', null) },
     gatewayTimes: () => core.ages.gatewayTimes(),
-    // Today's team journal reports at a claim that this desk is behind, but returns no rows.
-    fetchFromTeam: async () => false,
   })
   const signing = historySigning(services, (link) => { void keeping.endIsMissing(link) }, () => trust.whenCompared())
   const feed = auditFeed(services, {

@@ -12,7 +12,7 @@ const kindPatterns: readonly (readonly [RegExp, WordKind])[] = [
   [/settle|transfer to bank|disburse|bank transfer|deposit/u, 'settlement'],
   [/payout|withdraw/u, 'payout'],
   // Money that is only held, or is released again, is on no side of a sum.
-  [/pre-?auth|authori[sz]ation|\bauth\b|\bhold\b/u, 'other'],
+  [/^(?!.*captur).*(?:pre-?auth|authori[sz]ation|\bauth\b|\bhold\b)/u, 'other'],
   [/refund|revers|void|cancel|return|credit(?! ?card)/u, 'refund'],
   [/sale|payment|purchase|charge|capture|debit|recurr|rebill|order/u, 'payment'],
   [/adjust|correction|total|balance|reserve|rolling/u, 'other'],
@@ -34,7 +34,7 @@ export function chosenKind(word: string, kinds: Readonly<Record<string, WordKind
 
 /** The first that matches counts: "not yet processed" is open, "incomplete" is not complete. */
 const statePatterns: readonly (readonly [RegExp, StatedState])[] = [
-  [/pending|process(?!ed)|wait|unknown|open|progress|not yet/u, 'open'],
+  [/pending|process(?!ed)|wait|unknown|open|progress|not yet|review/u, 'open'],
   [/declin|denied|fail|filter|error|reject|refus|cancel|expired|revok|in(?:valid|sufficient|complete)|\b(?:not? |un)/u, 'not-moved'],
   [/approv|success|settled|paid|complet|captur|\bok\b|processed|cleared|booked|funded/u, 'moved'],
 ]

@@ -43,8 +43,6 @@ interface Parts {
   readonly changed: () => void
   /** The present time by the clocks of gateways outside the sandbox, in milliseconds since 1970. */
   readonly gatewayTimes: () => readonly number[]
-  /** Fetches the desk's own later rows from its team. True when rows came and the comparison should be repeated. */
-  readonly fetchFromTeam: () => Promise<boolean>
 }
 
 type Known =
@@ -57,7 +55,7 @@ const subject = 'History'
 const nothingToDecide = failed({ code: 'history-not-behind' } as const)
 
 /** Creates it. Nothing is known, and so nothing that moves money is sent, before the first comparison. */
-export function historyTrust(services: Services, { changed, gatewayTimes, fetchFromTeam }: Parts): HistoryTrustKeeper {
+export function historyTrust(services: Services, { changed, gatewayTimes }: Parts): HistoryTrustKeeper {
   const { journal, vault, system, log } = services
   const inTurn = serialQueue()
   const numbers = newestNumber(services, changed)
@@ -85,13 +83,9 @@ export function historyTrust(services: Services, { changed, gatewayTimes, fetchF
     if (!kept.ok) return kept
     if (kept.value.kind === 'nothing-kept') return success({ kind: 'no-keychain' })
     const { record } = kept.value
-    const compareNow = async (): Promise<Result<Known, Failure>> => {
-      const evidence = await evidenceOf({ journal, vault }, record)
-      return evidence.ok
-        ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
-    }
-    const found = await compareNow()
-    return found.ok && trustIn(found.value).kind === 'behind' && await fetchFromTeam() ? await compareNow() : found
+    const evidence = await evidenceOf({ journal, vault }, record)
+    return evidence.ok
+      ? success({ kind: 'compared', trust: historyTrustOf(evidence.value), evidence: evidence.value }) : evidence
   }
 
   async function entered(state: Known): Promise<void> {

@@ -7,7 +7,7 @@ describe('words of a statement', () => {
     ['Processed successfully', 'moved'], ['Payment processed', 'moved'], ['Approved', 'moved'], ['OK', 'moved'],
     ['Not refunded', 'not-moved'], ['Unpaid', 'not-moved'], ['Unsuccessful', 'not-moved'], ['Insufficient funds', 'not-moved'],
     ['Denied', 'not-moved'], ['Incomplete', 'not-moved'], ['Revoked', 'not-moved'],
-    ['Processing', 'open'], ['Unknown', 'open'], ['Not yet processed', 'open'],
+    ['Processing', 'open'], ['Unknown', 'open'], ['Not yet processed', 'open'], ['Under review', 'open'],
   ])('reads the state %s as %s', (word, state) => {
     expect(stateOfWord(word)).toBe(state)
   })
@@ -17,7 +17,7 @@ describe('words of a statement', () => {
     ['Charges', 'fee'], ['Bank charges', 'fee'], ['Chargeback', 'chargeback'], ['Chargeback fee', 'fee'],
     ['Credit card sale', 'payment'], ['Credit card refund', 'refund'], ['Credit', 'refund'], ['Refund', 'refund'],
     ['preauth', 'other'], ['Pre-authorization', 'other'], ['Authorisation', 'other'], ['Auth reversal', 'other'],
-    ['Authorization fee', 'fee'], ['Cardholder payment', 'payment'], ['Capture', 'payment'],
+    ['Authorization fee', 'fee'], ['Capture of authorization', 'payment'], ['Cardholder payment', 'payment'], ['Capture', 'payment'],
   ])('reads the kind %s as %s', (word, kind) => {
     expect(chosenKind(word, {})).toBe(kind)
   })
