@@ -19,6 +19,35 @@ export function fitsBox(
   return lines.flatMap(shownLines).length <= mostLines
 }
 
+interface Box {
+  readonly question: string
+  readonly details: readonly string[]
+  readonly action: string
+}
+
+/**
+ * Divides lines into boxes that a screen shows whole, to be asked one after the other; only the last one has the
+ * action itself. A line that is too long for a box stays in one, for the caller to refuse.
+ */
+export function inBoxes(
+  lines: readonly string[], boxOf: (details: readonly string[]) => Box,
+): readonly Box[] {
+  const parts: string[][] = [[]]
+  for (const line of lines) {
+    const last = parts.at(-1) ?? []
+    if (last.length > 0 && !fitsBox(partOf(boxOf([...last, line]), 999, 999))) parts.push([line])
+    else last.push(line)
+  }
+  return parts.map((details, index) => partOf(boxOf(details), index + 1, parts.length))
+}
+
+function partOf(box: Box, number: number, count: number): Box {
+  if (count === 1) return box
+  return {
+    ...box, question: `${box.question} (part ${number} of ${count})`, ...(number < count && { action: 'Next part' }),
+  }
+}
+
 /**
  * The lines of a detail in a box: wrapped, and indented from the second line on. SECURITY: if the box wrapped it, a
  * value could be crafted to begin a line, and look like a separate detail.

@@ -18,7 +18,8 @@ a refused message box, and from another frame.
 
 * *passphrase*: refused on a desk that no passphrase protects, where there is a keychain.
 * *proof*: asks for the passphrase again unless it was given within the last five minutes. A desk without one has none to ask for.
-* *message box*: a person confirms it in a box of the system, which the page cannot press. What does not fit into a box is refused.
+* *message box*: a person confirms it in a box of the system, which the page cannot press. What does not fit into a box is refused;
+  a profile that is confirmed as a whole, and missing profiles, take several boxes in turn.
 
 | call | who | on a locked desk | passphrase | proof | message box |
 |---|---|---|---|---|---|

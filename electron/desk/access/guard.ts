@@ -5,7 +5,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import { failed, type Result } from '#shared/result.ts'
 import { refusedOutside } from '../ask-outside.ts'
 import type { Emit, Services } from '../services.ts'
-import { questionOf } from './questions.ts'
+import { questionsOf } from './questions.ts'
 import type { DeskLock } from './lock-state.ts'
 
 /** The parts that the guard uses. */
@@ -43,11 +43,15 @@ async function refusalOf<Name extends CallName>(
   const refusal = await refusalNow(parts, authority, input)
   if (refusal !== null || authority.box.kind !== 'first') return refusal
   if (!await authority.box.when.applies(input, parts.lookup)) return refusalNow(parts, authority, input)
-  const question = await questionOf(name, input, parts.services)
+  const questions = await questionsOf(name, input, parts.services)
   // SECURITY: a declared box is asked or the call is refused.
-  const refused = question === null ? { code: 'defect' } as const : await refusedOutside(parts.services.system, question)
+  if (questions.length === 0) return { code: 'defect' }
+  for (const question of questions) {
+    const refused = await refusedOutside(parts.services.system, question)
+    if (refused !== null) return refused
+  }
   // A box may be open for minutes: the person, the role and the proof must hold now.
-  return refused ?? await refusalNow(parts, authority, input)
+  return await refusalNow(parts, authority, input)
 }
 
 async function refusalNow<Input>(

@@ -5,7 +5,7 @@ import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
 import { customerInWords } from '#shared/model/customer.ts'
 import { carefulDays } from '#shared/model/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
-import { askedOutside, oneLine } from '../../common/outside-question.ts'
+import { askedOutside, inBoxes, oneLine, shownLines } from '../../common/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
 import type { OutsideQuestion, Services } from '../services.ts'
 
@@ -16,7 +16,10 @@ type AskedFirst = {
 
 type Ask<Name extends CallName> = (
   input: ParsedInput<Name>, services: Services,
-) => OutsideQuestion | Promise<OutsideQuestion>
+) => Asked | Promise<Asked>
+
+/** One question, or one in several boxes. */
+type Asked = OutsideQuestion | readonly OutsideQuestion[]
 
 /** SECURITY: a call that declares a box and has no question here does not compile. */
 type Questions = { readonly [Name in AskedFirst]: Ask<Name> }
@@ -25,6 +28,12 @@ const unexpected = askedOutside('If you did not ask for this there')
 
 function asking(question: string, action: string, lines: readonly string[]): OutsideQuestion {
   return { question: oneLine(question), details: [...lines.map(oneLine), '', unexpected], action }
+}
+
+/** A question that nobody can shorten: in as many boxes as its lines take. */
+function askingInBoxes(question: string, action: string, lines: readonly string[]): readonly OutsideQuestion[] {
+  const shown = lines.map(oneLine).flatMap(shownLines)
+  return inBoxes(shown, (details) => ({ question: oneLine(question), details: [...details, '', unexpected], action }))
 }
 
 const because = (reason: string): string => `Reason: ${reason}`
@@ -56,10 +65,11 @@ const questions: Questions = {
   'profiles.confirm': async ({ id }, services) => {
     const profile = services.profiles.get(id)
     if (profile === null) return asking('Confirm a profile that is not here?', 'Confirm profile', [])
-    return asking(`Confirm the profile ${profile.name} as it stands? It was changed or put back outside this application.`,
+    return askingInBoxes(`Confirm the profile ${profile.name} as it stands? It was changed or put back outside this application.`,
       'Confirm profile', await profileLoosened(services, null, profile))
   },
-  'profiles.acceptMissing': async (_input, { newest }) => asking('Confirm that these profiles are gone?', 'Confirm', (await newest.missing()).map(({ name }) => name)),
+  'profiles.acceptMissing': async (_input, { newest }) =>
+    askingInBoxes('Confirm that these profiles are gone?', 'Confirm', (await newest.missing()).map(({ name }) => name)),
   'settings.save': (sent, services) => asking('Change the settings of this computer?', 'Change settings', settingsLoosened(services, sent)),
   'access.savePerson': (change, services) => {
     const before = services.users.person(change.id)
@@ -131,10 +141,10 @@ const questions: Questions = {
   ]),
 }
 
-/** The question of a call that declares one; null for any other. */
-export async function questionOf<Name extends CallName>(
+/** The questions of a call that declares a box, to be asked one after the other; none of any other call. */
+export async function questionsOf<Name extends CallName>(
   name: Name, input: ParsedInput<Name>, services: Services,
-): Promise<OutsideQuestion | null> {
+): Promise<readonly OutsideQuestion[]> {
   const table: { readonly [Any in CallName]?: Ask<Any> } = questions
-  return await table[name]?.(input, services) ?? null
+  return [await table[name]?.(input, services) ?? []].flat()
 }

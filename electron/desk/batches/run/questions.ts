@@ -5,7 +5,7 @@ import type { Operation } from '#shared/gateway/operations.ts'
 import type { BatchSum } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
-import { askedOutside, fitsBox, oneLine } from '../../../common/outside-question.ts'
+import { askedOutside, inBoxes, oneLine } from '../../../common/outside-question.ts'
 import { environmentNames } from '../../payments/index.ts'
 import type { OutsideQuestion } from '../../services.ts'
 import type { PlannedBatch, PlannedRow } from '../planned.ts'
@@ -87,20 +87,10 @@ function destinationLine(profile: Profile, row: PlannedSum): string {
 function boxes(
   { operation }: Asked, sums: readonly BatchSum[], lines: readonly string[],
 ): readonly OutsideQuestion[] | null {
-  const boxOf = (details: readonly string[], part: string): OutsideQuestion => ({
-    question: `${operation.name}: send ${rowsIn(sums)} rows?${part}`,
+  const divided = inBoxes(lines.map(oneLine), (details) => ({
+    question: `${operation.name}: send ${rowsIn(sums)} rows?`,
     details: [...details, '', askedOutside('If you did not confirm a batch there')],
     action: `Send ${rowsIn(sums)} rows`,
-  })
-  const parts: string[][] = [[]]
-  for (const line of lines.map(oneLine)) {
-    const last = parts.at(-1) ?? []
-    if (last.length > 0 && !fitsBox(boxOf([...last, line], ' (part 10 of 10)'))) parts.push([line])
-    else last.push(line)
-  }
-  if (parts.length > mostBoxes) return null
-  return parts.map((details, index) => ({
-    ...boxOf(details, parts.length === 1 ? '' : ` (part ${index + 1} of ${parts.length})`),
-    ...(index < parts.length - 1 && { action: 'Next part' }),
   }))
+  return divided.length > mostBoxes ? null : divided
 }
