@@ -19,8 +19,8 @@ export type Found =
   | { readonly kind: 'not-admitted' }
 
 /**
- * Identifies this desk in the team journal and compares both records. The desk's position becomes that of the team
- * journal, so that events it lacks are delivered again.
+ * Identifies this desk in the team journal and compares both records. Where the team journal ends earlier, the desk's
+ * position becomes that end, so that events it lacks are delivered again.
  */
 export async function findAgain(
   ports: Ports, team: TeamJournalPort, { deskId, label, rehearsal }: Membership,
@@ -29,15 +29,20 @@ export async function findAgain(
   if (!delivery.ok) return failed({ of: 'journal', failure: delivery.failure })
   // SECURITY: a journal without this desk's chain would publish a different one.
   if (delivery.value?.deskId !== deskId || delivery.value.rehearsal !== rehearsal) return success({ kind: 'forked' })
-  const { joinedAt: at, publicKey, position, seen } = delivery.value
+  const { joinedAt: at, publicKey, position, seen, waiting } = delivery.value
   const joined = await team.join({ deskId, label, publicKey, at, rehearsal }, position, withoutKeys(seen, deskId))
   if (!joined.ok) return failed({ of: 'team', failure: joined.failure })
   const { kind } = joined.value
   if (kind === 'forked' || kind === 'not-admitted') return success({ kind })
+  // Every event waits here before it is delivered: a journal without those of the team journal was put back or copied.
+  const isAhead = joined.value.position.number > position.number
+  if (isAhead && waiting === 0) return success({ kind: 'forked' })
   // Recorded before the position goes back: an end in between must not lose the reason.
   const missing = await missingDesks(ports, seen, joined.value.kind === 'went-back' ? joined.value.missingOf : [])
   if (!missing.ok) return failed({ of: 'journal', failure: missing.failure })
-  const noted = await ports.journal.teamDelivered(joined.value.position)
+  // SECURITY: with a later position, events that wait would count as delivered unseen. Their delivery finds out whether
+  // the team journal has them, after a lost answer, or others in their place.
+  const noted = isAhead ? success(null) : await ports.journal.teamDelivered(joined.value.position)
   if (!noted.ok) return failed({ of: 'journal', failure: noted.failure })
   return success(missing.value.length > 0 ? { kind: 'went-back', missingOf: missing.value } : { kind: 'as-left' })
 }
