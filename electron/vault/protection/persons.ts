@@ -106,8 +106,12 @@ function nextRecord(
 const isLast = (person: Person, persons: readonly Person[]): boolean => person.role === 'administrator'
   && persons.every((other) => other === person || other.role !== 'administrator')
 
-/** Normalizes names that a person would read as the same. */
-const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+/**
+ * Normalizes names that a person would read as the same. SECURITY: with characters that nobody sees, somebody would act
+ * under another person's name in the history and the audit trail.
+ */
+const folded = (name: string): string => name.normalize('NFKC').toLowerCase().replace(/\s/g, ' ')
+  .replace(/[\p{C}\p{DI}]/gu, '').replace(/ +/g, ' ').trim()
 
 /** SECURITY: a person who is no longer an administrator must not sign any more. */
 function changed(current: Session, record: PersonRecord): Session {

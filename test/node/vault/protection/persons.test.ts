@@ -40,6 +40,21 @@ describe('the people of a desk', () => {
     expect(await failure(operator.removePerson({ id: bea.id }))).toEqual(needed)
   })
 
+  test('have no two names that read as the same, whatever is invisible in them', async () => {
+    const { port, ada, bea } = await desk()
+    const alike = [
+      'Ada\u200b Administrator', 'Ada \u2060Administrator', 'Ada\u00ad Administrator\ufe0f', '\u202dAda Administrator\u202c',
+      'Ada\n\tAdministrator', 'Ada \u200b Administrator', 'Ada\u115f Administrator',
+    ]
+    for (const name of alike) {
+      const added = port.savePerson({ id: null, name, role: 'operator', passphrase: third })
+      expect(await failure(added), JSON.stringify(name)).toEqual({ code: 'person-name-used' })
+      const renamed = port.savePerson({ id: bea.id, name, role: 'operator', passphrase: null })
+      expect(await failure(renamed), JSON.stringify(name)).toEqual({ code: 'person-name-used' })
+    }
+    expect(await value(port.savePerson({ id: ada.id, name: alike[0]!, role: 'administrator', passphrase: null }))).toMatchObject({ id: ada.id })
+  })
+
   test('have names that differ as people read them', async () => {
     const { port, ada, bea } = await desk()
     const used = { code: 'person-name-used' }
