@@ -29,6 +29,7 @@ export function createNewest(
   let known: Known | null = null
   /** One change at a time: two at once could lose a number. */
   const inTurn = serialQueue()
+  const alone = serialQueue()
 
   async function load(): Promise<Result<Known, Failure>> {
     if (known !== null) return success(known)
@@ -71,6 +72,7 @@ export function createNewest(
   }
 
   return {
+    alone,
     check: (one) => inTurn(async () => {
       const now = await load()
       if (!now.ok) return now

@@ -6,7 +6,11 @@ import type { Services } from '../services.ts'
 import { presentSettings } from './present.ts'
 
 /** Signs settings with the next number and saves them: the file first, then the list of the newest. */
-export async function signAndSaveSettings(services: Services, settings: Settings): Promise<Result<null, Failure>> {
+export function signAndSaveSettings(services: Services, settings: Settings): Promise<Result<null, Failure>> {
+  return services.newest.alone(() => signAndSave(services, settings))
+}
+
+async function signAndSave(services: Services, settings: Settings): Promise<Result<null, Failure>> {
   const present = presentSettings(services)
   const number = await services.newest.numberFor(present)
   if (!number.ok) return number

@@ -18,10 +18,17 @@ import { logoInWords } from './profile-changes.ts'
 import { blockOf } from '../requests/index.ts'
 import type { Services } from '../services.ts'
 
+interface Request {
+  readonly id: ProfileId | null
+  readonly draft: ProfileDraft
+}
+
 /** Saves a profile together with its signature. One that was changed from outside must be confirmed first. */
-export async function keepConfirmed(
-  services: Services, request: { readonly id: ProfileId | null; readonly draft: ProfileDraft },
-): Promise<Result<Profile, Failure>> {
+export function keepConfirmed(services: Services, request: Request): Promise<Result<Profile, Failure>> {
+  return services.newest.alone(() => keepNow(services, request))
+}
+
+async function keepNow(services: Services, request: Request): Promise<Result<Profile, Failure>> {
   const before = request.id === null ? null : services.profiles.get(request.id)
   const block = before === null ? success(null) : await blockOf(services, before)
   if (!block.ok) return block
@@ -45,10 +52,12 @@ export async function confirmProfile(services: Services, id: ProfileId): Promise
   const isOlder = block.ok && block.value?.kind === 'not-confirmed' && block.value.reason === 'older'
   const lifeSteps = await switchSteps(services, before.value, profile)
   const line = { action: 'profile-confirmed', subject: profile.name, detail: `${isOlder ? 'older than the one saved last; ' : ''}${changes}`, lifeSteps } as const
-  return await audited(services, line, async () => {
+  return await audited(services, line, () => services.newest.alone(async () => {
+    // It may have been saved or removed meanwhile: another profile than the one in the line.
+    if (services.profiles.get(id) !== profile) return failed({ code: 'confirmation-outdated' })
     const kept = await signAndKeep(services, profile)
     return kept.ok ? success(null) : kept
-  })
+  }))
 }
 
 /** The differences between a profile and its last confirmed version. */

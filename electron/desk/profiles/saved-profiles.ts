@@ -132,10 +132,10 @@ export async function removeProfile(services: Services, id: ProfileId): Promise<
     action: 'profile-removed', subject: profile.name, detail: `${profileFacts(profile)}; with its control secret`,
     lifeSteps: [...await switchSteps(services, profile, { ...profile, keyId: null }), secretStep(id, 'removed')],
   } as const
-  return await audited(services, line, async () => {
+  return await audited(services, line, () => services.newest.alone(async () => {
     const removed = await services.vault.removeSecret({ secretId: id })
     if (!removed.ok && removed.failure.code !== 'no-such-secret') return removed
     const noted = await services.newest.removing(presentProfile(services, profile))
     return noted.ok ? services.profiles.remove(id) : noted
-  })
+  }))
 }
