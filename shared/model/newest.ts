@@ -70,7 +70,8 @@ export function missingFrom(
  * lists are still reported where they are missing.
  */
 export function listBegunAt(now: number, lost: readonly NewestList[], present: readonly Present[]): NewestList {
-  const since = Math.max(now, ...lost.map((list) => list.since))
+  // The clock was ahead when the lost list began, where a number is above the present time.
+  const since = Math.max(now, ...lost.map((list) => list.since), ...present.map(({ number }) => number))
   const known = [...lost.flatMap(({ subjects }) => Object.entries(subjects)),
     ...present.map(({ subject, name }) => [subject, { number: 0, name }] as const)]
   const subjects = Object.fromEntries(known.map(([subject, entry]) => [subject, { ...entry, number: since }]))

@@ -41,8 +41,8 @@ async function draftOf(desk: ProtectedDesk, id: ProfileId) {
 }
 
 /** A desk whose staging profile had a high limit and then a low one; `then` has the files of the first moment. */
-async function lowered() {
-  const desk = await openProtected()
+async function lowered(options: Parameters<typeof openProtected>[0] = {}) {
+  const desk = await openProtected(options)
   const id = await desk.addProfile('staging', 'Acme')
   const draft = await draftOf(desk, id)
   await desk.call('profiles.save', { id, draft: { ...draft, limits: limits('10000000') } })
@@ -91,6 +91,17 @@ describe('an older file of profiles', () => {
 
   it('is not accepted even if the vault’s entry was deleted with the list', async () => {
     const { desk, id, then } = await lowered()
+    const again = await restarted(desk, async () => {
+      then.put('profiles')
+      rmSync(join(desk.folder, 'newest.json'))
+      await desk.keychain.delete(entry)
+    })
+    expect((await viewOf(again, id))!.blocked).toEqual(older)
+  })
+
+  it('is not accepted either where the clock was a day ahead when the list began, and was corrected since', async () => {
+    const ahead = { system: { now: () => Date.now() + 24 * 60 * minute } }
+    const { desk, id, then } = await lowered(ahead)
     const again = await restarted(desk, async () => {
       then.put('profiles')
       rmSync(join(desk.folder, 'newest.json'))
