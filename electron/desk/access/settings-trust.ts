@@ -1,4 +1,5 @@
 /** Settings of a protected desk are signed: settings that were changed from outside are not used. */
+import type { Failure } from '#shared/model/failure.ts'
 import { isContentOfSettings } from '#shared/model/settings-content.ts'
 import { note } from '../maintenance/index.ts'
 import { presentSettings, signAndSaveSettings } from '../newest/index.ts'
@@ -9,6 +10,9 @@ const warning = 'The settings were changed outside Gateway Console. The default 
 
 const olderWarning = 'The settings are older than the ones saved last on this computer: somebody put them back. The default '
   + 'settings are in use. An administrator can check them under Data and audit and save them again.'
+
+const notChecked = 'The settings could not be checked, as the keychain did not answer. The default settings are in use until the '
+  + 'next unlock: also the time until it locks, and no audit file is written. Lock and unlock again.'
 
 const withoutProtection = 'The settings are of the time when a passphrase protected this desk. The default settings are in '
   + 'use. Check them under Data and audit and save them again.'
@@ -23,22 +27,31 @@ export async function checkSettings(services: Services): Promise<void> {
   const { settings: saved, confirmation } = settings.saved()
   const checked = await vault.checkSettings({ confirmation })
   if (!checked.ok) {
-    services.log('settings-not-checked', { code: checked.failure.code })
-    settings.distrust(null)
+    distrustUnchecked(services, checked.failure)
     return
   }
   if (checked.value === 'valid' && confirmation !== null && isContentOfSettings(confirmation.content, saved)) {
     const freshness = await services.newest.check(presentSettings(services))
-    if (freshness.ok && freshness.value === 'newest') {
+    if (!freshness.ok) {
+      distrustUnchecked(services, freshness.failure)
+      return
+    }
+    if (freshness.value === 'newest') {
       settings.trust()
       return
     }
-    settings.distrust(freshness.ok ? olderWarning : null)
-    if (freshness.ok) await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
+    settings.distrust(olderWarning)
+    await note(services, 'settings-not-confirmed', 'Settings', 'Older than the ones saved last. The defaults are in use.')
     return
   }
   settings.distrust(warning)
   await note(services, 'settings-not-confirmed', 'Settings', `Signature: ${checked.value}. The defaults are in use.`)
+}
+
+/** A lock meanwhile is no problem to report. */
+function distrustUnchecked({ settings, log }: Pick<Services, 'settings' | 'log'>, { code }: Failure): void {
+  log('settings-not-checked', { code })
+  settings.distrust(code === 'vault-locked' ? null : notChecked)
 }
 
 /**

@@ -1,7 +1,8 @@
-/** The keychain's entry of the newest numbers, when it is damaged. */
+/** The keychain's entry of the newest numbers, while it cannot be read and when it is damaged. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
+import { failed } from '#shared/result.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
 import { closeAll } from '../support.ts'
 import { openAgain, openProtected, type ProtectedDesk } from './support.ts'
@@ -16,6 +17,23 @@ const warningsOf = async (desk: ProtectedDesk) => (await desk.call('profiles.lis
 async function blockOf(desk: ProtectedDesk, id: ProfileId) {
   return (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)!.blocked
 }
+
+it('settings that cannot be checked are not used, as every screen shows until the next unlock', async () => {
+  const desk = await openProtected()
+  await desk.call('settings.save', sent(chosen))
+  await desk.call('access.lock', null)
+  const get = desk.keychain.get.bind(desk.keychain)
+  desk.keychain.get = async (name) =>
+    name === entry ? failed({ code: 'keychain-locked', detail: 'The keychain is locked.' } as const) : await get(name)
+  await desk.unlock()
+  expect(await desk.call('settings.read', null)).toEqual(defaultSettings)
+  expect(await warningsOf(desk)).toEqual([expect.stringContaining('could not be checked')])
+  desk.keychain.get = get
+  await desk.call('access.lock', null)
+  await desk.unlock()
+  expect(await desk.call('settings.read', null)).toEqual(chosen)
+  expect(await warningsOf(desk)).toEqual([])
+})
 
 it('a damaged entry is one that was lost: everything is confirmed once more, and the desk goes on', async () => {
   const desk = await openProtected()
