@@ -11,8 +11,11 @@ export type VaultFailure =
   | { readonly code: 'keychain-missing'; readonly detail: string }
   /** The keychain's library is missing, does not load or was exchanged: nothing is stored until that is fixed. */
   | { readonly code: 'keychain-library'; readonly detail: string }
-  /** The canary entry is missing or unreadable: missing entries prove nothing, so nothing is created again. */
-  | { readonly code: 'keychain-doubtful'; readonly detail: string }
+  /**
+   * The canary entry is missing or unreadable: missing entries prove nothing, so nothing is created again. With
+   * `damagedEntry` only the entry of this name is not as it was written.
+   */
+  | { readonly code: 'keychain-doubtful'; readonly detail: string; readonly damagedEntry?: string }
   | { readonly code: 'no-such-secret' }
   | { readonly code: 'no-such-key' }
   /** The record belongs to another environment than the one to sign for (§5.2). */

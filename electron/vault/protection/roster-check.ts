@@ -7,7 +7,7 @@ import type { OpenedPerson, PersonRecord } from './person-record.ts'
 import { notOnRoster, rosterForged, rosterLost } from './refusals.ts'
 import { isSigned, names, signRoster } from './roster.ts'
 import { rosterOf } from './session.ts'
-import { wrappedWith } from './wrapped-keychain.ts'
+import { unwrapEntry } from './wrapped-entry.ts'
 
 /**
  * The version of the roster that names this person. Fails with `keychain-doubtful` for a person who was changed or
@@ -20,9 +20,11 @@ export async function checkRoster(
   const slots = rosterOf(keychain, master)
   const roster = await slots.read()
   if (!roster.ok) return roster
-  const end = await wrappedWith(keychain, master).get(journalEndEntry)
+  const end = await keychain.get(journalEndEntry)
   if (!end.ok) return end
-  const remembered = end.value === null ? 0 : rosterVersionIn(end.value)
+  // SECURITY: a damaged end is a lost one: deleting it has the same effect. Otherwise nobody could unlock any more.
+  const opened = end.value === null ? null : unwrapEntry(master, journalEndEntry, end.value)
+  const remembered = opened === null ? 0 : rosterVersionIn(opened)
   if (roster.value === null) {
     if (signing.privateKey === null) return rosterLost
     const version = remembered + 1

@@ -18,9 +18,12 @@ const withoutPersons = doubtful('The keychain contains entries that are protecte
   + 'who can unlock them. Nothing was changed. Restore the keychain from a backup.')
 
 /** The failure of an entry that is not as the desk wrote it. */
-export const notOurs = (name: string) => doubtful(`The entry "${name}" in the keychain is not as Gateway Console `
-  + 'stored it: it was changed or replaced by another program, or is damaged. It is not used. Restore the keychain from a backup, or enter '
-  + 'what it held again.')
+export const notOurs = (name: string) => failed({
+  code: 'keychain-doubtful',
+  detail: `The entry "${name}" in the keychain is not as Gateway Console stored it: it was changed or replaced by another `
+    + 'program, or is damaged. It is not used. Restore the keychain from a backup, or enter what it held again.',
+  damagedEntry: name,
+} as const)
 
 /** The failure of a record that does not fit into an entry once it is wrapped. */
 export const tooLong = (name: string) => doubtful(`The entry "${name}" is too long to be encrypted. Enter a shorter one.`)

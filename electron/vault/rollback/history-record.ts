@@ -4,6 +4,7 @@ import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
+import { entryOrLost } from './entry-or-lost.ts'
 
 const entry = 'history-record'
 
@@ -14,9 +15,9 @@ export function createHistoryRecord(stores: Stores): Pick<VaultPort, 'historyRec
       const keeping = await stores.keeping()
       if (!keeping.ok) return keeping
       if (keeping.value.keeping === 'this-run-only') return success({ kind: 'nothing-kept' })
-      const found = await stores.get(entry)
+      const found = await entryOrLost(stores, entry)
       if (!found.ok) return found
-      const header = found.value === null ? null : split(found.value.value)?.header
+      const header = found.value === null ? null : split(found.value)?.header
       // A damaged record counts as none, which beside a history is a warning, too.
       const record = historyRecordSchema.safeParse(header?.record === 'history' ? header : null).data ?? null
       return success({ kind: 'kept', record })

@@ -4,6 +4,7 @@ import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { JournalEnd, VaultAnswer, VaultPort } from '../port.ts'
+import { entryOrLost } from './entry-or-lost.ts'
 
 /** Name of the entry of where the journal ends. */
 export const journalEndEntry = 'journal-end'
@@ -19,9 +20,9 @@ export function createJournalEnds(
 
   const journalEnd = async (): VaultAnswer<JournalEnd | null> => {
     if (lastEnd !== undefined) return success(lastEnd)
-    const found = await stores.get(journalEndEntry)
+    const found = await entryOrLost(stores, journalEndEntry)
     if (!found.ok) return found
-    const end = found.value === null ? null : decodeJournalEnd(found.value.value)
+    const end = found.value === null ? null : decodeJournalEnd(found.value)
     lastEnd = end ?? undefined
     return success(end)
   }

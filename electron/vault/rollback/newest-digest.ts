@@ -3,6 +3,7 @@ import { success } from '#shared/result.ts'
 import { join, split } from '../keychain/record.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { VaultPort } from '../port.ts'
+import { entryOrLost } from './entry-or-lost.ts'
 
 const entry = 'newest'
 
@@ -13,11 +14,9 @@ export function createNewestDigest(stores: Stores): Pick<VaultPort, 'newest' | '
       const keeping = await stores.keeping()
       if (!keeping.ok) return keeping
       if (keeping.value.keeping === 'this-run-only') return success({ kind: 'nothing-kept' })
-      const found = await stores.get(entry)
-      // SECURITY: a damaged entry is a lost one, of which nothing counts as the newest: the keychain itself was just
-      // found whole. Otherwise nothing could be signed or sent any more.
-      if (!found.ok) return found.failure.code === 'keychain-doubtful' ? success({ kind: 'kept', digest: null }) : found
-      const header = found.value === null ? null : split(found.value.value)?.header
+      const found = await entryOrLost(stores, entry)
+      if (!found.ok) return found
+      const header = found.value === null ? null : split(found.value)?.header
       const digest = header?.record === 'newest' && typeof header.digest === 'string' ? header.digest : null
       return success({ kind: 'kept', digest })
     },

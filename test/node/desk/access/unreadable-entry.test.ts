@@ -1,10 +1,10 @@
-/** The keychain's entry of the newest numbers, while it cannot be read and when it is damaged. */
+/** Entries of the keychain that cannot be read, or are damaged: none of them stops the desk for good. */
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
 import { failed } from '#shared/result.ts'
 import { sent } from '../../../support/fixtures/settings.ts'
-import { closeAll } from '../support.ts'
+import { chargeForm, closeAll } from '../support.ts'
 import { openAgain, openProtected, type ProtectedDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -16,6 +16,16 @@ const warningsOf = async (desk: ProtectedDesk) => (await desk.call('profiles.lis
 
 async function blockOf(desk: ProtectedDesk, id: ProfileId) {
   return (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)!.blocked
+}
+
+/** Starts again with an entry that holds something else. */
+async function withDamaged(desk: ProtectedDesk, name: string): Promise<ProtectedDesk> {
+  await desk.call('access.lock', null)
+  await desk.end()
+  await desk.keychain.set(name, Buffer.from([1, 2, 3]))
+  const again = await openAgain(desk)
+  await again.unlock()
+  return again
 }
 
 it('settings that cannot be checked are not used, as every screen shows until the next unlock', async () => {
@@ -39,14 +49,33 @@ it('a damaged entry is one that was lost: everything is confirmed once more, and
   const desk = await openProtected()
   const id = await desk.addProfile('staging', 'Acme')
   await desk.call('settings.save', sent(chosen))
-  await desk.end()
-  await desk.keychain.set(entry, Buffer.from([1, 2, 3]))
-  const again = await openAgain(desk)
-  await again.unlock()
+  const again = await withDamaged(desk, entry)
   expect(await warningsOf(again)).toEqual([expect.stringContaining('older than the ones saved last')])
   expect(await blockOf(again, id)).toEqual({ kind: 'not-confirmed', reason: 'older' })
   await again.call('settings.save', sent(chosen))
   await again.call('profiles.confirm', { id })
   expect(await blockOf(again, id)).toBe(null)
   expect(await again.call('settings.read', null)).toEqual(chosen)
+})
+
+it('a damaged record of the history is one that was lost: an administrator decides, and money moves again', async () => {
+  const desk = await openProtected()
+  const id = await desk.addProfile('staging', 'Acme')
+  const again = await withDamaged(desk, 'history-record')
+  const form = { ...chargeForm(again), profileId: id }
+  expect(await again.refused('payments.review', form)).toEqual({ code: 'history-behind', why: 'no-record' })
+  expect(await again.call('historyTrust.describe', null)).toEqual({ kind: 'behind', why: 'no-record' })
+  await again.call('historyTrust.goOn', { reason: 'the keychain lost it' })
+  await again.call('payments.review', form)
+})
+
+it('a damaged end of the history is one that was lost: the desk is unlocked, and it is written again', async () => {
+  const desk = await openProtected()
+  const id = await desk.addProfile('staging', 'Acme')
+  const again = await withDamaged(desk, 'journal-end')
+  await again.call('payments.review', { ...chargeForm(again), profileId: id })
+  await again.call('access.lock', null)
+  const kept = await again.keychain.get('journal-end')
+  expect(kept.ok ? kept.value?.length : null).toBeGreaterThan(50)
+  await again.unlock()
 })
