@@ -1,23 +1,27 @@
 /** Whether a person is on the roster that an administrator signed. */
+import type { KeyObject } from 'node:crypto'
 import { success } from '#shared/result.ts'
-import type { Keychain } from '../keychain/keychain.ts'
+import type { Keychain, KeychainAnswer } from '../keychain/keychain.ts'
 import type { VaultAnswer } from '../port.ts'
 import { journalEndEntry, rosterVersionIn } from '../rollback/journal-end.ts'
 import type { OpenedPerson, PersonRecord } from './person-record.ts'
 import { notOnRoster, rosterForged, rosterLost } from './refusals.ts'
-import { isSigned, names, signRoster } from './roster.ts'
+import { isSigned, names, rosterEntry, signRoster } from './roster.ts'
 import { rosterOf } from './session.ts'
+import { slotNames } from './slots.ts'
 import { unwrapEntry } from './wrapped-entry.ts'
 
 /**
  * The version of the roster that names this person. Fails with `keychain-doubtful` for a person who was changed or
  * removed, for an unsigned roster, and for one older than the version stored with the journal's end. Where the roster
- * is missing an administrator signs a new one without other persons: who was on it is no longer known.
+ * is missing or damaged an administrator signs a new one without other persons: who was on it is no longer known.
  */
 export async function checkRoster(
   keychain: Keychain, record: PersonRecord, { master, signing }: OpenedPerson,
 ): VaultAnswer<number> {
   const slots = rosterOf(keychain, master)
+  const cleared = signing.privateKey === null ? success(null) : await removeDamaged(keychain, master)
+  if (!cleared.ok) return cleared
   const roster = await slots.read()
   if (!roster.ok) return roster
   const end = await keychain.get(journalEndEntry)
@@ -35,4 +39,42 @@ export async function checkRoster(
   if (!isSigned(roster.value, signing)) return rosterForged
   if (roster.value.version < remembered) return rosterForged
   return names(roster.value, record) ? success(roster.value.version) : notOnRoster
+}
+
+/**
+ * Removes entries of the roster that the master key does not open, where it opens another entry. SECURITY: the key of a
+ * person whom nobody added opens none, and must not remove the roster. Whoever can damage an entry can delete it.
+ */
+async function removeDamaged(keychain: Keychain, master: KeyObject): KeychainAnswer<null> {
+  const damaged: string[] = []
+  for (const name of slotNames(rosterEntry)) {
+    const state = await opening(keychain, master, name)
+    if (!state.ok) return state
+    if (state.value === 'closed') damaged.push(name)
+  }
+  if (damaged.length === 0) return success(null)
+  const listed = await keychain.list()
+  if (!listed.ok) return listed
+  for (const other of listed.value) {
+    const state = await opening(keychain, master, other)
+    if (!state.ok) return state
+    if (state.value === 'opens') return await removeAll(keychain, damaged)
+  }
+  return success(null)
+}
+
+async function opening(keychain: Keychain, master: KeyObject, name: string): KeychainAnswer<'none' | 'opens' | 'closed'> {
+  const found = await keychain.get(name)
+  if (!found.ok || found.value === null) return found.ok ? success('none') : found
+  const record = unwrapEntry(master, name, found.value)
+  record?.fill(0)
+  return success(record === null ? 'closed' : 'opens')
+}
+
+async function removeAll(keychain: Keychain, names: readonly string[]): KeychainAnswer<null> {
+  for (const name of names) {
+    const removed = await keychain.delete(name)
+    if (!removed.ok) return removed
+  }
+  return success(null)
 }

@@ -189,6 +189,18 @@ describe('a program that writes the keychain', () => {
     expect(await value(createDesk(keychain).start().protection())).toMatchObject({ persons: [{ name: 'Ada' }, { id: again.id }] })
   })
 
+  test('cannot lock people out permanently by damaging the roster either', async () => {
+    const { keychain, ada, bea, unlock, unlocked } = await desk()
+    for (const name of namesLike(keychain, 'roster')) keychain.entries.set(name, Buffer.from([1, 2, 3]))
+    expect(await failure(unlock(bea, otherPassphrase))).toMatchObject(doubtful)
+    const port = await unlocked()
+    expect(await value(port.protection())).toMatchObject({ persons: [{ name: 'Ada' }] })
+    expect(await failure(unlock(bea, otherPassphrase))).toMatchObject(doubtful)
+    const again = await value(port.savePerson({ id: null, name: 'Bea', role: 'operator', passphrase: otherPassphrase }))
+    await value(unlock(again, otherPassphrase))
+    expect(await value(unlock(ada))).toEqual(ada)
+  })
+
   test('cannot make the vault work longer than allowed: costs that it never writes are refused', async () => {
     const { keychain, ada, unlock } = await desk()
     const name = nameLike(keychain, `person-${ada.id}`)
