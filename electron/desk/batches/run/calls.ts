@@ -12,11 +12,12 @@ import type { DeskContext } from '../../context.ts'
 import { auditRecord, saveFile } from '../../maintenance/index.ts'
 import { paymentRefusedOutside, type PaymentLimits } from '../../payments/index.ts'
 import { sendAlike, type Target } from '../../requests/index.ts'
+import type { OutsideQuestion } from '../../services.ts'
 import type { DraftsForStart, PlannedBatch } from '../planned.ts'
 import type { Batches } from './batches.ts'
 import { confirmedBatch, confirmedRows, plannedSums } from './confirmed.ts'
 import { describeRow } from './describe.ts'
-import { resumeQuestion, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
+import { resumeQuestions, startQuestions, sumInWords, type PlannedSum } from './questions.ts'
 import { reopenFile } from './reopen-file.ts'
 import { resultWorkbook } from './result-workbook.ts'
 import { resultCsv, resultTable } from './result.ts'
@@ -59,7 +60,10 @@ export function runCalls(
   async function refusedStart(planned: PlannedBatch, sums: readonly PlannedSum[]): Promise<Failure | null> {
     const { profile } = planned.target
     if (profile.environment !== 'production') return null
-    const questions = startQuestions(planned, sums, batchPace(profile).perSecond)
+    return await refusedInTurn(startQuestions(planned, sums, batchPace(profile).perSecond))
+  }
+
+  async function refusedInTurn(questions: readonly OutsideQuestion[] | null): Promise<Failure | null> {
     if (questions === null) return { code: 'question-too-long' }
     for (const question of questions) {
       const refused = await refusedOutside(system, question)
@@ -190,9 +194,8 @@ export function runCalls(
     const counted = await journal.countBatch({ batchId: kept.batchId })
     if (!counted.ok) return counted.failure
     const waiting = counted.value.filter(({ state }) => state === 'waiting')
-    const question = resumeQuestion(
-      { operation: operations[kept.operation], profile, perSecond: batchPace(profile).perSecond }, waiting, kept.who)
-    return question === null ? { code: 'question-too-long' } : await refusedOutside(system, question)
+    return await refusedInTurn(resumeQuestions(
+      { operation: operations[kept.operation], profile, perSecond: batchPace(profile).perSecond }, waiting, kept.who))
   }
 
   async function sendOneRow(

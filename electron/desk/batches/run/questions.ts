@@ -42,9 +42,11 @@ export function startQuestions(
   ])
 }
 
-/** The box for going on with the batch of another person. */
-export function resumeQuestion(asked: Asked, sums: readonly BatchSum[], who: string): OutsideQuestion | null {
-  return boxes(asked, sums, [...commonLines(asked, sums), `Started by: ${who}`])?.[0] ?? null
+/** The boxes for going on with the batch of another person, with every sum. Null where they would be too many. */
+export function resumeQuestions(
+  asked: Asked, sums: readonly BatchSum[], who: string,
+): readonly OutsideQuestion[] | null {
+  return boxes(asked, sums, [...commonLines(asked, sums), `Started by: ${who}`])
 }
 
 function commonLines({ profile, perSecond }: Asked, sums: readonly BatchSum[]): string[] {
