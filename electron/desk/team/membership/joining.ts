@@ -100,6 +100,9 @@ export async function leaveTeam(
   const subject = member === 'unreadable' ? '' : `${member.address.host} ${member.address.database}`
   const line = { action: 'team-left', subject, detail: reason } as const
   const left = await audited(services, line, async (): Promise<Result<null, Failure>> => {
+    // The journal first: what fails half-way leaves a desk that claims as before, or not at all.
+    const ended = await journal.teamLeave()
+    if (!ended.ok) return ended
     const saved = membership.save(null)
     if (!saved.ok) return saved
     const removed = await vault.removeTeamPassword()
@@ -111,7 +114,7 @@ export async function leaveTeam(
     const digestedAlone = await vault.removeDestinationKey()
     if (!digestedAlone.ok) services.log('team-destination-key-not-removed', { code: digestedAlone.failure.code })
     team.alone.clear()
-    return await journal.teamLeave()
+    return saved
   })
   if (left.ok) await forgetCopies(services)
   return left.ok ? success(await team.begin()) : left
