@@ -1,7 +1,7 @@
 /** Saving and removing at the same moment, while the vault takes its time: every signature has a number of its own. */
 import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import type { ProfileId } from '#shared/brands.ts'
 import { defaultSettings } from '#shared/model/settings.ts'
@@ -16,13 +16,15 @@ afterEach(closeAll)
 
 const limits = (charge: string) => [{ currency: 'USD', ...unlimited, charge }] as never
 
-/** A protected desk whose vault signs after 40 ms. */
+/** A protected desk whose vault signs after other work that began meanwhile. */
 async function slowlySigning(folder?: string, keychain = createMemoryKeychain()) {
   const vault = memoryVault(keychain)
+  const begun = { signing: () => {} }
   const slow = new Proxy(vault, {
     get: (target, name) => name !== 'signProfile' && name !== 'signSettings' ? Reflect.get(target, name) as unknown
       : async (argument: never): Promise<unknown> => {
-        await wait(40)
+        begun.signing()
+        for (let turn = 0; turn < 20; turn += 1) await setImmediate()
         return await target[name](argument)
       },
   }) satisfies LockableVault
@@ -31,7 +33,7 @@ async function slowlySigning(folder?: string, keychain = createMemoryKeychain())
   })
   const viewOf = async (id: ProfileId) =>
     (await desk.call('profiles.list', null)).profiles.find(({ profile }) => profile.id === id)
-  return { desk, keychain, viewOf, file: (name: string) => join(desk.folder, name) }
+  return { desk, keychain, viewOf, begun, file: (name: string) => join(desk.folder, name) }
 }
 
 it('an earlier one of two profiles saved at once is not accepted when it is put back', async () => {
@@ -66,12 +68,13 @@ it('settings saved at once have different numbers', async () => {
 })
 
 it('a profile that is removed while it is saved stays removed', async () => {
-  const { desk, viewOf } = await slowlySigning()
+  const { desk, viewOf, begun } = await slowlySigning()
   await desk.call('access.setUp', { name: 'Ada Administrator', passphrase })
   const id = await desk.addProfile('staging', 'Acme')
   const { id: _id, ...draft } = (await viewOf(id))!.profile
+  const signing = new Promise<void>((resolve) => { begun.signing = resolve })
   const saved = desk.calls['profiles.save']({ id, draft: { ...draft, limits: limits('100') } })
-  await wait(20)
+  await signing
   await desk.call('profiles.remove', { id })
   await saved
   expect(await viewOf(id)).toBe(undefined)
