@@ -38,7 +38,7 @@ export function shownTotals(sums: readonly AddedSum[], readingOf: ReadingOf<Adde
     group,
     amounts: group === 'net'
       ? byCurrency(sums.filter(movesMoney), ({ netMinorAmount }) => netMinorAmount, readingOf)
-      : byCurrency(sums.filter((sum) => groupOf(sum) === group), (sum) => amountIn(sum, group), readingOf),
+      : byCurrency(sums.filter((sum) => groupOf(sum) === group), shownAmount, readingOf),
   })).filter(({ group, amounts }) => group === 'net' || amounts.size > 0)
   const currencies = [...new Set(columns.flatMap(({ amounts }) => [...amounts.keys()]))].sort()
   return {
@@ -75,15 +75,18 @@ function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
   const group = isOpen(state) ? 'open'
     : state === 'approved' ? ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
       : isDeclined(state) ? 'declined' : null
-  return group === null || amountIn(sum, group) === '0' ? null : group
+  return shownAmount(sum) === '0' ? null : group
 }
 
 /**
- * What moved of approved charges and refunds: a release of a hold refunds nothing, and of amounts tried in turn one was
- * charged. Of anything else the amount that was reviewed.
+ * The amount that totals, Today and reports show, in minor units: what moved of approved charges, refunds and payouts,
+ * as a release of a hold refunds nothing, and of amounts tried in turn one was charged; of all others what was reviewed.
  */
-function amountIn({ minorAmount, netMinorAmount }: AddedSum, group: Exclude<Group, 'net'>): string {
-  return group === 'approved' || group === 'refunds' ? netMinorAmount.replace('-', '') : minorAmount
+export function shownAmount(
+  { operation, state, minorAmount, netMinorAmount }: Pick<AddedSum, 'operation' | 'state' | 'minorAmount' | 'netMinorAmount'>,
+): string {
+  const moved = state === 'approved' && directionOf(operations[operation]) !== 'none'
+  return moved ? netMinorAmount.replace('-', '') : minorAmount
 }
 
 function isDeclined(state: EntryState): boolean {

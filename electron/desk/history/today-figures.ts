@@ -1,5 +1,6 @@
 /** Figures of Today from the journal's sums. */
 import { majorSum } from '#shared/model/currency-sums.ts'
+import { shownAmount } from '#shared/model/history-totals.ts'
 import type { CurrencyFigures, Figure, Today } from '#shared/model/today.ts'
 import { figureNames, figures, type FigureName } from '#shared/model/today-numbers.ts'
 import type { Switches } from '#shared/gateway/switches.ts'
@@ -70,7 +71,7 @@ function byCurrency(sums: readonly FinalSum[]): [currency: string | null, sums: 
 function figureOf(sums: readonly FinalSum[], readingOf: ReadingOf): Figure {
   return {
     payments: entriesOf(sums),
-    amount: majorSum(sums, ({ minorAmount }) => minorAmount, readingOf),
+    amount: majorSum(sums, shownAmount, readingOf),
     withoutAmount: sums.reduce((total, { withoutAmount }) => total + withoutAmount, 0),
   }
 }

@@ -1,7 +1,9 @@
 /** Every number of Today and of a report, and the same counted again from entries, and as the list adds it up. */
+import { directionOf, operations } from '#shared/gateway/operations.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { majorSum } from '#shared/model/currency-sums.ts'
+import { shownAmount } from '#shared/model/history-totals.ts'
 import type { Report, ReportCurrencies } from '#shared/model/report.ts'
 import type { Today } from '#shared/model/today.ts'
 import { figureNames, type ShownNumber } from '#shared/model/today-numbers.ts'
@@ -59,6 +61,12 @@ function* numbersIn(
 const reading = () => 'iso-4217' as const
 const currencyOf = ({ currency, reviewed }: HistoryRow): string | null => currency ?? reviewed?.currency ?? null
 
+/** What moved, or for what moved nothing the amount that was reviewed. */
+function amountOf({ operation, state, reviewed, netMinorAmount }: HistoryRow): string {
+  const isMovement = state === 'approved' && directionOf(operations[operation]) !== 'none'
+  return isMovement ? (netMinorAmount ?? '0').replace('-', '') : reviewed?.minorAmount ?? '0'
+}
+
 /** Counts entries again, one by one. */
 export function recount(model: Model, filter: HistoryFilter): Count {
   const { states, operations, finalFrom, finalUntil, currency, errorCode, who } = filter
@@ -76,7 +84,7 @@ export function recount(model: Model, filter: HistoryFilter): Count {
   })
   return {
     entries: rows.length,
-    amount: majorSum(rows, ({ reviewed }) => reviewed?.minorAmount ?? '0', reading),
+    amount: majorSum(rows, amountOf, reading),
     net: majorSum(rows, ({ netMinorAmount }) => netMinorAmount ?? '0', reading),
   }
 }
@@ -86,7 +94,7 @@ export async function listed({ history }: TodayDesk, filter: HistoryFilter): Pro
   const { sums } = await valueOf(history.calls['history.totals']({ totalsId: 'one', filter }))
   return {
     entries: sums.reduce((total, { entries }) => total + entries, 0),
-    amount: majorSum(sums, ({ minorAmount }) => minorAmount, reading),
+    amount: majorSum(sums, shownAmount, reading),
     net: majorSum(sums, ({ netMinorAmount }) => netMinorAmount, reading),
   }
 }

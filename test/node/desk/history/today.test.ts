@@ -170,5 +170,11 @@ describe('Today and a report', () => {
     expect(await shown()).toEqual([[], ['approved 1 10.15', 'refunded 1 10.15']])
     await valueOf(journal.recordObservation(observation('late', { ...found, at: today('09:30'), status: 'declined' })))
     expect(await shown()).toEqual([[], ['declined 1 10.15', 'refunded 1 10.15']])
+    await valueOf(journal.recordIntent(charge('released', {
+      ...ofMerchant(desk), at: today('09:40'), operation: 'void', createsOrder: false, orderId: orderId('78'), releasesHold: true,
+    })))
+    await valueOf(journal.recordOutcome(outcome('released', { at: today('09:40'), status: 'approved' })))
+    // The release of a hold gives no money back.
+    expect(await shown()).toEqual([[], ['declined 1 10.15', 'refunded 1 10.15', 'voided 1 0.00']])
   })
 })
