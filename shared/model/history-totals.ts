@@ -79,8 +79,8 @@ function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
 }
 
 /**
- * The amount that totals, Today and reports show, in minor units: what moved of approved charges, refunds and payouts,
- * as a release of a hold refunds nothing, and of amounts tried in turn one was charged; of all others what was reviewed.
+ * The amount that totals, Today and reports show, in minor units: what moved of approved charges, refunds and payouts
+ * (a release of a hold refunds nothing, and of amounts tried in turn one was charged); of all others what was reviewed.
  */
 export function shownAmount(
   { operation, state, minorAmount, netMinorAmount }: Pick<AddedSum, 'operation' | 'state' | 'minorAmount' | 'netMinorAmount'>,
