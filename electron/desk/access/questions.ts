@@ -5,7 +5,7 @@ import type { calls, CallName, ParsedInput } from '#shared/ipc/contract.ts'
 import { customerInWords } from '#shared/model/customer.ts'
 import { carefulDays } from '#shared/model/history-trust.ts'
 import { loosensPerson } from '#shared/model/loosening/person.ts'
-import { askedOutside, inBoxes, oneLine, shownLines } from '../../common/outside-question.ts'
+import { askedOutside, fitsBox, inBoxes, oneLine, shownLines } from '../../common/outside-question.ts'
 import { settingsLoosened, profileLoosened } from '../profiles/index.ts'
 import type { OutsideQuestion, Services } from '../services.ts'
 
@@ -31,7 +31,9 @@ function asking(question: string, action: string, lines: readonly string[]): Out
 }
 
 /** A question that nobody can shorten: in as many boxes as its lines take. */
-function askingInBoxes(question: string, action: string, lines: readonly string[]): readonly OutsideQuestion[] {
+function askingInBoxes(question: string, action: string, lines: readonly string[]): Asked {
+  const whole = asking(question, action, lines)
+  if (fitsBox(whole)) return whole
   const shown = lines.map(oneLine).flatMap(shownLines)
   return inBoxes(shown, (details) => ({ question: oneLine(question), details: [...details, '', unexpected], action }))
 }
