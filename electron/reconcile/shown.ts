@@ -52,6 +52,7 @@ export function shownRow(current: Current, { line: place, entries }: ListRow, mo
     line: line === undefined ? null : {
       line: line.line, kind: line.kind, type: line.type, ids: line.ids, lastFour: line.lastFour,
       amount: amountText(line), amountText: line.amountText, currency: line.currency, day: line.day,
+      state: line.state,
     },
     entries: entries.slice(0, most).flatMap((one) => current.entries[one] ?? []).map(shownEntry),
     entryCount: entries.length,

@@ -4,7 +4,7 @@ import { columnFields } from '../reconcile/columns.ts'
 import { listNames } from '../reconcile/lists.ts'
 import { matchRules } from '../reconcile/matching.ts'
 import { decisionProblems } from '../reconcile/reconciliation.ts'
-import { idNames, lineKinds } from '../reconcile/statement-line.ts'
+import { idNames, lineKinds, statedStates } from '../reconcile/statement-line.ts'
 import { wordKinds } from '../reconcile/words.ts'
 import { separators } from '../tables/written-amounts.ts'
 import { dayOrders } from '../tables/written-days.ts'
@@ -104,6 +104,8 @@ export const resultRowSchema = z.object({
     lastFour: z.string().nullable(), amount: z.string().nullable(), amountText: z.string(),
     currency: z.string().nullable(),
     day: z.string().nullable(),
+    /** As the statement has it; null where it does not. */
+    state: z.enum(statedStates).nullable(),
   }).nullable(),
   /** The first of them. */
   entries: z.array(shownEntrySchema).readonly(),

@@ -12,7 +12,8 @@ export const idNames = ['orderId', 'merchantOrderId', 'serialNumber', 'bankRefer
 export type IdName = (typeof idNames)[number]
 
 /** What a line states about its transaction. */
-export type StatedState = 'moved' | 'not-moved' | 'open'
+export const statedStates = ['moved', 'not-moved', 'open'] as const
+export type StatedState = (typeof statedStates)[number]
 
 export interface StatementLine {
   /** Its place in the file; a line with a fee column has two parts with the same number. */

@@ -127,6 +127,7 @@ export const reconcile = {
     undone: 'Undone: {reason}',
     accepted: 'accepted by {who}',
     unreadable: 'not readable: {text}',
+    notCounted: { 'not-moved': 'No money moved', 'open': 'Still open' },
   },
   rule: {
     orderId: 'Order id',

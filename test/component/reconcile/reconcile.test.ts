@@ -47,7 +47,7 @@ const row = (changes: Partial<ResultRow> = {}): ResultRow => ({
   place: 3, entries: [entry], entryCount: 1, covers: 0, rule: 'lastFour', differences: [], decision: null,
   line: {
     line: 7, kind: 'payment', type: 'Sale', ids: {}, lastFour: '0001', amount: '10.15', amountText: '10.15', currency: 'USD',
-    day: '2026-11-21',
+    day: '2026-11-21', state: null,
   },
   ...changes,
 })
@@ -194,4 +194,13 @@ test('a difference is named with the state of the payment, and the decision of a
   await click(button(/^Matched/))
   await flushScreen()
   expect(drawn()[0]).toContain(text('reconcile.row.byHand', { reason: 'by <b>phone</b>' }))
+})
+
+test.each(['not-moved', 'open'] as const)('a line whose state is %s says why its amount is in no sum; a chargeback is in one', async (state) => {
+  const lineOf = (kind: 'payment' | 'chargeback') => row({ line: { ...row().line!, kind, state } })
+  await openResult({}, { suggested: lineOf('payment'), onlyStatement: lineOf('chargeback') })
+  expect(drawn()[0]).toContain(text(`reconcile.row.notCounted.${state}`))
+  await click(button(/^Only in the statement/))
+  await flushScreen()
+  expect(drawn()[0]).not.toContain(text(`reconcile.row.notCounted.${state}`))
 })
