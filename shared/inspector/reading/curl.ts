@@ -58,7 +58,8 @@ function flagsOf(words: readonly string[]): [flag: string, value: string][] {
     const next = (): string => words[at += 1] ?? ''
     if (withValue.has(word)) found.push([word, next()])
     else if (assigned !== null && withValue.has(assigned[1] ?? '')) found.push([assigned[1] ?? '', assigned[2] ?? ''])
-    else if (/^-[^-]/.test(word)) found.push(...shortFlags(word, next))
+    // One by one: a word of outside text may have more letters than a call takes arguments.
+    else if (/^-[^-]/.test(word)) for (const flag of shortFlags(word, next)) found.push(flag)
     else if (word.startsWith('-')) found.push([word, ''])
     else found.push(['', word])
   }

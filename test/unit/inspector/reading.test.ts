@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readBackBaseString } from '#shared/inspector/from-base-string.ts'
+import { longestPasted } from '#shared/inspector/reading/pasted.ts'
 import { readPasted } from '#shared/inspector/reading/read-pasted.ts'
 
 const url = 'https://gate.example/gw/api/v2/status/22903'
@@ -44,6 +45,11 @@ describe('a pasted text is recognised by its form', () => {
     expect(readPasted(`URL: ${url}\nAuthorization: ${header}\nBody: a=1&b=2`)).toMatchObject({
       url, headers: [['Authorization', header]], body: 'a=1&b=2',
     })
+  })
+
+  it('a word of as many flags as may be pasted', () => {
+    const command = `curl ${url} -d a=1 -`
+    expect(readPasted(command + 's'.repeat(longestPasted - command.length))).toMatchObject({ url, body: 'a=1' })
   })
 
   it('a header after flags in one word', () => {
