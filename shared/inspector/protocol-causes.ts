@@ -1,6 +1,10 @@
 /** Reasons for a refusal although text and signature match; they need no search. */
 import { callbackKind, missingFields } from '../gateway/callback.ts'
+import type { FieldUse } from '../gateway/field-uses.ts'
 import { firstValue, parseForm } from '../gateway/form.ts'
+import { operations } from '../gateway/operations.ts'
+import { wireName } from '../gateway/request.ts'
+import { defaultSwitches } from '../gateway/switches.ts'
 import { code, type Cause } from './cause.ts'
 import type { GivenRequest } from './given.ts'
 
@@ -90,13 +94,17 @@ export function protocolBreaks(given: GivenRequest): Cause[] {
   return found.map(protocolCause)
 }
 
-/** The fields whose text is in a control of some operation. */
-const inControl = ['login', 'client_orderid', 'client-order-id', 'orderid', 'cardrefid', 'email']
+const usesOfAll = Object.values(operations).flatMap(({ fields: uses }): readonly FieldUse[] => uses)
+const keysInControl = Object.values(operations).flatMap(({ authentication }) =>
+  (authentication.kind === 'control' ? authentication.recipe : []).flatMap((part) => (part.from === 'field' ? [part.key] : [])))
+/** The wire names of fields whose text is in a control of some operation. */
+const inControl = new Set(usesOfAll.filter(({ key }) => keysInControl.includes(key))
+  .map((use) => wireName(use, defaultSwitches)))
 
 /** Bytes that are not UTF-8 are read as the replacement character, which nobody signed. */
 function isNotUtf8({ authentication, body, rawBody }: GivenRequest): boolean {
   return !/%EF%BF%BD|\uFFFD/i.test(rawBody)
-    && body.some(([name, value]) => value.includes('\uFFFD') && (authentication === 'oauth' || inControl.includes(name)))
+    && body.some(([name, value]) => value.includes('\uFFFD') && (authentication === 'oauth' || inControl.has(name)))
 }
 
 /** The gateway takes the OAuth parameters of the body too (§5.2 rule 1): both must be the same. */

@@ -1,5 +1,6 @@
 import { percentEncode } from '../../gateway/percent.ts'
 import type { Mutation } from '../cause.ts'
+import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { ControlPlan, ControlValue } from './plan.ts'
 
 const values = (change: (values: readonly ControlValue[], plan: ControlPlan) => readonly (readonly ControlValue[])[]) =>
@@ -13,6 +14,9 @@ const entryPointPart = (value: string): ControlValue =>
   ({ part: 'entry-point', label: 'Endpoint or group id', value, sent: value })
 const dropping = (part: ControlValue['part']) => values((given) =>
   given.some((one) => one.part === part) ? [given.filter((one) => one.part !== part)] : [])
+
+const spelled = ({ changes, ...cause }: Spelling, group: string): Mutation<ControlPlan> =>
+  ({ ...cause, group, apply: (plan) => changes.flatMap((change) => each(change)(plan)) })
 
 const mostPermuted = 6
 
@@ -129,25 +133,9 @@ export const valueMutations: readonly Mutation<ControlPlan>[] = [
       (text: string) => percentEncode(text).replace(/%[0-9A-F]{2}/g, (hex) => hex.toLowerCase())]
       .flatMap((change) => each(change)(plan)),
   },
-  {
-    id: 'plus-sent-unencoded', group: 'encoding',
-    explanation: 'A "+" was signed where the gateway reads a space: in a form a "+" that is not percent-encoded is a space.',
-    fix: 'Percent-encode every value of the body: "+" becomes %2B.',
-    apply: each((text) => text.replaceAll(' ', '+')),
-  },
-  {
-    id: 'empty-as-word', group: 'missing',
-    explanation: 'A value that was not sent was signed as the word that the language prints for it, such as "null".',
-    fix: 'Sign an empty text for a value that is not sent.',
-    apply: (plan) => ['null', 'undefined', 'None', 'NULL', 'nil']
-      .flatMap((word) => each((text) => (text === '' ? word : text))(plan)),
-  },
-  {
-    id: 'values-html-escaped', group: 'encoding',
-    explanation: 'Values were escaped for HTML before they were signed.',
-    fix: 'Sign the values themselves.',
-    apply: each((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')),
-  },
+  spelled(plusSentUnencoded, 'encoding'),
+  spelled(emptyAsWord, 'missing'),
+  spelled(valuesHtmlEscaped, 'encoding'),
   {
     id: 'values-quoted', group: 'encoding',
     explanation: 'Values were signed with quotation marks around them.',

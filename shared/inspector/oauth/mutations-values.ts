@@ -1,4 +1,5 @@
 import type { Mutation } from '../cause.ts'
+import { emptyAsWord, plusSentUnencoded, valuesHtmlEscaped, type Spelling } from '../spellings.ts'
 import type { BaseStringPlan } from './plan.ts'
 
 /** Plans in which values of the body are changed: all of them, and each alone. */
@@ -10,6 +11,8 @@ const values = (change: (value: string) => string) => (plan: BaseStringPlan): Ba
 }
 const several = (changes: readonly ((value: string) => string)[]) => (plan: BaseStringPlan): BaseStringPlan[] =>
   changes.flatMap((change) => values(change)(plan))
+const spelled = ({ changes, ...cause }: Spelling): Mutation<BaseStringPlan> =>
+  ({ ...cause, group: 'value', apply: several(changes) })
 
 /** A value that was signed in another spelling than it was sent (§5.2 rule 1). */
 export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
@@ -22,24 +25,7 @@ export const valueMutations: readonly Mutation<BaseStringPlan>[] = [
       number((value) => Number(value).toFixed(1)),
     ]),
   },
-  {
-    id: 'plus-sent-unencoded', group: 'value',
-    explanation: 'A "+" was signed where the gateway reads a space: in a form a "+" that is not percent-encoded is a space.',
-    fix: 'Percent-encode every value of the body: "+" becomes %2B.',
-    apply: values((value) => value.replaceAll(' ', '+')),
-  },
-  {
-    id: 'empty-as-word', group: 'value',
-    explanation: 'An empty value was signed as the word that the language prints for it, such as "null".',
-    fix: 'Sign an empty text for a value that is empty, or leave it out of both.',
-    apply: several(['null', 'undefined', 'None', 'NULL', 'nil'].map((word) => (value) => (value === '' ? word : value))),
-  },
-  {
-    id: 'values-html-escaped', group: 'value',
-    explanation: 'Values were escaped for HTML before they were signed.',
-    fix: 'Sign the values themselves.',
-    apply: values((value) => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')),
-  },
+  spelled(plusSentUnencoded), spelled(emptyAsWord), spelled(valuesHtmlEscaped),
 ]
 
 /** Changes numbers that a floating-point number holds exactly enough; ids have more digits. */
