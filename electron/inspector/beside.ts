@@ -38,9 +38,11 @@ function spaces({ body }: GivenRequest): Finding | null {
 
 /** With OAuth each of them is signed; a control covers one. */
 function repeated({ body, authentication, isCallback }: GivenRequest): Finding | null {
-  const all = body.map(([name]) => name)
-  const names = [...new Set(all.filter((name, place) => all.indexOf(name) !== place))]
-  return authentication !== 'control' || isCallback || names.length === 0 ? null
+  if (authentication !== 'control' || isCallback) return null
+  const [seen, twice] = [new Set<string>(), new Set<string>()]
+  for (const [name] of body) (seen.has(name) ? twice : seen).add(name)
+  const names = [...twice]
+  return names.length === 0 ? null
     : finding('repeated-parameter', `Sent more than once: ${names.join(', ')}. The first value is used here, the gateway may use another.`)
 }
 

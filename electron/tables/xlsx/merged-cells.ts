@@ -17,5 +17,5 @@ export function firstMerged(
     const hasText = (first?.cells[columnOf(start) ?? -1] ?? '').trim() !== ''
     return hasText && next !== undefined && next.line <= Number(to) ? [Number(from)] : []
   })
-  return lines.length === 0 ? null : Math.min(...lines)
+  return lines.reduce<number | null>((first, line) => (first === null || line < first ? line : first), null)
 }

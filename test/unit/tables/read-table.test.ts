@@ -222,6 +222,10 @@ describe('a workbook', () => {
     expect(refused(merged('B2:C9'))).toBe('merged-cells 2')
   })
 
+  it('is refused so whatever the number of its merged cells', () => {
+    expect(refused(merged(`B2:B3"/>${'<mergeCell ref="B2:B3"/>'.repeat(200_000)}<mergeCell ref="B2:B3`))).toBe('merged-cells 2')
+  })
+
   it.each(['A1:B1', 'A2:B2', 'C2:C3', 'B3:B4', 'B9:B12', 'nonsense'])('may have cells merged where no row lacks a text: %s', (range) => {
     expect(table(merged(range, text('B3', '5'))).rows.map(({ cells }) => cells)).toEqual([['1001', '4'], ['1002', '5']])
   })
