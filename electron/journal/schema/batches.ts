@@ -13,7 +13,6 @@ export const batches = `
     digest TEXT NOT NULL,
     confirmed TEXT NOT NULL
   ) STRICT;
-  CREATE INDEX batch_of_profile ON batch (profile_id, number);
 
   -- \`confirmed\`: line, values and cells. \`failure\`: why the row was set aside.
   CREATE TABLE batch_row (

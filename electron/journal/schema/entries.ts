@@ -55,7 +55,6 @@ export const entries = `
   CREATE INDEX entry_by_facet ON entry (profile_id, operation, state);
   CREATE INDEX entry_by_action ON entry (profile_id, order_id)
     WHERE creates_order = 0 AND effect IN ('moves-money', 'holds-money');
-  CREATE INDEX entry_by_amount ON entry (profile_id, operation, minor_amount, currency, at) WHERE creates_order = 1;
   -- For the search for a possible duplicate, newest first.
   CREATE INDEX entry_of_merchant_card ON entry (merchant_key, card_reference)
     WHERE effect IN ('moves-money', 'holds-money') AND card_reference IS NOT NULL;
