@@ -23,8 +23,8 @@ import { mayRemove } from './removal.ts'
 
 /** Copying stops before it uses the space that the own history needs. */
 const leastFreeBytes = 2_000_000_000
-/** Events of one transaction: a list that is requested meanwhile waits no longer than one. */
-const eventsAtOnce = 50
+/** Events of one transaction: more are copied faster, but a list that is requested meanwhile waits for one. */
+const eventsAtOnce = 200
 
 /** A reply of the team: events of other desks, in the order in which the team received them. */
 export interface Copying {

@@ -10,8 +10,8 @@ import { otherDesksSchema } from './schema.ts'
 
 /** "GCO6" in the file's header. */
 const applicationId = 0x47434f36
-/** As the own journal has: lists and searches read both. */
-const cacheKilobytes = 32_768
+/** Less than the own journal has: a desk of a team must not need much more memory than another one. */
+const cacheKilobytes = 20_480
 /** While a log is copied, the same pages change again and again: moving them into the file later moves fewer. */
 const pagesOfALog = 4_000
 

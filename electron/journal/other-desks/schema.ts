@@ -13,6 +13,12 @@ const otherDesks: Migration = {
       DROP INDEX merchant_creates_order_once;
       DROP INDEX entry_one_action_in_flight;
       DROP INDEX merchant_one_action_in_flight;
+      -- Only reviews, open outcomes and the check of the own history read these.
+      DROP INDEX entry_open;
+      DROP INDEX entry_collision;
+      DROP INDEX entry_by_action;
+      DROP INDEX entry_of_merchant_card;
+      DROP INDEX entry_of_merchant_amount;
 
       -- How far each desk's log is copied, and the link there. \`contradicted\`: the events that follow do not fit
       -- that link.
