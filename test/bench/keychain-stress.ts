@@ -14,5 +14,5 @@ const env = {
 const missing = keyringMissing()
 if (missing !== null) console.log(`The keychain cannot be put under stress here: ${missing}`)
 const code = missing === null
-  ? await runTool('vitest', ['run', '--project', 'node', 'test/node/vault/keychain-stress.test.ts'], { env }) : 1
+  ? await runTool('vitest', ['run', 'test/node/vault/keychain-stress.test.ts'], { env }) : 1
 if (code !== 0) process.exitCode = 1

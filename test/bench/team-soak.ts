@@ -39,7 +39,9 @@ async function run(count: number): Promise<void> {
     })
     console.log(`desks killed: ${JSON.stringify(desks)}; misses:`)
     for (const line of linesOf(misses)) console.log(line)
-    if (!isFaultless(misses) || desks.charges === 0 || desks.refunds === 0) process.exitCode = 1
+    // Few rounds may have no refund by chance.
+    const isEmpty = !isSmall && (desks.charges === 0 || desks.refunds === 0)
+    if (isEmpty || !isFaultless(misses)) process.exitCode = 1
     const { believedAndLost, eventsLost, eventsDoubled, withoutVerdict } = figures
     if (believedAndLost + eventsLost + eventsDoubled + withoutVerdict > 0) process.exitCode = 1
   } finally {
