@@ -1,9 +1,11 @@
 /** Events in the engine's form: chained, and certain to be accepted. */
 import type { DeskId } from '#shared/brands.ts'
-import { longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamFacts } from '#shared/model/team.ts'
+import {
+  longestTeamContent, longestTeamFacts, teamFactsSchema, type TeamContent, type TeamDraft, type TeamFacts,
+} from '#shared/model/team.ts'
 import { jsonText } from '../common/json-text.ts'
 import { teamLink } from '../common/team-link.ts'
-import type { ChainPosition, TeamDraft } from './port.ts'
+import type { ChainPosition } from './port.ts'
 
 /** The parameters of one event for the functions of the schema. */
 interface WireEvent {

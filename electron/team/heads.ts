@@ -5,13 +5,14 @@
 import { createHash, randomBytes, type KeyObject } from 'node:crypto'
 import type { DeskId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { failed, success, type Result } from '#shared/result.ts'
+import type { TeamDraft } from '#shared/model/team.ts'
 import {
   firstLink, receiptText, seenText, type SeenDesk, type SignedTeamHead, type TeamHead,
 } from '#shared/team/chain-text.ts'
 import { headRecordIn, isTeamHeadSigned, type HeadRecord } from '../common/team-head.ts'
 import { teamLink } from '../common/team-link.ts'
 import { teamFailure, type TeamFailure } from './failure.ts'
-import type { ChainPosition, TeamDraft, TeamEvent } from './port.ts'
+import type { ChainPosition, TeamEvent } from './port.ts'
 import { asManyAsFit, eventColumns, eventIn } from './reading.ts'
 import { text } from './rows.ts'
 import type { Session } from './session.ts'

@@ -1,8 +1,8 @@
-import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
+import type { DeskId, EntryId, MerchantKey, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { ClaimSlot, TeamContent, TeamFacts, TeamHistoryRow } from '#shared/model/team.ts'
+import type { ClaimSlot, TeamDraft, TeamHistoryRow } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
-import type { SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
+import type { DeliveredEvent, SeenDesk, SignedTeamHead, TeamHead } from '#shared/team/chain-text.ts'
 import type { TeamFailure } from './failure.ts'
 import type { TeamLogin } from './login.ts'
 import type { DeskSecret, Membership } from './membership-port.ts'
@@ -93,18 +93,6 @@ export type Joined =
   /** The database has another event in place of this desk's: its journal was copied or restored. Write nothing. */
   | { readonly kind: 'forked'; readonly position: ChainPosition }
 
-/** An event to be delivered. The same event has the same id at every attempt. */
-export interface TeamDraft {
-  readonly eventId: TeamEventId
-  readonly entryId: EntryId | null
-  /** Lower-case words with hyphens, such as `outcome`. Unknown kinds are stored like all others. */
-  readonly kind: string
-  readonly at: UtcTime
-  readonly facts: TeamFacts
-  /** Null for an event without one; `text` is null where it was removed before. */
-  readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
-}
-
 /** The holder of a slot that was already claimed. */
 export interface Holder {
   readonly entryId: EntryId
@@ -136,23 +124,10 @@ export interface Published {
   readonly notClosed: readonly EntryId[]
 }
 
-/** An event as the team journal has it. */
-export interface TeamEvent {
-  readonly deskId: DeskId
-  readonly number: number
-  readonly eventId: TeamEventId
-  readonly entryId: EntryId | null
-  readonly kind: string
-  readonly at: UtcTime
+/** An event as the team journal has it; its `facts` are read with `teamFactsSchema`. */
+export interface TeamEvent extends DeliveredEvent {
   readonly receivedAt: UtcTime
   readonly login: string
-  /** JSON text as the desk wrote it; read it with `teamFactsSchema`. */
-  readonly facts: string
-  /** SHA-256, as 64 hexadecimal digits; null for an event without content. */
-  readonly contentDigest: string | null
-  /** Null for an event without content, or whose content was removed. */
-  readonly content: TeamContent | null
-  readonly link: string
 }
 
 export interface TeamDesk {

@@ -1,4 +1,5 @@
 /** The parts of an event's facts that the engine of a team journal reads. The engine stores the rest unread. */
+import type { EntryId, TeamEventId, UtcTime } from '../brands.ts'
 import {
   deskIdSchema, entryIdSchema, merchantKeySchema, merchantOrderIdSchema, minorUnitsSchema, orderIdSchema, utcTimeSchema,
 } from './branded.ts'
@@ -72,6 +73,18 @@ export interface TeamContent {
   /** 16 random bytes, as 32 hexadecimal digits: without them removed content could be guessed by its digest. */
   readonly salt: string
   readonly body: string
+}
+
+/** An event to be delivered. The same event has the same id at every attempt. */
+export interface TeamDraft {
+  readonly eventId: TeamEventId
+  readonly entryId: EntryId | null
+  /** Lower-case words with hyphens, such as `outcome`. Unknown kinds are stored like all others. */
+  readonly kind: string
+  readonly at: UtcTime
+  readonly facts: TeamFacts
+  /** Null for an event without one; `text` is null where it was removed before. */
+  readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
 }
 
 /** An entry of an order in the team journal. */

@@ -1,5 +1,6 @@
 /** The texts that prove a team journal: each desk's chain of events, and the heads that it signs. */
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '../brands.ts'
+import type { TeamContent } from '../model/team.ts'
 
 /** An event in its desk's chain. `number` counts a desk's events from 1 without gaps. */
 export interface ChainedEvent {
@@ -14,6 +15,12 @@ export interface ChainedEvent {
   readonly facts: string
   /** SHA-256 over the salt and the text of the content, as 64 hexadecimal digits; null for an event without one. */
   readonly contentDigest: string | null
+}
+
+/** An event as the team has it, with its link, and its content where that is there. */
+export interface DeliveredEvent extends ChainedEvent {
+  readonly link: string
+  readonly content: TeamContent | null
 }
 
 /** The link before the first event of a desk. */

@@ -8,7 +8,7 @@ import { appendClosing, appendIntent, appendNote, appendObservation, appendOutco
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
-import type { ForeignEvent } from './foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { takeRemoval } from './removal.ts'
 
 /**
@@ -17,7 +17,7 @@ import { takeRemoval } from './removal.ts'
  * is left out, and an entry that cannot be derived is not shown.
  */
 export function copyEvents(
-  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): void {
   inTransaction(connection, onLeftOut, (each) => {
     const touched = new Set<number>()
@@ -64,14 +64,14 @@ export function ownEntries(connection: Connection, { after, limit }: { after: st
   ).map((row) => text<EntryId>(row, 'entry_id'))
 }
 
-function follows(event: ForeignEvent, { number, link }: CopiedDesk): boolean {
+function follows(event: DeliveredEvent, { number, link }: CopiedDesk): boolean {
   if (event.number !== number + 1 || teamLink(event, link) !== event.link) return false
   return event.content === null || digestOfContent(event.content) === event.contentDigest
 }
 
 /** Appends an event to its entry and returns the entry's number; null for one that belongs to no entry here. */
 function take(
-  connection: Connection, desk: CopiedDesk, event: ForeignEvent, own: ReadonlySet<EntryId>, each: Each,
+  connection: Connection, desk: CopiedDesk, event: DeliveredEvent, own: ReadonlySet<EntryId>, each: Each,
 ): number | null {
   takeRemoval(connection, desk, event, each)
   const { entryId } = event
@@ -85,7 +85,7 @@ function take(
 }
 
 function beginEntry(
-  connection: Connection, event: ForeignEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
+  connection: Connection, event: DeliveredEvent, entryId: EntryId, own: ReadonlySet<EntryId>,
 ): number | null {
   if (event.kind !== 'intent' && event.kind !== 'claim') return null
   const record = foreignRecord('intent', event)
@@ -97,7 +97,7 @@ function beginEntry(
 
 /** Null where it adds nothing new. */
 function appendLater(
-  connection: Connection, seq: number, event: ForeignEvent, entryId: EntryId,
+  connection: Connection, seq: number, event: DeliveredEvent, entryId: EntryId,
 ): number | null {
   if (event.kind === 'outcome') {
     const outcome = foreignRecord('outcome', event)

@@ -18,7 +18,7 @@ import { overwritingDeleted } from '../write/overwriting-deleted.ts'
 import type { OnLeftOut } from './apart.ts'
 import { copyEvents, ownEntries, showOwnElsewhere } from './copy.ts'
 import { copiesState, nameDesks, setUpToDate, type KnownDesk } from './desks.ts'
-import type { ForeignEvent } from './foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { mayRemove } from './removal.ts'
 
 /** Copying stops before it uses the space that the own history needs. */
@@ -29,7 +29,7 @@ const eventsAtOnce = 200
 /** A reply of the team: events of other desks, in the order in which the team received them. */
 export interface Copying {
   readonly desks: readonly KnownDesk[]
-  readonly events: readonly ForeignEvent[]
+  readonly events: readonly DeliveredEvent[]
   /** Those of their entries that this desk's history has. */
   readonly own: readonly EntryId[]
   /** The time at which everything is copied with these; null while more will follow. */
@@ -102,7 +102,7 @@ export type OtherDesksPort = ReturnType<typeof createOtherDesks>
 
 /** Removed text is overwritten, in the index of words too. */
 async function copySome(
-  connection: Connection, events: readonly ForeignEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
+  connection: Connection, events: readonly DeliveredEvent[], own: ReadonlySet<EntryId>, onLeftOut: OnLeftOut,
 ): Promise<void> {
   if (!mayRemove(connection, events)) {
     copyEvents(connection, events, own, onLeftOut)

@@ -13,7 +13,7 @@ import { appendRemoval, historyOf } from '../write/events.ts'
 import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import type { Each } from './apart.ts'
 import type { CopiedDesk } from './desks.ts'
-import type { ForeignEvent } from './foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 
 /** The minimum age of content that is removed for all desks. */
 const shortestRetentionMs = 365 * 86_400_000
@@ -27,14 +27,14 @@ const ownSchema = z.object({ entryId: entryIdSchema, at: utcTimeSchema, ground: 
 const kinds: readonly string[] = ['content-removal', 'removal']
 
 /** Whether copying these events may remove something. */
-export function mayRemove(connection: Connection, events: readonly Pick<ForeignEvent, 'kind'>[]): boolean {
+export function mayRemove(connection: Connection, events: readonly Pick<DeliveredEvent, 'kind'>[]): boolean {
   const isHeadAmong = events.some(({ kind }) => kind === 'head')
   return isHeadAmong && (events.some(({ kind }) => kinds.includes(kind))
     || connection.first('SELECT 1 FROM waiting_removal LIMIT 1') !== null)
 }
 
 /** Records a removal, and executes those that a head covers. Call inside the transaction that copies it. */
-export function takeRemoval(connection: Connection, desk: CopiedDesk, event: ForeignEvent, each: Each): void {
+export function takeRemoval(connection: Connection, desk: CopiedDesk, event: DeliveredEvent, each: Each): void {
   if (kinds.includes(event.kind)) {
     const { number, kind, at, facts } = event
     connection.run('INSERT INTO waiting_removal VALUES (?, ?, ?, ?, ?)', desk.id, number, kind, at, facts)
@@ -46,7 +46,7 @@ export function takeRemoval(connection: Connection, desk: CopiedDesk, event: For
  * SECURITY: the administrator of the database can write events, and could have every copy deleted. So a removal counts
  * only with a signature by the first known key of an admitted desk.
  */
-function isWordOf(desk: CopiedDesk, { deskId, facts }: ForeignEvent): boolean {
+function isWordOf(desk: CopiedDesk, { deskId, facts }: DeliveredEvent): boolean {
   const [record, key] = [headRecordIn(facts), deskKeyIn(desk.publicKey)]
   if (record === null || key === null || !desk.isAdmitted) return false
   const { head } = record

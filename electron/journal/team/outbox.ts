@@ -1,6 +1,6 @@
 /** The events for the team: derived from the chain by position, so that nothing can be forgotten. */
 import type { EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
-import type { TeamContent, TeamFacts } from '#shared/model/team.ts'
+import type { TeamDraft, TeamFacts } from '#shared/model/team.ts'
 import { claimOf } from '#shared/team/claim-of.ts'
 import type { Connection } from '../connection.ts'
 import { seqOrNull } from '../read/find.ts'
@@ -11,15 +11,8 @@ import { claimAfterwards, entryFacts, eventIdOf, isTeamEntry, noteFacts, stateFa
 import { deliveryOf, nextNumber, rowOfTeam, type Delivery, type TeamRow } from './membership.ts'
 
 /** An event of this desk's chain in the team journal. */
-export interface OutboxEvent {
+export interface OutboxEvent extends TeamDraft {
   readonly number: number
-  readonly eventId: TeamEventId
-  readonly entryId: EntryId | null
-  readonly kind: string
-  readonly at: UtcTime
-  readonly facts: TeamFacts
-  /** Null for an event without one; `text` is null where it was removed. */
-  readonly content: { readonly digest: string; readonly text: TeamContent | null } | null
   /** A claim without an answer that permits sending: it is asked for again, never simply delivered. */
   readonly inDoubt: boolean
 }

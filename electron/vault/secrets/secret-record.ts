@@ -1,6 +1,9 @@
 import type { MerchantKey } from '#shared/brands.ts'
 import { environments, type Environment } from '#shared/model/environment.ts'
+import { success } from '#shared/result.ts'
 import { entryName, join, split } from '../keychain/record.ts'
+import type { Stores } from '../keychain/stores.ts'
+import type { VaultAnswer } from '../port.ts'
 
 /** A stored control secret, with the only environment (§5.2) and merchant that it may sign for. */
 export interface SecretRecord {
@@ -22,8 +25,18 @@ export function encodeSecret(record: SecretRecord): Buffer {
   return join({ record: 'secret', environment, merchant }, secret)
 }
 
+/** The record of a secret, null without one. The caller wipes its secret. */
+export async function readSecret(stores: Stores, secretId: string): VaultAnswer<SecretRecord | 'damaged' | null> {
+  const entry = secretEntry(secretId)
+  const found = entry === null ? success(null) : await stores.get(entry)
+  if (!found.ok || found.value === null) return found.ok ? success(null) : found
+  const record = decodeSecret(found.value.value)
+  found.value.value.fill(0)
+  return success(record ?? 'damaged')
+}
+
 /** Decodes a record of `encodeSecret`; null for any other bytes. The secret is a separate copy. */
-export function decodeSecret(bytes: Buffer): SecretRecord | null {
+function decodeSecret(bytes: Buffer): SecretRecord | null {
   const parts = split(bytes)
   if (parts === null || parts.header.record !== 'secret') return null
   const { merchant } = parts.header

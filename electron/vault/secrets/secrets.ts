@@ -3,7 +3,7 @@ import { maxRecordBytes } from '../keychain/keychain.ts'
 import type { Stores } from '../keychain/stores.ts'
 import type { SigningFor, VaultAnswer, VaultPort } from '../port.ts'
 import { controlDigest, hmacSha1 } from '../signing/request-signatures.ts'
-import { decodeSecret, encodeSecret, secretEntry, type SecretRecord } from './secret-record.ts'
+import { encodeSecret, readSecret, secretEntry, type SecretRecord } from './secret-record.ts'
 
 export type SecretMethods = Pick<
   VaultPort,
@@ -20,15 +20,10 @@ const damaged = failed({
  * Creates the methods of the profiles' control secrets. No secret stays in this process longer than one digest takes.
  */
 export function createSecrets(stores: Stores): SecretMethods {
-  /** The record of a secret, null without one; the caller wipes its secret. */
   const read = async (secretId: string): VaultAnswer<SecretRecord | null> => {
-    const entry = secretEntry(secretId)
-    const found = entry === null ? success(null) : await stores.get(entry)
+    const found = await readSecret(stores, secretId)
     if (!found.ok) return found
-    if (found.value === null) return success(null)
-    const record = decodeSecret(found.value.value)
-    found.value.value.fill(0)
-    return record === null ? damaged : success(record)
+    return found.value === 'damaged' ? damaged : success(found.value)
   }
 
   const use = async <Value>(

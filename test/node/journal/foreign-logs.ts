@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { DeskId, EntryId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import { firstLink, seenText } from '#shared/team/chain-text.ts'
 import { digestOfContent, teamLink } from '../../../electron/common/team-link.ts'
-import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { isRecordKind, partsOf } from '../../../electron/journal/write/record-parts.ts'
 import type { Signer } from '../team/signing.ts'
 import { statusReply } from './list-entries.ts'
@@ -12,12 +12,12 @@ import { charge, orderId, outcome } from './samples.ts'
 export const id32 = (text: string): string => createHash('md5').update(text).digest('hex')
 export const entryOf = (name: string): EntryId => id32(name) as EntryId
 
-export type LogRecord = Pick<ForeignEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
+export type LogRecord = Pick<DeliveredEvent, 'kind' | 'at'> & { readonly entry: string | null; readonly record: object }
 
 /** The events of a desk's log with their links, as the desk wrote them. */
 export function logOf(
   { deskId }: { readonly deskId: DeskId }, records: readonly LogRecord[], from = { number: 0, link: firstLink },
-): ForeignEvent[] {
+): DeliveredEvent[] {
   let { number, link } = from
   return records.map(({ entry, kind, at, record }) => {
     number += 1
@@ -35,8 +35,8 @@ export function logOf(
 
 /** Adds the head with which a desk signs its log so far. */
 export async function signed(
-  log: readonly ForeignEvent[], keys: Signer, at = '2026-11-20T10:00:00.000Z' as UtcTime,
-): Promise<ForeignEvent[]> {
+  log: readonly DeliveredEvent[], keys: Signer, at = '2026-11-20T10:00:00.000Z' as UtcTime,
+): Promise<DeliveredEvent[]> {
   const { deskId, number, link } = log.at(-1)!
   const seen = createHash('sha256').update(seenText([])).digest('hex')
   const head = await keys.sign({ deskId, number, link, receipts: '0'.repeat(64), seen, at })

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
 import { silentLog } from '../../../electron/common/log.ts'
 import { loggingLeftOut } from '../../../electron/journal/other-desks/apart.ts'
-import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { createOtherDesks, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
 import { signer } from '../team/signing.ts'
@@ -25,7 +25,7 @@ function opened() {
   return { connection, copies, onLeftOut }
 }
 
-const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[]) =>
+const copyAll = (copies: OtherDesksPort, events: readonly DeliveredEvent[]) =>
   valueOf(copies.copy({ desks: [anna, ben], events, own: [], upToDateAt: now }))
 const shown = async (copies: OtherDesksPort, text = '') =>
   (await valueOf(copies.search(query({ text })))).rows.map(({ entryId, state }) => [entryId, state])

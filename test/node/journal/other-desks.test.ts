@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import type { DeskId, Masked, UtcTime } from '#shared/brands.ts'
-import type { ForeignEvent } from '../../../electron/journal/other-desks/foreign-event.ts'
+import type { DeliveredEvent } from '#shared/team/chain-text.ts'
 import { createOtherDesks, type FreeBytes, type OtherDesksPort } from '../../../electron/journal/other-desks/methods.ts'
 import { openOtherDesks } from '../../../electron/journal/other-desks/open.ts'
 import { signer, type Signer } from '../team/signing.ts'
@@ -37,7 +37,7 @@ function rewrite(path: string, sql: string): void {
   file.close()
 }
 
-const copyAll = (copies: OtherDesksPort, events: readonly ForeignEvent[], known: readonly string[] = []) =>
+const copyAll = (copies: OtherDesksPort, events: readonly DeliveredEvent[], known: readonly string[] = []) =>
   valueOf(copies.copy({ desks: [anna, ben], events, own: known.map(entryOf), upToDateAt: now }))
 const shown = async (copies: OtherDesksPort, text = '') =>
   (await valueOf(copies.search(query({ text })))).rows.map(({ entryId }) => entryId)
@@ -85,7 +85,7 @@ describe('the copied logs of other desks', () => {
   })
 
   const log = logOf(anna, [...sold('one'), ...sold('two')])
-  it.each<[string, ForeignEvent[]]>([
+  it.each<[string, DeliveredEvent[]]>([
     ['an event was changed', [{ ...log[2]!, facts: log[2]!.facts.replace('1015', '9915') }, log[3]!]],
     ['the content of an event was changed', [{ ...log[2]!, content: { ...log[2]!.content!, body: '{}' } }, log[3]!]],
     ['an event is missing', [log[3]!]],
@@ -164,7 +164,7 @@ describe('the copied logs of other desks', () => {
   ])('keep the content that a removal names %s', async (_what, by, changes) => {
     const copies = opened()
     const desks = [anna, { ...ben, ...changes }]
-    const copy = async (events: ForeignEvent[]) => valueOf(copies.copy({ desks, events, own: [], upToDateAt: now }))
+    const copy = async (events: DeliveredEvent[]) => valueOf(copies.copy({ desks, events, own: [], upToDateAt: now }))
     await copy(old)
     await copy(await signed(removals, by))
     expect(await shown(copies, 'holder old')).toEqual([entryOf('old')])

@@ -1,6 +1,7 @@
 /** Payouts of equal amounts in a team: claims of orders without a card are alike by their destination. */
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { TeamBreak, TeamDraft } from '../../../electron/team/port.ts'
+import type { TeamDraft } from '#shared/model/team.ts'
+import type { TeamBreak } from '../../../electron/team/port.ts'
 import {
   charge, deskOf, knowing, loginOf, missing, must, newId, newTeam, outcome, sharedCluster, sql, type Cluster,
   type TestDesk,

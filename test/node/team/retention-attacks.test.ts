@@ -1,8 +1,8 @@
 /** What the administrator of the database could disguise as a removal, and how Verify finds it. */
 import { describe, expect, it } from 'vitest'
 import type { EntryId } from '#shared/brands.ts'
+import type { TeamDraft } from '#shared/model/team.ts'
 import { chainDrafts } from '../../../electron/team/drafts.ts'
-import type { TeamDraft } from '../../../electron/team/port.ts'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
 import { agedTeam, daysAgo, keeperOf, removeAsOwner, request, type AgedTeam } from './aged-team.ts'
 import { publishHead, signer } from './signing.ts'

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MerchantKey } from '#shared/brands.ts'
+import type { TeamDraft } from '#shared/model/team.ts'
 import { schemaVersion } from '../../../electron/team/migrations/index.ts'
-import type { TeamDraft } from '../../../electron/team/port.ts'
 import {
   charge, deskOf, draft, loginOf, missing, must, newId, newTeam, outcome, secretOf, sharedCluster, sql, type Cluster,
   type TestDesk,

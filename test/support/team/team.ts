@@ -5,12 +5,11 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { DeskId, EntryId, MerchantKey, MerchantOrderId, OrderId, TeamEventId, UtcTime } from '#shared/brands.ts'
 import type { EntryState } from '#shared/model/history.ts'
-import type { PossibleDuplicate, TeamFacts } from '#shared/model/team.ts'
+import type { PossibleDuplicate, TeamDraft, TeamFacts } from '#shared/model/team.ts'
 import type { Result } from '#shared/result.ts'
 import { firstLink } from '#shared/team/chain-text.ts'
 import type {
-  ChainPosition, ClaimVerdict, DeskSecret, KnownDesk, Knowledge, Published, TeamDraft, TeamFailure, TeamJournalPort,
-  TeamLogin,
+  ChainPosition, ClaimVerdict, DeskSecret, KnownDesk, Knowledge, Published, TeamFailure, TeamJournalPort, TeamLogin,
 } from '../../../electron/team/port.ts'
 import { fingerprintIn } from '../../../electron/common/key-fingerprint.ts'
 import { digestOfContent } from '../../../electron/common/team-link.ts'

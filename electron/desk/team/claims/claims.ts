@@ -6,7 +6,6 @@ import { isOfATeam, slotOf, type Claiming } from '#shared/team/claim-of.ts'
 import type { Delivery, Intent, OutboxEvent } from '../../../journal/port.ts'
 import type { ClaimVerdict, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
-import { draftOf } from '../delivery/delivery.ts'
 import { unavailable } from '../refusals.ts'
 import { utcTime } from '../../../common/time.ts'
 
@@ -93,7 +92,7 @@ async function askUntilFresh(
 ): Promise<Result<Fresh, TeamFailure>> {
   for (let tries = 1; ; tries += 1) {
     const [wall, monotonic] = [system.now(), system.monotonic()]
-    const answer = await team.claim(deskId, position, draftOf(event))
+    const answer = await team.claim(deskId, position, event)
     if (!answer.ok || answer.value.kind !== 'won') return answer
     const { round } = answer.value
     const kept = tries > 1 ? success(null) : await journal.teamClaimed({

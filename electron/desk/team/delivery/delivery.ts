@@ -3,7 +3,7 @@ import type { EntryId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { Delivery, OutboxEvent, TeamPosition } from '../../../journal/port.ts'
-import type { TeamDraft, TeamFailure, TeamJournalPort } from '../../../team/port.ts'
+import type { TeamFailure, TeamJournalPort } from '../../../team/port.ts'
 import type { Services } from '../../services.ts'
 
 /** Why a delivery ended early: a failure of the team, or of this computer's own journal. */
@@ -69,7 +69,7 @@ async function deliverNext(
   if (first.inDoubt) return await askAgain(journal, team, delivery, first)
   const doubtful = events.findIndex(({ inDoubt }) => inDoubt)
   const next = fitting(doubtful === -1 ? events : events.slice(0, doubtful))
-  const published = await team.publish(delivery.deskId, delivery.position, next.map(draftOf))
+  const published = await team.publish(delivery.deskId, delivery.position, next)
   if (!published.ok) return failed({ of: 'team', failure: published.failure })
   const noted = await journal.teamDelivered(published.value.position)
   return noted.ok ? success({ ...published.value, delivered: next.length }) : failed({ of: 'journal', failure: noted.failure })
@@ -82,7 +82,7 @@ async function deliverNext(
 async function askAgain(
   journal: Journal, team: TeamJournalPort, { deskId, position }: Delivery, event: OutboxEvent,
 ): Promise<Result<Delivered, DeliveryFailure>> {
-  const verdict = await team.claim(deskId, position, draftOf(event), askAgainWithinMs)
+  const verdict = await team.claim(deskId, position, event, askAgainWithinMs)
   if (!verdict.ok) return failed({ of: 'team', failure: verdict.failure })
   const { value } = verdict
   const made: TeamPosition | null = value.kind === 'won' || value.kind === 'closed' ? value.position : null
@@ -98,9 +98,4 @@ function fitting(events: readonly OutboxEvent[]): readonly OutboxEvent[] {
   const end = events.findIndex(({ facts, content }) =>
     (characters += JSON.stringify(facts).length + (content?.text?.body.length ?? 0)) > mostCharacters)
   return end === -1 ? events : events.slice(0, Math.max(1, end))
-}
-
-/** An event in the form of the team journal. */
-export function draftOf({ eventId, entryId, kind, at, facts, content }: OutboxEvent): TeamDraft {
-  return { eventId, entryId, kind, at, facts, content }
 }
