@@ -4,7 +4,9 @@ import { defaultSwitches, type Switches } from '#shared/gateway/switches.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderKey, OrderPage } from '#shared/model/order.ts'
+import { checksOf } from '#shared/model/order-checks.ts'
 import { leastOfRefunds, openAmong, refundsAmong } from '#shared/model/refunds.ts'
+import { approvedOfTried, triedAmounts } from '#shared/model/tried-amounts.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { MerchantAt } from '../../journal/port.ts'
 import { keptReplies, lastReported, type History } from '../history/index.ts'
@@ -140,13 +142,19 @@ function makerAmong(entries: readonly EntryDetail[]): EntryDetail | undefined {
   return entries.findLast(({ row }) => createsOrder(operations[row.operation]) && row.state !== 'not-sent')
 }
 
-/** The amount that a refund without an amount returns: the captured one, else the order's amount as last reported. */
+/**
+ * The amount that a refund without an amount returns: the captured one, else the approved one of several, else the
+ * order's amount as last reported.
+ */
 function wholeOf(
   entries: readonly EntryDetail[], actions: readonly HistoryRow[], switches: Switches,
 ): MinorUnits | null {
-  return approvedCapture(actions)?.minorAmount
-    ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount
-    ?? makerAmong(entries)?.row.minorAmount ?? null
+  const captured = approvedCapture(actions)?.minorAmount ?? null
+  const maker = makerAmong(entries) ?? null
+  if (captured === null && maker !== null && triedAmounts({ entry: maker }).length > 0) {
+    return approvedOfTried({ entry: maker, checks: checksOf(maker) }, switches)
+  }
+  return captured ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount ?? maker?.row.minorAmount ?? null
 }
 
 function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): OrderPage['refunds'] {

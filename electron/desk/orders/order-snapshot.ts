@@ -5,6 +5,7 @@ import { operations } from '#shared/gateway/operations.ts'
 import {
   isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
+import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
 import { reportsNotFound } from '#shared/gateway/resolution.ts'
 import { statusOperation } from '#shared/gateway/status-operation.ts'
@@ -13,6 +14,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { RefundSource } from '#shared/model/payment.ts'
 import { captureIfProven, sumOfRefunds } from '#shared/model/refunds.ts'
+import { reportedAmount } from '#shared/model/tried-amounts.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { merchantOfTarget, type OperationSender, type Target } from '../requests/index.ts'
@@ -33,7 +35,10 @@ export interface OrderSnapshot {
   readonly newest: OrderFacts
   /** The transaction that an action is about, where the newest is a later one and its serial number is known here. */
   readonly own: OrderFacts | null
-  /** The whole amount of the order: its initial amount, or the part of it that was captured from here. */
+  /**
+   * The whole amount of the order: its initial amount, the approved one of several, or the part of it that was captured
+   * from here.
+   */
   readonly whole: MinorUnits | null
   /**
    * False where it is not known which amount a whole refund moves: the gateway names two, or a hold was captured
@@ -65,7 +70,7 @@ export async function askOrderSnapshot(
   const asked = await askOrder(sender, order, maker.value, {})
   if (!asked.ok) return asked
   const switches = order.target.profile.switches
-  const newest = factsIn(asked.value.reply, order)
+  const newest = factsIn(asked.value.reply, order, maker.value)
   const serialNumber = ownSerialNumber(newest, before.value, maker.value)
   const askedOwn = serialNumber === null ? null : await askOrder(sender, order, maker.value, { serialNumber })
   if (askedOwn?.ok === false) return askedOwn
@@ -78,18 +83,19 @@ export async function askOrderSnapshot(
   const captured = capture?.minorAmount ?? null
   const own = askedOwn === null
     ? null
-    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order), captured), refunds.value.requests)
+    : captureIfProven(withWhole(factsIn(askedOwn.value.reply, order, maker.value), captured), refunds.value.requests)
   const judged = withWhole(newest, captured)
   const { initialAmount: whole, transactionType } = own ?? judged
   const mayBePart = transactionType === 'capture' && capture === null && newest.partialCapture
-  const reported = orderFacts((name) => filledReplyField(asked.value.reply, name === 'initial-amount' ? 'amount' : name), switches)
+  const find = (name: ReplyFieldName) => filledReplyField(asked.value.reply, name)
+  const reported = reportedAmount(find, switches)
   return success({
     answer: asked.value.answer,
     newest: judged,
     own,
     whole,
     wholeIsCertain: captured !== null
-      || (!mayBePart && (reported.initialAmount === null || reported.initialAmount === newest.initialAmount)),
+      || (!mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
@@ -157,8 +163,15 @@ function ownSerialNumber(
   return captured?.serialNumber ?? maker?.serialNumber ?? null
 }
 
-function factsIn(reply: Reply, { target }: OrderAt): OrderFacts {
-  return orderFacts((name) => filledReplyField(reply, name), target.profile.switches)
+/** The facts of a status reply; where several amounts were tried in turn, the order's is the approved one (§2.6). */
+function factsIn(reply: Reply, { target: { profile: { switches } } }: OrderAt, maker: HistoryRow | null): OrderFacts {
+  const find = (name: ReplyFieldName) => filledReplyField(reply, name)
+  const facts = orderFacts(find, switches)
+  const tried = maker?.enumeratedMinorAmounts ?? []
+  if (maker === null || tried.length === 0) return facts
+  const [approved = null] = [maker.netMinorAmount, reportedAmount(find, switches)]
+    .flatMap((named) => tried.filter((amount) => amount === named))
+  return { ...facts, initialAmount: approved }
 }
 
 function withWhole(facts: OrderFacts, captured: MinorUnits | null): OrderFacts {

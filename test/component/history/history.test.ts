@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { button, click, type, words } from '../support/mount.ts'
@@ -56,6 +56,21 @@ test('two equal charges of a card within 24 hours are marked, and lead to both s
   expect(lines(content).map((line) => line.includes(text('compare.chargedTwice')))).toEqual([false, true, true])
   const apart = text('compare.apart', { apart: text('compare.minutes', { count: 4 }) })
   expect(button(`${text('compare.chargedTwice')} ${apart}`).getAttribute('href')).toContain('/compare?entries=first,second')
+})
+
+test('of amounts tried in turn the line shows the one that moved, or the first while none is known', async () => {
+  const tried = {
+    minorAmount: '1313' as MinorUnits, enumeratedMinorAmounts: ['1313', '800'] as MinorUnits[],
+    reviewed: { minorAmount: '1313' as MinorUnits, currency: 'USD' },
+  }
+  const { content } = await openHistory({ 'history.list': () => page([
+    aLine({ ...tried, entryId: 'paid' as EntryId, netMinorAmount: '800' as NetMinorUnits }),
+    aLine({ ...tried, entryId: 'open' as EntryId, state: 'processing', netMinorAmount: null }),
+  ]) })
+  const [paid, open] = lines(content)
+  expect(paid).toContain('8.00 USD')
+  expect(paid).not.toContain('13.13')
+  expect(open).toContain(`13.13 USD${text('history.inTurn', { count: 1 })}`)
 })
 
 test('a whole refund shows the amount that was reviewed, with a minus', async () => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { CardReference, EntryId, Masked, MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, ProfileId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
 import { button, field, words } from '../support/mount.ts'
-import { aCharge } from './entries.ts'
+import { aCharge, intent, outcome, seen } from './entries.ts'
 import {
   aPage, approved, aReport, choose, heading, menu, openOrder, press, told,
 } from './order-screen.ts'
@@ -21,6 +21,33 @@ test('one page: what was paid by which card, whose and where, the next step, mon
     'm.keller', 'Acme Shop · Staging', 'Endpoint 22903', 'order 6768788', 'merchant order gc-1', text('order.step.nothing'), 'Paid10.15 USD',
     '4444 33•• •••• 1111', 'Card reference id55889', 'Recurrent payment10.15 USDApproved', 'took 6.0 s', 'Bank reference (RRN)510321889824', 'Approval code242805',
   ]) expect(shown).toContain(part)
+})
+
+/** Amounts tried in turn, and how the gateway told of the end. */
+const tried = (amount: string) => success(aPage({
+  reported: aReport(approved({ amount, 'initial-amount': '13.13' })),
+  entries: [aCharge(
+    { minorAmount: '1313' as MinorUnits, enumeratedMinorAmounts: ['1313', '800'] as MinorUnits[] },
+    [intent('09:41:07'), outcome('09:41:08'), seen('09:41:10', 'approved', 'sale_approved', {
+      reply: `status=approved&transaction-type=sale&amount=${amount}&initial-amount=13.13&currency=USD` as Masked,
+    })],
+  )],
+}))
+
+test('of amounts tried in turn the approved one is paid and refundable, not the first', async () => {
+  const { content } = await openOrder({ 'orders.page': () => tried('8.00') })
+  expect(heading(content)).toContain(text('verb.charge.pastWithCard', { ...charge10, amount: '8.00 USD' }))
+  const shown = words(content)
+  expect(shown).toContain('Paid8.00 USD')
+  expect(shown).toContain(`${text('order.money.atMostNote')}8.00 USD`)
+  expect(shown).not.toContain('payment of 13.13 USD')
+})
+
+test('of amounts tried in turn none is claimed while the gateway names none of them', async () => {
+  const { content } = await openOrder({ 'orders.page': () => tried('7.00') })
+  expect(heading(content)).toContain(text('order.sentence.someAmount').slice(1))
+  expect(words(content)).toContain(text('order.money.notKnown'))
+  expect(words(content)).not.toContain('Paid13.13')
 })
 
 test('what 3-D Secure found stands with the card', async () => {

@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
-import { act, actionForm, cardForm, carriedOut, confirm, followed, sell, sold, stateOf, type Sold } from './order-support.ts'
-import { charge, closeAll, open, type TestDesk } from './support.ts'
+import { act, actionForm, asPayment, cardForm, carriedOut, confirm, followed, sell, sold, stateOf, type Sold } from './order-support.ts'
+import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
 
@@ -51,6 +51,22 @@ describe('a refund', () => {
     await followed(desk, await desk.call('payments.submit', { intentId: second.intentId, ...confirm }))
     expect(await refusedReview(desk, order, 'return', dollars('0.01'))).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
     expect(carriedOut(desk)).toHaveLength(2)
+  })
+
+  it('of an order for which amounts were tried in turn is at most the approved one', async () => {
+    const desk = await open()
+    // The sandbox declines the first one and charges 8.00.
+    const order = await sell(desk, { amount: '13.13', enumeratedAmounts: '13.13,8.00' })
+    expect(await refusedReview(desk, order, 'return', dollars('8.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    const refundsOf = async (key: Sold) =>
+      asPayment(await desk.call('orders.page', { profileId: desk.profileId, entryPoint: endpoint, ...key })).refunds.knownHere
+    await followed(desk, await act(desk, order, 'return', dollars('3.00')))
+    expect(await refusedReview(desk, order, 'return', dollars('5.01'))).toEqual({ code: 'not-possible-now', why: 'above-amount' })
+    expect(await refundsOf(order)).toBe('300')
+    const whole = await sell(desk, { amount: '23.13', enumeratedAmounts: '23.13,9.00' })
+    await followed(desk, await act(desk, whole, 'return'))
+    expect(await refundsOf(whole)).toBe('900')
+    expect(await refusedReview(desk, whole, 'return')).toEqual({ code: 'not-possible-now', why: 'nothing-left' })
   })
 
   it('of a part implies the order’s currency, and another one is not possible', async () => {

@@ -27,17 +27,20 @@ export function readingOf(profiles: readonly ProfileView[], row: Pick<HistoryRow
 }
 
 type AmountOfRow = Pick<
-  HistoryRow, 'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'reviewed' | 'currency' | 'releasesHold'
+  HistoryRow,
+  'operation' | 'minorAmount' | 'enumeratedMinorAmounts' | 'netMinorAmount' | 'reviewed' | 'currency' | 'releasesHold'
 >
 
 /**
  * The amount that a row is about: what was reviewed, else what was sent; with a minus where it leaves the merchant,
- * which a hold that is released never does.
- * Null where neither is known. `others` more were tried in turn.
+ * which a hold that is released never does. Null where neither is known. `others` more were tried in turn, unless it is
+ * known which one moved.
  */
 export function rowAmount(row: AmountOfRow, reading: Switches['minorUnitDigits']): (ShownAmount & { others: number }) | null {
-  const [first = row.minorAmount, ...others] = row.enumeratedMinorAmounts
-  const minor = row.reviewed?.minorAmount ?? first
+  const net: string | null = row.netMinorAmount
+  const moved = row.enumeratedMinorAmounts.find((tried) => tried === net)
+  const [first = row.minorAmount, ...others] = moved === undefined ? row.enumeratedMinorAmounts : [moved]
+  const minor = moved ?? row.reviewed?.minorAmount ?? first
   if (minor === null) return null
   const currency = row.reviewed?.currency ?? row.currency ?? ''
   const amount = toMajorText(minor, minorUnitDigits(currency, reading) ?? 0)

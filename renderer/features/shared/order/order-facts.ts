@@ -9,6 +9,7 @@ import { isUndone, type EntryDetail, type HistoryRow } from '#shared/model/histo
 import { freshCheck } from '#shared/model/order-checks.ts'
 import type { Report } from '#shared/model/order.ts'
 import { orderTransactions, type OrderTransactions } from '#shared/model/order-transactions.ts'
+import { approvedOfTried, triedAmounts } from '#shared/model/tried-amounts.ts'
 import { isLaterTransaction } from '#shared/gateway/transaction-types.ts'
 import { replyValue } from '../answer/reply-values.ts'
 import { withOthers, type ListedTransaction, type OtherDeskRow } from './other-desks.ts'
@@ -21,6 +22,8 @@ export interface JudgedOrder extends OrderTransactions {
   readonly facts: OrderFacts
   /** Minor units of the order, as the gateway told or a person reviewed it; null where nobody knows it. */
   readonly initialAmount: MinorUnits | null
+  /** True where several amounts were tried in turn, and none is known to be approved. */
+  readonly isOneOfTried: boolean
   readonly currency: string | null
 }
 
@@ -39,8 +42,12 @@ export function judgeOrder(
   const told = orderTransactions(entries, freshCheck(fresh, entries))
   const transactions = withOthers(told, others)
   const find = (name: ReplyFieldName): string | null => (reported === null ? null : replyValue(reported, name) || null)
-  const asTold = orderFacts(find, switches)
-  const initialAmount = asTold.initialAmount ?? creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null
+  const maker = transactions.findLast(({ type }) => !isLaterTransaction(type)) ?? null
+  const isTried = triedAmounts(maker).length > 0
+  const reply = orderFacts(find, switches)
+  const asTold = isTried ? { ...reply, initialAmount: approvedOfTried(maker, switches) } : reply
+  const initialAmount = asTold.initialAmount
+    ?? (isTried ? null : creating?.reviewed?.minorAmount ?? creating?.minorAmount ?? null)
   // A payment that never came to be is the state of its order.
   const undone = transactions.findLast((one) => isUndoneOne(one) && !isLaterTransaction(one.type))
   const stated = transactions.filter((one) => !isUndoneOne(one) && !mayBeCounted(one, transactions))
@@ -57,6 +64,7 @@ export function judgeOrder(
     // What was captured from here is the whole that a refund of it is about.
     facts: { ...asTold, initialAmount: capturedHere(entries) ?? asTold.initialAmount },
     initialAmount,
+    isOneOfTried: isTried && initialAmount === null,
     currency: asTold.currency ?? creating?.currency ?? null,
   }
 }

@@ -48,9 +48,11 @@ export function useJudgedPayment(
     ?? page.value.others?.find(({ row }) => row.entryId === made.value?.sentBy?.entryId)?.row ?? null)
 
   const amount = computed(() => {
-    const { initialAmount, currency } = order.value
+    const { initialAmount, currency, isOneOfTried, state: { kind } } = order.value
     if (initialAmount !== null) return minorAmountText(initialAmount, currency, reading.value)
-    return madeBy.value === null ? '' : amountText(madeBy.value, reading.value)
+    // Which of several was paid is not known, although the payment is approved.
+    const isUnclear = isOneOfTried && kind !== 'as-made'
+    return madeBy.value === null || isUnclear ? '' : amountText(madeBy.value, reading.value)
   })
   const card = computed(() => {
     const named = reported.value === null ? null : cardOf(reported.value, 0)
