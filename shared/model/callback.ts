@@ -30,7 +30,9 @@ export const callbackCheckSchema = z.object({
   order: z.object({ orderId: orderIdSchema.nullable(), merchantOrderId: merchantOrderIdSchema.nullable() }),
   /** Entries of the journal about that order that carry its money, newest first. */
   known: z.array(historyRowSchema).readonly(),
-  /** Differences between callback and journal; empty when they agree or the journal has no entry. */
+  /** True where one of them is about the callback's own transaction: only then is anything compared. */
+  isTransactionKnown: z.boolean(),
+  /** Differences between callback and journal; empty when they agree, and where nothing is compared. */
   differences: z.array(z.object({
     what: z.enum(['status', 'amount', 'currency', 'order-id', 'merchant-order-id', 'last-four']),
     theirs: maskedSchema, ours: maskedSchema,

@@ -49,13 +49,13 @@ async function entriesOf(
     touchesMoney(operations[id]) || effect === 'continues-order'))
 }
 
-/** The differences between the callback and the entry of its transaction; empty when that entry is not known. */
-export function differencesFrom(
+/** The differences between the callback and the entry of its transaction, as far as that entry is known. */
+export function compareWithJournal(
   fields: readonly Pair[], known: readonly HistoryRow[], switches: Reading,
-): Difference[] {
+): Pick<CallbackCheck, 'isTransactionKnown' | 'differences'> {
   const theirs = (name: string): string | null => firstValue(fields, name)?.trim() || null
   const row = transactionOf(theirs, known, switches)
-  if (row === null) return []
+  if (row === null) return { isTransactionKnown: false, differences: [] }
   const found = [
     differs('status', 'status', theirs('status'), row.state === 'closed-error' ? 'error' : row.state),
     amountDiffers(theirs('amount'), theirs('currency'), row, switches),
@@ -65,13 +65,13 @@ export function differencesFrom(
       ?? differs('merchant-order-id', 'merchant_order', theirs('merchant_order'), row.merchantOrderId),
     differs('last-four', 'last-four-digits', theirs('last-four-digits'), row.lastFour),
   ]
-  return found.filter((difference) => difference !== null)
+  return { isTransactionKnown: true, differences: found.filter((difference) => difference !== null) }
 }
 
 /**
  * The entry that a callback is about. Sale and refund share the order id (addendum 8), so a reversal is compared with
  * a refund or void, never with the sale. Of several, the one with its serial number is used, or its amount, else the
- * newest.
+ * newest; one without effect only where there is no other: then the callback contradicts the journal.
  */
 function transactionOf(
   theirs: (name: string) => string | null, known: readonly HistoryRow[], switches: Reading,
@@ -79,7 +79,9 @@ function transactionOf(
   const amount = theirs('amount')
   const serialNumber = theirs('serial-number')
   const type = theirs('type')?.toLowerCase() ?? null
-  const candidates = known.filter((row) => !isUndone(row.state) && mayHaveMade(row.operation, type))
+  const ofItsKind = known.filter((row) => mayHaveMade(row.operation, type))
+  const effective = ofItsKind.filter((row) => !isUndone(row.state))
+  const candidates = effective.length > 0 ? effective : ofItsKind
   return candidates.find((row) => serialNumber !== null && row.serialNumber === serialNumber)
     ?? candidates.find((row) => amount !== null && amountFits(amount, row.currency, row, switches) === true)
     ?? candidates[0] ?? null

@@ -14,7 +14,7 @@ import type { Profile } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
 import { isUsableHere, signingMerchant } from '../requests/index.ts'
-import { differencesFrom, knownEntries, type NamedOrder } from './callback-journal.ts'
+import { compareWithJournal, knownEntries, type NamedOrder } from './callback-journal.ts'
 import type { Services } from '../services.ts'
 
 /**
@@ -56,7 +56,7 @@ export async function checkCallback(
     signedWith: other === null ? null : { profileId: other.id, name: other.name, environment: other.environment },
     order,
     known: known.value,
-    differences: differencesFrom(pairs, known.value, owner.switches),
+    ...compareWithJournal(pairs, known.value, owner.switches),
   })
 }
 

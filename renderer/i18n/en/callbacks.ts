@@ -82,6 +82,7 @@ export const callbacks = {
     known: 'In the history',
     noneKnown: 'This order is not in the history of this computer. It may have been created elsewhere.',
     agrees: 'The history matches the callback.',
+    transactionUnknown: 'The history has this order, but not the transaction of the callback. It may have been sent from elsewhere: confirm with a status request before you act.',
     differs: 'The history does not match the callback. Confirm with a status request before you act.',
     what: 'What',
     theirs: 'Callback',

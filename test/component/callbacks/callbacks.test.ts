@@ -23,7 +23,7 @@ function aCheck(changes: Partial<CallbackCheck> = {}): CallbackCheck {
     ],
     missing: [], control: 'right', signedText: masked('approved6768788gc-1{merchant_control}'), signedWith: null,
     order: { orderId: '6768788' as OrderId, merchantOrderId: 'gc-1' as MerchantOrderId },
-    known: [], differences: [],
+    known: [], isTransactionKnown: true, differences: [],
     ...changes,
   }
 }
@@ -102,6 +102,12 @@ test('differences from the history are shown side by side', async () => {
   expect(words(content)).toContain(text('callbacks.order.differs'))
   const row = [...content.querySelectorAll('tr')].find((one) => words(one).startsWith('Amount 9.99') || words(one) === 'Amount9.9910.15')
   expect([...row!.querySelectorAll('td')].map((cell) => words(cell))).toEqual(['9.99', '10.15'])
+})
+
+test('a transaction that the history does not have is no agreement', async () => {
+  const { content } = await check({ known: [aRow()], isTransactionKnown: false })
+  expect(words(content)).toContain(text('callbacks.order.transactionUnknown'))
+  expect(words(content)).not.toContain(text('callbacks.order.agrees'))
 })
 
 test('a callback without an order has no link', async () => {

@@ -210,7 +210,17 @@ describe('callback and journal', () => {
   it('of a refund by another desk: it is not known here, and the sale shows no difference', async () => {
     const desk = await open()
     const { ids } = await approvedCharge(desk)
-    expect((await check(desk, signed(desk.secret, { ...ids, type: 'reversal', amount: '1.00', status: 'declined' }))).differences).toEqual([])
+    expect(await check(desk, signed(desk.secret, { ...ids, type: 'reversal', amount: '1.00', status: 'declined' })))
+      .toMatchObject({ isTransactionKnown: false, differences: [] })
+    expect(await check(desk, signed(desk.secret, ids))).toMatchObject({ isTransactionKnown: true, differences: [] })
+  })
+
+  it('differ if the journal has a refusal, and the callback an approval', async () => {
+    const desk = await open()
+    // The sandbox knows no such card.
+    const { merchantOrderId } = await charge(desk, { cardReference: '4711' })
+    const ids = { merchant_order: merchantOrderId!, client_orderid: merchantOrderId! }
+    expect((await check(desk, signed(desk.secret, ids))).differences).toEqual([{ what: 'status', theirs: 'approved', ours: 'refused' }])
   })
 
   it('have nothing about an order that was never created', async () => {
