@@ -6,7 +6,8 @@ import type { MinorUnits } from '../brands.ts'
 import { minorUnitDigits } from './currencies.ts'
 import { toMinorUnits, withoutSurplusZeros } from './money.ts'
 import {
-  carries, createsOrder, operationIds, operations, touchesMoney, type OperationId, type OrderActionId,
+  carries, createsOrder, directionOf, effectOf, operationIds, operations, touchesMoney, type OperationId,
+  type OrderActionId,
 } from './operations.ts'
 import { isFinalStatus } from './order-status.ts'
 import type { ReplyFieldName } from './reply-fields.ts'
@@ -21,7 +22,7 @@ export const orderActions: readonly OrderAction[] = operationIds.filter((id): id
 
 /** Why an action is not possible, in the order of the checks. */
 export const orderObstacles = [
-  'status-not-known', 'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
+  'status-not-known', 'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'later-transaction', 'other-currency',
   'whole-only', 'amount-not-known', 'nothing-left', 'part-not-supported', 'above-amount', 'order-changed',
 ] as const
 export type OrderObstacle = (typeof orderObstacles)[number]
@@ -83,6 +84,14 @@ export function isCapture(id: OperationId): boolean {
 
 function takesAmount(id: OperationId): boolean {
   return carries(operations[id], 'amount')
+}
+
+/**
+ * True for an operation whose order paid money out or moved it between others: of such an order nothing is refunded,
+ * voided or captured (addendum 8 names sales, captures and preauthorisations alone).
+ */
+export function collectsNothing(id: OperationId): boolean {
+  return effectOf(operations[id]) === 'moves-money' && createsOrder(operations[id]) && directionOf(operations[id]) !== 'in'
 }
 
 /**

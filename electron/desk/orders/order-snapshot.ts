@@ -3,7 +3,7 @@ import type { MerchantOrderId, MinorUnits, OrderId } from '#shared/brands.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import {
-  isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
+  collectsNothing, isAfterTheFact, obstacleNow, orderFacts, type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
@@ -45,6 +45,8 @@ export interface OrderSnapshot {
    * elsewhere by a gate that captures parts, while each status reports the initial amount (§2.9).
    */
   readonly wholeIsCertain: boolean
+  /** True for a payout or transfer that was sent from here. */
+  readonly collectedNothing: boolean
   /** Refunds, voids and captures sent from this computer, newest first. */
   readonly actions: readonly HistoryRow[]
   /** Minor units; null when not known. */
@@ -96,6 +98,7 @@ export async function askOrderSnapshot(
     whole,
     wholeIsCertain: captured !== null
       || (!mayBePart && (reported === null || reported === orderFacts(find, switches).initialAmount)),
+    collectedNothing: maker.value !== null && collectsNothing(maker.value.operation),
     actions: actions.value,
     refunded: sumOfRefunds(refunds.value.refunds, whole),
     refundsKnownTo: refunds.value.knownTo,
@@ -106,6 +109,7 @@ export async function askOrderSnapshot(
 export function obstacleAt(
   snapshot: OrderSnapshot, action: OrderAction, minorAmount: MinorUnits | null, currency: string | null,
 ): OrderObstacle | null {
+  if (snapshot.collectedNothing) return 'not-collected'
   if (snapshot.refunded === null) return 'amount-not-known'
   const wanted = { action, minorAmount, currency, refundedKnownHere: snapshot.refunded }
   return obstacleNow(wanted, snapshot.newest, snapshot.own)

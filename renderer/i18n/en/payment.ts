@@ -38,6 +38,7 @@ export const payment = {
     'status-not-known': 'The gateway has not reported the order status.',
     'not-final': 'The order has no final status yet.',
     'not-successful': 'The order was not approved: there is nothing to refund, void or capture.',
+    'not-collected': 'The order paid out or transferred money: it collected nothing that could be refunded, voided or captured.',
     'not-a-preauth': 'Only a preauthorisation can be captured.',
     'already-captured': 'The amount has already been captured.',
     'later-transaction': 'The order already has a refund or void, so the whole amount can no longer be voided or captured.',

@@ -42,6 +42,16 @@ test('a held preauthorisation is captured or released, never refunded or voided'
   expect((await offered()).map((said) => said.split('…')[0])).toEqual(['Capture', release.split('…')[0]])
 })
 
+test.each(['payout-v2', 'transfer-v4'] as const)('%s: nothing was collected, so nothing is refundable or offered to refund', async (operation) => {
+  const { content } = await openOrder({
+    'orders.page': () => success(aPage({
+      entries: [aCharge({ operation, cardReference: null })], reported: aReport(approved({ 'transaction-type': 'payout' })),
+    })),
+  })
+  expect(await offered()).toEqual([])
+  expect(words(content)).not.toContain(text('order.money.atMost'))
+})
+
 test('after its capture nothing is captured again, and the money can be refunded', async () => {
   const capture = anEntry({ entryId: 'entry-2' as EntryId, operation: 'capture', minorAmount: null }, [intent('10:00:00')])
   const { content } = await openOrder({

@@ -7,7 +7,7 @@ import { isConfidential, type FieldKey } from '#shared/gateway/fields.ts'
 import { catalogue, createsOrder, requiresAmount, touchesMoney, type Operation } from '#shared/gateway/operations.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import { exampleValues } from '../../support/fixtures/example-values.ts'
-import { cardForm, confirm, followed, stateOf } from './order-support.ts'
+import { actionForm, cardForm, confirm, followed, sold, stateOf } from './order-support.ts'
 import { closeAll, endpoint, open, type TestDesk } from './support.ts'
 
 afterEach(closeAll)
@@ -99,6 +99,18 @@ describe('a similar sale', () => {
     const answers = await Promise.allSettled(reviews.map(({ intentId }) => desk.call('payments.submit', { intentId, ...confirm })))
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
     expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+})
+
+describe('what was paid out or transferred', () => {
+  it.each([['payout-v4', payoutForm], ['transfer-v4', transferForm]] as const)('%s is neither refunded nor voided', async (_id, form) => {
+    const desk = await open()
+    const { intentId } = await desk.call('payments.review', form(desk))
+    const order = await sold(desk, await desk.call('payments.submit', { intentId, ...confirm }))
+    for (const operation of ['return', 'void'] as const) {
+      expect(await desk.refused('payments.review', actionForm(desk, order, operation)))
+        .toEqual({ code: 'not-possible-now', why: 'not-collected' })
+    }
   })
 })
 

@@ -1,8 +1,8 @@
 /** What may be done to an order now, and what stands in the way where it may not (addendum 8). */
 import type { EntryId, MinorUnits } from '#shared/brands.ts'
-import { carries, operations } from '#shared/gateway/operations.ts'
+import { carries, operations, type OperationId } from '#shared/gateway/operations.ts'
 import {
-  isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
+  collectsNothing, isAfterTheFact, isCapture, isRefund, mostPossible, obstacleNow, orderActions,
   type OrderAction, type OrderFacts, type OrderObstacle,
 } from '#shared/gateway/order-actions.ts'
 import type { OrderState } from '#shared/gateway/order-state.ts'
@@ -29,6 +29,8 @@ export interface OrderOffer {
 }
 
 export interface OrderCircumstances {
+  /** The operation that created the order; null where it is not known. */
+  readonly madeBy: OperationId | null
   readonly state: OrderState
   /** The order's newest transaction, by its status. */
   readonly facts: OrderFacts
@@ -78,7 +80,8 @@ function inWords(obstacle: OrderObstacle | null, { kind }: OrderState): OfferObs
   return kind === 'voided' ? 'already-voided' : 'already-released'
 }
 
-function around({ usableHere, openEntryId, idsKnown, facts }: OrderCircumstances): OfferObstacle | null {
+function around({ madeBy, usableHere, openEntryId, idsKnown, facts }: OrderCircumstances): OfferObstacle | null {
+  if (madeBy !== null && collectsNothing(madeBy)) return 'not-collected'
   if (!usableHere) return 'not-usable-here'
   if (openEntryId !== null) return 'order-busy'
   return facts.status !== null && !idsKnown ? 'ids-not-known' : null

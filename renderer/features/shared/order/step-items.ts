@@ -71,7 +71,7 @@ function reasonKey(obstacle: OfferObstacle): TextKey {
 
 /** Reasons that the page shows already: its absence puzzles nobody. */
 const obvious: readonly OfferObstacle[] = [
-  'not-final', 'not-successful', 'not-a-preauth', 'already-captured', 'already-voided', 'already-released', 'nothing-left',
+  'not-final', 'not-successful', 'not-collected', 'not-a-preauth', 'already-captured', 'already-voided', 'already-released', 'nothing-left',
 ]
 
 /** What an order of this kind never has, whatever else stands in the way. */

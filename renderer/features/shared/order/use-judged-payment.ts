@@ -74,6 +74,7 @@ export function useJudgedPayment(
   const busy = computed(() => busyWith(page.value, told.value))
   const own = computed(() => ownFacts(order.value.facts, creating.value?.row ?? null, rows.value, others.value))
   const offers = computed(() => orderOffers({
+    madeBy: made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null,
     state: order.value.state,
     facts: order.value.facts,
     own: own.value,
