@@ -58,6 +58,14 @@ export function touchesMoney<Entry extends OperationEntry>(operation: Entry): op
   return effect === 'moves-money' || effect === 'holds-money'
 }
 
+/** The fields that name the card which is charged. */
+const payers = ['cardNumber', 'cardReference', 'cardRecurringPaymentId'] as const satisfies readonly FieldKey[]
+
+/** True when an operation takes its money from a card. */
+export function isByCard(operation: Pick<OperationEntry, 'fields'>): boolean {
+  return payers.some((key) => carries(operation, key))
+}
+
 /** True when an operation sends this field. */
 export function carries(operation: Pick<OperationEntry, 'fields'>, key: FieldKey): boolean {
   return operation.fields.some((use) => use.key === key)

@@ -2,7 +2,7 @@ import { computed, onScopeDispose, type Ref } from 'vue'
 import type { RouteLocationRaw } from 'vue-router'
 import { fields, type FieldKey } from '#shared/gateway/fields.ts'
 import { isCapture, isRefund } from '#shared/gateway/order-actions.ts'
-import { createsOrder, operations } from '#shared/gateway/operations.ts'
+import { createsOrder, isByCard, operations } from '#shared/gateway/operations.ts'
 import { isTakenBack } from '#shared/gateway/order-state.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { isCharge } from '#shared/model/equal-charges.ts'
@@ -44,6 +44,11 @@ export function useSteps(
   /** A form goes back to where the profile in use would send from. */
   const formKept = computed(() => (sent.value?.form ?? null) !== null && session.activeId === page.value.profileId)
   const failed = computed(() => failedAction(order.value))
+  /** An order that was not sent from here may be of a card. */
+  const byCard = computed(() => {
+    const operation = made.value?.entry?.row.operation ?? made.value?.sentBy?.operation ?? null
+    return operation === null || isByCard(operations[operation])
+  })
   const step = computed(() => nextStep({
     state: order.value.state,
     waitsForCardholder: !inThreeDSecure.value ? 'no' : payment.fresh.value === null ? 'not-asked' : 'known',
@@ -53,6 +58,7 @@ export function useSteps(
     follow: follow.value,
     openElsewhere: openElsewhere.value !== null,
     canAsk: view.value !== null,
+    byCard: byCard.value,
     formKept: formKept.value,
     possible: offers.value.filter(({ obstacle }) => obstacle === null).map(({ action }) => action),
   }))
@@ -106,8 +112,8 @@ export function useSteps(
       asks && isCertain && isOwn && formKept.value && order.value.state.kind === 'as-made' && 'correct',
       asks && isCertain && cardReference.value !== null && 'charge-card',
       asks && isCertain && isOwn && 'again',
-      asks && approved && orderId !== null && merchantOrderId !== null && !isTakenBack(order.value.state)
-        && 'register-card',
+      asks && approved && byCard.value && orderId !== null && merchantOrderId !== null
+        && !isTakenBack(order.value.state) && 'register-card',
       asks && underWay.value?.state === 'processing' && follow.value?.ended == null && follow.value !== null && 'stop',
       asks && underWay.value?.state === 'processing' && follow.value === null && 'follow',
       asks && (doubt.value !== null || underWay.value !== null) && 'open-outcomes',

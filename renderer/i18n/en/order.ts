@@ -82,6 +82,7 @@ export const order = {
     closed: 'Closed by hand.',
     doubt: 'Not confirmed.',
     declined: 'Ask for another card.',
+    declinedWithoutCard: 'Find out the reason before you send it again.',
     declinedText: 'The reason is the bank’s, as it came.',
     filtered: 'Do not try again without asking support.',
     notSent: 'Nothing left this computer.',
@@ -106,7 +107,7 @@ export const order = {
   },
   money: {
     uncertain: 'Not certain yet',
-    uncertainNote: 'Do not charge this card again for the same order while this is open.',
+    uncertainNote: 'Do not repeat it for the same order while this is open.',
     notKnown: 'The amount is not known here.',
     refunded: 'Refunded',
     refundedNote: 'recorded here',

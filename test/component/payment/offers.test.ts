@@ -42,6 +42,17 @@ test('a held preauthorisation is captured or released, never refunded or voided'
   expect((await offered()).map((said) => said.split('…')[0])).toEqual(['Capture', release.split('…')[0]])
 })
 
+test('an account has no card: a payout asks for none when it is declined, and registers none when it is approved', async () => {
+  const ofPayout = (state: 'approved' | 'declined') => success(aPage({
+    entries: [aCharge({ operation: 'payout-v2', cardReference: null, state })], reported: aReport(approved({ status: state })),
+  }))
+  const { content } = await openOrder({ 'orders.page': () => ofPayout('declined') })
+  expect(words(content)).toContain(text('order.step.declinedWithoutCard'))
+  expect(words(content)).not.toContain(text('order.step.otherCard'))
+  await openOrder({ 'orders.page': () => ofPayout('approved') })
+  expect((await menu()).map(({ said }) => said)).not.toContain(text('answer.registerCard'))
+})
+
 test.each(['payout-v2', 'transfer-v4'] as const)('%s: nothing was collected, so nothing is refundable or offered to refund', async (operation) => {
   const { content } = await openOrder({
     'orders.page': () => success(aPage({

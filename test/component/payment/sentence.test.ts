@@ -70,7 +70,8 @@ test('a payout is not called a charge', () => {
 
 const standing = (changes: Partial<Standing>): Standing => ({
   state: { kind: 'done', operation: 'recurrent-payment', type: 'sale' }, waitsForCardholder: 'no', doubt: null, isUnderWay: false,
-  failed: null, follow: null, openElsewhere: false, canAsk: true, formKept: false, possible: [], ...changes,
+  failed: null, follow: null, openElsewhere: false, canAsk: true, byCard: true, formKept: false, possible: [],
+  ...changes,
 })
 
 test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
@@ -81,6 +82,7 @@ test.each<[string, Partial<Standing>, ReturnType<typeof nextStep>['primary']]>([
   ['it is open at another desk', { openElsewhere: true }, 'adopt'],
   ['no profile is left', { canAsk: false, doubt: { state: 'unknown' } }, null],
   ['it was declined', { state: { kind: 'as-made', status: 'declined' } }, 'other-card'],
+  ['a payout to an account was declined', { state: { kind: 'as-made', status: 'declined' }, byCard: false }, null],
   ['nothing was sent', { state: { kind: 'as-made', status: 'not-sent' }, formKept: true }, 'try-again'],
   ['it was refused', { state: { kind: 'as-made', status: 'refused' }, formKept: true }, 'correct'],
   ['an amount is held', { state: { kind: 'held' }, possible: ['capture'] }, 'capture'],

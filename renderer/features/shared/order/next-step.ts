@@ -38,6 +38,8 @@ export interface Standing {
   readonly openElsewhere: boolean
   /** This desk has a profile by which the gateway can be asked. */
   readonly canAsk: boolean
+  /** It takes its money from a card, as far as is known: a payout to an account does not. */
+  readonly byCard: boolean
   /** It was sent in this run, and its form can be filled in again. */
   readonly formKept: boolean
   /** The actions that can be reviewed now. */
@@ -104,9 +106,11 @@ function underWay(follow: Follow | null): NextStep {
   return step('wait', 'order.step.live', 'order.step.liveText')
 }
 
-function afterMade(status: string, { formKept }: Standing): NextStep {
+function afterMade(status: string, { byCard, formKept }: Standing): NextStep {
   switch (adviceAfter(status)) {
-    case 'another-card': return step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')
+    case 'another-card': return byCard
+      ? step('info', 'order.step.declined', 'order.step.declinedText', 'other-card')
+      : step('info', 'order.step.declinedWithoutCard', 'order.step.declinedText')
     case 'ask-support': return step('info', 'order.step.filtered', 'payment.result.filtered')
     case null: break
   }
