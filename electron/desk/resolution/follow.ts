@@ -7,6 +7,7 @@ import type { EntryDetail } from '#shared/model/history.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { replyOf, type SendResult, type CoreContext } from '../requests/index.ts'
 import { askAboutEntry, type AskedAt, observationOf, reportsAnotherTransaction } from './entry-status.ts'
+import { followedFor } from './resolution-plan.ts'
 import { utcTime } from '../../common/time.ts'
 
 /** Follows orders to their final status on the polling plan (addendum 7). */
@@ -143,9 +144,12 @@ export function followers(core: CoreContext): Followers {
   return following
 }
 
-/** An order is followed from its creation, so that a restart does not restart the plan; a query from now on. */
-function followedSince(detail: EntryDetail, now: number): number {
-  return detail.row.effect === 'reads' ? now : Date.parse(detail.row.at)
+/**
+ * An order is followed from its creation, so that a restart does not restart the plan, but at any age a person can have
+ * it followed for half an hour more; a query from now on.
+ */
+function followedSince({ row }: EntryDetail, now: number): number {
+  return row.effect === 'reads' ? now : now - followedFor(row, now - Date.parse(row.at))
 }
 
 function isFinal(done: SendResult, detail: EntryDetail): boolean {

@@ -97,6 +97,20 @@ describe('following', () => {
     }
   })
 
+  it('is followed again by a person at any age: every ten minutes for half an hour', async () => {
+    const first = await open()
+    const { entryId } = await charge(first, { cardReference: '1000006' })
+    await first.end()
+    const second = await open({ folder: first.folder })
+    await second.clock.pass(86_400_000)
+    expect(await second.call('orders.follow', { entryId })).toMatchObject({ ended: null, nextAt: expect.any(String) as string })
+    for (const times of [1, 2, 3]) {
+      await second.clock.pass(10 * 60_000)
+      await expect.poll(() => follows(second).at(-1)?.timesAsked).toBe(times)
+    }
+    expect(follows(second).at(-1)).toMatchObject({ ended: 'plan-ended', nextAt: null })
+  })
+
   it('keeps to its plan when the clock was set back by a day', async () => {
     const first = await open({ processingMs: 60_000 })
     await first.clock.pass(86_400_000)
