@@ -74,6 +74,20 @@ test('after its capture nothing is captured again, and the money can be refunded
   expect(names).not.toContain('Capture')
 })
 
+test('of a hold that was captured in part, only that part is called paid', async () => {
+  const capture = anEntry({ entryId: 'entry-2' as EntryId, operation: 'capture', minorAmount: '500' as MinorUnits }, [intent('10:00:00')])
+  const refund = anEntry({ entryId: refundEntry, operation: 'return', minorAmount: '200' as MinorUnits }, [intent('11:00:00')])
+  const paid = text('verb.charge.pastWithCard', { amount: '5.00 USD', card: 'VISA •••• 1111' })
+  for (const [entries, type] of [[[hold(), capture], 'capture'], [[hold(), capture, refund], 'reversal']] as const) {
+    const { content } = await openOrder({
+      'orders.page': () => success(aPage({ entries, reported: aReport(approved({ 'transaction-type': type })) })),
+    })
+    expect(heading(content)).toContain(paid)
+    expect(words(content)).toContain(`${text('verb.hold.done')}10.15 USD`)
+    expect(words(content)).not.toContain('Paid10.15')
+  }
+})
+
 test.each(['approved', 'declined'] as const)('a hold that was captured elsewhere can be refunded further after a refund that was %s', async (state) => {
   const lookup = anEntry({ entryId: 'entry-2' as EntryId, operation: 'status', effect: 'reads', state: 'answered' }, [
     intent('09:59:00'),

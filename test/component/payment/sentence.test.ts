@@ -56,6 +56,12 @@ test.each<[OrderState, string]>([
   expect(sentenceOf(state).text).toBe(sentence)
 })
 
+test.each<OrderState>([
+  { kind: 'partly-refunded', refunded: '100' as never, of: '720' as never }, { kind: 'reversed-elsewhere', whole: false },
+])('a captured hold that is $kind is paid, not held', (state) => {
+  expect(sentenceOf(state, made({ operation: 'preauth' })).text).toBe(text('verb.charge.pastWithCard', { amount, card }))
+})
+
 test('a decline and a whole refund never lead with the number that did not move', () => {
   for (const sentence of [asMade('declined'), sentenceOf({ kind: 'refunded' }), sentenceOf({ kind: 'voided' })]) {
     expect(sentence.text).not.toContain(amount)

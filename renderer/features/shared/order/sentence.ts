@@ -59,10 +59,11 @@ export function paymentSentence({ order, state, amount: known, card }: Said, t: 
     case 'voided': return { text: t('order.sentence.voided'), pill: state, detail: t('order.sentence.wentBack', { amount }) }
     case 'refunded': return { text: t('order.sentence.refunded'), pill: state, detail: t('order.sentence.wentBack', { amount }) }
     case 'captured': return { text: past('charge'), pill: state, detail: '' }
-    case 'done':
+    case 'done': return { text: past(verb), pill: state, detail: '' }
     case 'partly-refunded':
     case 'reversed-elsewhere':
-      return { text: past(verb), pill: state, detail: '' }
+      // Only what was captured of a hold is refunded: it is paid, and no longer held.
+      return { text: past(verb === 'hold' ? 'charge' : verb), pill: state, detail: '' }
   }
 }
 

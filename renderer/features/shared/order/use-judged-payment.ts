@@ -1,6 +1,7 @@
 import { computed, type Ref } from 'vue'
 import type { MinorUnits } from '#shared/brands.ts'
 import { effectOf, operations } from '#shared/gateway/operations.ts'
+import type { OrderState } from '#shared/gateway/order-state.ts'
 import { defaultSwitches } from '#shared/gateway/switches.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { isOpen } from '#shared/model/history.ts'
@@ -23,6 +24,9 @@ import type { ToldByTeam } from './use-team-order.ts'
 
 /** States of a payment that certainly moved nothing: its amount is not shown as money. */
 const nothingMoved: readonly string[] = ['declined', 'filtered', 'refused', 'access-denied', 'not-sent']
+
+/** States of an order that nothing was captured of. */
+const stillHeld: readonly OrderState['kind'][] = ['as-made', 'held', 'released']
 
 /** What a payment amounts to: its state in words, what was refunded, and which actions it offers. */
 export function useJudgedPayment(
@@ -48,8 +52,10 @@ export function useJudgedPayment(
     ?? page.value.others?.find(({ row }) => row.entryId === made.value?.sentBy?.entryId)?.row ?? null)
 
   const amount = computed(() => {
-    const { initialAmount, currency, isOneOfTried, state: { kind } } = order.value
-    if (initialAmount !== null) return minorAmountText(initialAmount, currency, reading.value)
+    const { initialAmount, currency, isOneOfTried, facts, state: { kind } } = order.value
+    // Of a hold that was captured in part, that part is paid and goes back.
+    const whole = stillHeld.includes(kind) ? initialAmount : facts.initialAmount ?? initialAmount
+    if (whole !== null) return minorAmountText(whole, currency, reading.value)
     // Which of several was paid is not known, although the payment is approved.
     const isUnclear = isOneOfTried && kind !== 'as-made'
     return madeBy.value === null || isUnclear ? '' : amountText(madeBy.value, reading.value)
