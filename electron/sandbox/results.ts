@@ -45,14 +45,22 @@ export const byCardVerificationValue: ReadonlyMap<string, ResultName> = new Map<
 
 /**
  * The result of one attempt: a cvv2 decides where there is one (addendum 12), else the card itself. An attempt that
- * would be approved is declined for lack of funds when its minor units end in 13 ("13.13", "1.13"), so that enumerated
- * amounts can be tested.
+ * would be approved, also after an authentication, is declined for lack of funds when its minor units end in 13
+ * ("13.13", "1.13"), so that enumerated amounts can be tested.
  */
 function resultOf(card: ResultName, cardVerificationValue: string | undefined, minorAmount: string): ResultName {
-  const decided = cardVerificationValue === undefined
-    ? card
-    : byCardVerificationValue.get(cardVerificationValue) ?? 'declined'
-  return decided === 'approved' && minorAmount.endsWith('13') ? 'no-funds' : decided
+  const decided = decidedBy(card, cardVerificationValue)
+  return results[decided].status === 'approved' && minorAmount.endsWith('13') ? 'no-funds' : decided
+}
+
+/** True where the cardholder has to authenticate first, whatever the amount. */
+export function waitsForCardholder(card: ResultName, cardVerificationValue: string | undefined): boolean {
+  return decidedBy(card, cardVerificationValue) === 'waits-for-cardholder'
+}
+
+function decidedBy(card: ResultName, cardVerificationValue: string | undefined): ResultName {
+  if (cardVerificationValue === undefined) return card
+  return byCardVerificationValue.get(cardVerificationValue) ?? 'declined'
 }
 
 export interface Attempt {

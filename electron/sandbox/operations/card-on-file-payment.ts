@@ -3,7 +3,7 @@
  * repeated merchant order id creates another order, and the ledger shows both (addendum 10).
  */
 import { doesNothing } from '../faults.ts'
-import { tryInTurn } from '../results.ts'
+import { tryInTurn, waitsForCardholder } from '../results.ts'
 import { refuse, type Handler } from './handler.ts'
 import { asyncResponse, attemptsOf, newOrder } from './submission.ts'
 
@@ -17,7 +17,9 @@ export function chargeOfCardOnFile(transactionType: string): Handler {
     if (seeded.fault !== null && doesNothing(seeded.fault)) return { kind: 'nothing-done', fault: seeded.fault }
     const decided = tryInTurn(attemptsOf(values, readings), seeded.result, values.cardVerificationValue)
     const order = newOrder(input, {
-      transactionType, ...decided, cardReference: card.cardReference, ...(seeded.withExtras && { withExtras: true }),
+      transactionType, ...decided, cardReference: card.cardReference,
+      ...(waitsForCardholder(seeded.result, values.cardVerificationValue) && { way: 'challenge-passed' }),
+      ...(seeded.withExtras && { withExtras: true }),
     })
     return { kind: 'answered', order, fault: seeded.fault, fields: asyncResponse(order, productWord) }
   }

@@ -157,9 +157,12 @@ describe('a sale with 3-D Secure', () => {
     expect(await statusOf(at, 'order-2')).toMatchObject({ 'order-stage': 'sale_3d_validating', 'tds-status': 'MethodUrlFrame' })
   })
 
-  it('is still declined if the acquirer declines, after the cardholder has authenticated', async () => {
+  it.each([
+    ['cvv2', sale({ credit_card_number: testCards.version1, cvv2: '116' })],
+    ['amount, of a card on file', charge({ cardrefid: '1000007', amount: '13.13' })], ['amount', sale({ cvv2: '321', amount: '13.13' })],
+  ])('is still declined for its %s, after the cardholder has authenticated', async (_name, made) => {
     const at = await sandbox()
-    await call(at, sale({ credit_card_number: testCards.version1, cvv2: '116' }))
+    await call(at, made)
     await authenticateByHand((await statusOf(at, 'order-1'))['redirect-to'] ?? '', 'confirm')
     expect(await statusOf(at, 'order-1')).toMatchObject({ status: 'declined', 'error-code': '116', 'verified-3d-status': 'AUTHENTICATED' })
   })
