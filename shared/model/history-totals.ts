@@ -1,11 +1,11 @@
 /** The totals of entries by currency, from their sums: under the list, and in an exported file. */
-import { createsOrder, directionOf, operations } from '../gateway/operations.ts'
+import { createsOrder, directionOf, operations, type OperationId } from '../gateway/operations.ts'
 import { byCurrency, type ReadingOf } from './currency-sums.ts'
 import { isOpen, type EntryState } from './history.ts'
 import type { DeskChoice, HistorySum } from './history-list.ts'
 
 /** What the amounts of a column have in common; `net` is what moved, from approved movements only. */
-const groups = ['approved', 'held', 'refunds', 'net', 'declined', 'open'] as const
+const groups = ['approved', 'held', 'transferred', 'refunds', 'paidOut', 'net', 'declined', 'open'] as const
 export type Group = (typeof groups)[number]
 
 /** The sums of one currency: decimal text in major units, with a minus where more left than came. */
@@ -73,9 +73,17 @@ function entriesOf(sums: readonly AddedSum[]): number {
 function groupOf(sum: AddedSum): Exclude<Group, 'net'> | null {
   const { operation, state } = sum
   const group = isOpen(state) ? 'open'
-    : state === 'approved' ? ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(operations[operation])]
+    : state === 'approved' ? approvedGroup(operation)
       : isDeclined(state) ? 'declined' : null
   return shownAmount(sum) === '0' ? null : group
+}
+
+/** What an approved operation did: a payout refunds nothing, and a transfer holds nothing. */
+function approvedGroup(operation: OperationId): Exclude<Group, 'net'> {
+  const entry = operations[operation]
+  if (entry.kind === 'payout') return 'paidOut'
+  if (entry.kind === 'transfer') return 'transferred'
+  return ({ in: 'approved', out: 'refunds', none: 'held' } as const)[directionOf(entry)]
 }
 
 /**

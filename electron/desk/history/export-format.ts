@@ -18,7 +18,8 @@ export function csvLine(row: HistoryRow, notes: readonly ShownNote[], reading: R
 
 /** The columns of the totals; what moved nothing stands apart. */
 const totalsColumns: readonly (readonly [name: string, group: Group | null])[] = [
-  ['Approved', 'approved'], ['Held', 'held'], ['Refunded', 'refunds'], ['Net moved', 'net'], ['', null],
+  ['Approved', 'approved'], ['Held', 'held'], ['Transferred', 'transferred'], ['Refunded', 'refunds'], ['Paid out', 'paidOut'],
+  ['Net moved', 'net'], ['', null],
   ['Declined', 'declined'], ['Open', 'open'],
 ]
 

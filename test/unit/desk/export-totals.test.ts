@@ -16,7 +16,7 @@ it('states that amounts are missing where an approved refund has none that is kn
   sums.add(row({ operation: 'return', reviewed: null, netMinorAmount: null }))
   const rows = csvTotals(sums.totals(() => 'iso-4217'), 'Payments').split('\r\n').map((text) => text.replace(/,+$/, ''))
   expect(rows).toContain('Note,without unknown amounts')
-  expect(rows).toContain('USD,10.15,,,10.15')
+  expect(rows).toContain('USD,10.15,,,,,10.15')
 })
 
 it('a release of a hold moves nothing, so nothing is missing', () => {
@@ -35,6 +35,18 @@ it('approved and refunded amounts are those that moved: they add up to the net a
   sums.add(row({}))
   expect(sums.totals(() => 'iso-4217').currencies).toEqual([
     { currency: 'USD', amounts: { approved: '15.15', held: '10.15', refunds: '4.00', net: '11.15' } },
+  ])
+})
+
+it('a payout is no refund, and a transfer between cards holds nothing', () => {
+  const sums = rowTotals()
+  sums.add(row({ operation: 'payout-v2', netMinorAmount: '-1015' }))
+  sums.add(row({ operation: 'transfer-v4', netMinorAmount: null }))
+  const totals = sums.totals(() => 'iso-4217')
+  expect(totals.currencies).toEqual([{ currency: 'USD', amounts: { transferred: '10.15', paidOut: '10.15', net: '-10.15' } }])
+  const [head, line] = csvTotals(totals, 'Payments').split('\r\n').slice(-3, -1).map((text) => text.split(','))
+  expect(head!.flatMap((name, place) => (line![place] === '' ? [] : [`${name} ${line![place]}`]))).toEqual([
+    'Currency USD', 'Transferred 10.15', 'Paid out 10.15', 'Net moved -10.15',
   ])
 })
 
