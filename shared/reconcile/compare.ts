@@ -1,5 +1,5 @@
 /** Which line and which entry may be about one transaction, and in what they differ. */
-import { daysApart, mostDaysApart, type LineKind, type StatementLine } from './statement-line.ts'
+import { daysApart, mostDaysApart, type LineKind, type StatedState, type StatementLine } from './statement-line.ts'
 import type { EntryKind, LedgerEntry } from './ledger-entry.ts'
 
 export const differences = ['amount', 'currency', 'state', 'day'] as const
@@ -30,9 +30,14 @@ export function isCounterpart(kind: LineKind): boolean {
   return kind === 'payment' || kind === 'refund' || kind === 'payout' || kind === 'settlement'
 }
 
+/** Why the amount of a line is in no sum: its transaction was declined or is open; null where it counts. */
+export function uncountedState({ kind, state }: Pick<StatementLine, 'kind' | 'state'>): Exclude<StatedState, 'moved'> | null {
+  return isCounterpart(kind) && state !== 'moved' ? state : null
+}
+
 /** The amount that a line states as moved: none of a declined or open transaction; nor where it cannot be read. */
-export function statedAmount({ kind, state, amount }: StatementLine): bigint {
-  return isCounterpart(kind) && (state ?? 'moved') !== 'moved' ? 0n : amount ?? 0n
+export function statedAmount(line: StatementLine): bigint {
+  return uncountedState(line) === null ? line.amount ?? 0n : 0n
 }
 
 /** In what a line differs from its entry. Of a line that is no counterpart only the currency is compared. */

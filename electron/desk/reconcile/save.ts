@@ -42,6 +42,8 @@ function factsOf(services: Services, result: ReconcileResult): readonly (readonl
     ...(result.unlisted > 0
       ? [['Not listed', `${result.unlisted} entries of the history are in the sums and not in the list`] as const]
       : []),
+    ...(result.unreadable > 0 ? [['Amounts not readable', `${result.unreadable} of the statement, in no sum`] as const] : []),
+    ['Counted', 'Amounts of the statement, without declined and open transactions. History: what these desks sent and the gateway approved.'],
     ['Compared', `${shownTime(Date.parse(result.at))} by ${result.who}`],
     ['Created', shownTime(services.system.now())],
   ]

@@ -1,6 +1,6 @@
 /** The columns of a saved comparison, for CSV and XLSX, and its words. */
 import type { ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
-import type { Difference } from '#shared/reconcile/compare.ts'
+import { uncountedState, type Difference } from '#shared/reconcile/compare.ts'
 import type { ListName } from '#shared/reconcile/lists.ts'
 import type { MatchRule } from '#shared/reconcile/matching.ts'
 
@@ -18,6 +18,17 @@ export const ruleWords = {
 export const differenceWords = {
   amount: 'amount', currency: 'currency', state: 'state', day: 'day',
 } as const satisfies Record<Difference, string>
+
+const uncountedWords = { 'not-moved': 'no money moved', 'open': 'still open' } as const
+
+/** Why the amount of a line is in no sum; empty where it is in one. */
+export function notCounted({ line }: ResultRow): string {
+  if (line === null) return ''
+  const state = uncountedState(line)
+  if (state !== null) return uncountedWords[state]
+  if (line.amount !== null) return ''
+  return line.amountText === '' ? 'no amount' : `not readable: ${line.amountText}`
+}
 
 /** `amount`: decimal text in major units, with its currency. */
 export type Cell =
@@ -41,6 +52,7 @@ export const columns: readonly Column[] = [
   { name: 'Day', cell: text(({ line }) => line?.day) },
   { name: 'Amount', cell: ({ line }) => ({ kind: 'amount', amount: line?.amount ?? null, currency: line?.currency ?? '' }) },
   { name: 'Currency', cell: text(({ line }) => line?.currency) },
+  { name: 'In no sum', cell: text(notCounted) },
   { name: 'Order id', cell: text(({ line }) => line?.ids.orderId) },
   { name: 'Merchant order id', cell: text(({ line }) => line?.ids.merchantOrderId) },
   { name: 'Serial number', cell: text(({ line }) => line?.ids.serialNumber) },

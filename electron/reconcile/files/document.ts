@@ -5,7 +5,7 @@ import { listNames, type ListName } from '#shared/reconcile/lists.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../common/documents/document.ts'
 import { figuresTable } from '../../common/documents/figures-table.ts'
-import { differenceWords, listWords, ruleWords } from './columns.ts'
+import { differenceWords, listWords, notCounted, ruleWords } from './columns.ts'
 import type { FileContent } from './file-content.ts'
 
 /** More rows of a list are not printed; the document states how many there are. */
@@ -46,11 +46,12 @@ function listTable(list: ListName, rows: readonly ResultRow[]): readonly Block[]
   ]
 }
 
-function cellsOf({ line, entries: [entry], entryCount, rule, differences }: ResultRow): readonly string[] {
+function cellsOf(row: ResultRow): readonly string[] {
+  const { line, entries: [entry], entryCount, rule, differences } = row
   const ids = line === null ? [entry?.orderId, entry?.merchantOrderId] : [...Object.values(line.ids), line.lastFour]
   const what = [
     line?.kind ?? entry?.operation, entryCount > 1 ? `${entryCount} entries` : entry?.state,
-    differences.length === 0 ? '' : `differs in ${differences.map((name) => differenceWords[name]).join(', ')}`,
+    notCounted(row), differences.length === 0 ? '' : `differs in ${differences.map((name) => differenceWords[name]).join(', ')}`,
     rule === null ? '' : ruleWords[rule],
   ]
   return [

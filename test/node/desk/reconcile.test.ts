@@ -204,4 +204,23 @@ describe('a statement', () => {
     expect(csv).toMatch(/\r\nUSD,payment,Different,1,21\.00,1,20\.00,/)
     expect(csv).not.toContain(cardNumber)
   })
+
+  it('says in each file why an amount is in no sum, as the page does', async () => {
+    const files: string[] = []
+    const desk = await open({ system: {
+      chooseSaveDestination: savingTexts((_name, text) => { files.push(text) }),
+      printing: { pdf: async ({ html }) => Buffer.from(html), print: async () => true },
+    } })
+    const { resultId, sums } = await compared(desk, [
+      'Date,Type,Status,Order ID,Amount,Currency',
+      `${today},Sale,Declined,77,50.00,USD`, `${today},Sale,Pending,78,60.00,USD`, `${today},Sale,,79,7x.00,USD`, `${today},Sale,,80,8.00,USD`,
+    ].join('\n'))
+    expect(sums).toMatchObject([{ list: 'onlyStatement', lines: 4, stated: '8.00' }])
+    for (const format of ['csv', 'pdf'] as const) await desk.call('reconcile.save', { resultId, format })
+    for (const file of files) {
+      for (const why of ['no money moved', 'still open', 'not readable: 7x.00', '1 of the statement, in no sum', 'without declined and open']) {
+        expect(file).toContain(why)
+      }
+    }
+  })
 })
