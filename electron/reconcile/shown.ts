@@ -6,7 +6,7 @@ import { differencesAt, type Lists, type ListRow, type ListSum } from '#shared/r
 import type { Current } from '#shared/reconcile/reconciliation.ts'
 
 /** A settlement stands for many entries; the page shows the first ones and their number. */
-const mostEntries = 5
+export const mostOnPage = 5
 
 /** The sums and counts. */
 export function shownResult(facts: KeptResult, { lines, unlisted }: Current, { sums }: Lists): ReconcileResult {
@@ -43,7 +43,7 @@ export function countsOf({ rows }: Lists): KeptResult['lists'] {
 }
 
 /** A row of a list, with at most `most` of its entries. */
-export function shownRow(current: Current, { line: place, entries }: ListRow, most = mostEntries): ResultRow {
+export function shownRow(current: Current, { line: place, entries }: ListRow, most: number): ResultRow {
   const line = place === null ? undefined : current.lines[place]
   const link = place === null ? null : current.links[place] ?? null
   const decision = place === null ? undefined : current.decided.get(place)

@@ -23,7 +23,7 @@ import { fileContent } from './files/content.ts'
 import type { Fact } from './files/file-content.ts'
 import { keptResults } from './kept-results.ts'
 import { shownStatement, type OpenStatement } from './opened-statement.ts'
-import { countsOf, shownResult, shownRow } from './shown.ts'
+import { countsOf, mostOnPage, shownResult, shownRow } from './shown.ts'
 
 /** Reads a table; `electron/tables` does. */
 export type ReadStatement = (source: TableSource, mostRows: number) => Result<ReadTable, TableRefused>
@@ -148,7 +148,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       const found = resultWith(resultId)
       if (found === null) return failed({ code: 'no-such-result' })
       const { [list]: rows } = found.lists.rows
-      const page = rows.slice(from, from + count).map((row) => shownRow(found.current, row))
+      const page = rows.slice(from, from + count).map((row) => shownRow(found.current, row, mostOnPage))
       return success({ rows: page, total: rows.length })
     },
     async decide({ resultId, made }: { resultId: string; made: Made }): Promise<Result<
@@ -172,7 +172,7 @@ export function createWorkbench(folder: string, readStatement: ReadStatement) {
       if (found === null) return failed({ code: 'no-such-result' })
       return success(await fileContent(format, {
         result: shown(found), facts,
-        rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row)),
+        rowsOf: (list) => found.lists.rows[list].map((row) => shownRow(found.current, row, Infinity)),
       }))
     },
     /** The unmatched of a result, for a batch of status checks. */

@@ -8,10 +8,14 @@ const cut = ' […]'
 /** A spreadsheet keeps fifteen significant digits of a number. */
 const mostExactDigits = 15
 
+/** Text that a cell holds; a longer one states that it is cut. */
+export function cellText(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText - cut.length)}${cut}` : text
+}
+
 /** SECURITY: a cell of type text is never computed, whatever it begins with. */
 export function textCell(text: string) {
-  const value = text.length > longestText ? `${text.slice(0, longestText - cut.length)}${cut}` : text
-  return { type: String, value, format: '@' } as const
+  return { type: String, value: cellText(text), format: '@' } as const
 }
 
 /** A whole number. */

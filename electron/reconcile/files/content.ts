@@ -3,7 +3,7 @@ import { csvRow, spreadsheetText } from '#shared/csv.ts'
 import { listNames } from '#shared/reconcile/lists.ts'
 import type { ResultFormat } from '#shared/model/reconcile.ts'
 import { documentHtml } from '../../common/documents/document-html.ts'
-import { amountCell, textCell } from '../../common/documents/sheet-cells.ts'
+import { amountCell, cellText, textCell } from '../../common/documents/sheet-cells.ts'
 import { columns, listWords, sumColumns, type Cell } from './columns.ts'
 import { resultDocument } from './document.ts'
 import type { FileContent } from './file-content.ts'
@@ -35,7 +35,7 @@ function csv({ result, facts, rowsOf }: FileContent): string {
 
 function csvText(cell: Cell): string {
   // SECURITY: the texts come from the statement and the gateway.
-  return cell.kind === 'text' ? spreadsheetText(cell.text) : cell.amount ?? ''
+  return cell.kind === 'text' ? spreadsheetText(cellText(cell.text)) : cell.amount ?? ''
 }
 
 async function workbook({ result, facts, rowsOf }: FileContent): Promise<Uint8Array> {

@@ -9,5 +9,6 @@ export type Fact = readonly [name: string, value: string]
 export interface FileContent {
   readonly result: ReconcileResult
   readonly facts: readonly Fact[]
+  /** With all entries of each row. */
   readonly rowsOf: (list: ListName) => readonly ResultRow[]
 }

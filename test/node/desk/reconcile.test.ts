@@ -223,4 +223,18 @@ describe('a statement', () => {
       }
     }
   })
+
+  it('is saved with every payment of a settlement, not with the first ones alone', async () => {
+    const files: string[] = []
+    const desk = await open({ system: { chooseSaveDestination: savingTexts((_name, text) => { files.push(text) }) } })
+    const sales = []
+    for (let count = 0; count < 7; count += 1) sales.push(await sell(desk, { amount: '10.00' }))
+    const { resultId, lists } = await compared(desk, `Date,Type,Order ID,Amount,Currency\n${today},Settlement,,70.00,USD\n`)
+    expect(lists.suggested).toBe(1)
+    await desk.call('reconcile.save', { resultId, format: 'csv' })
+    for (const { orderId, merchantOrderId } of sales) {
+      expect(files[0]).toContain(orderId)
+      expect(files[0]).toContain(merchantOrderId)
+    }
+  })
 })
