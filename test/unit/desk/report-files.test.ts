@@ -109,6 +109,20 @@ describe('a report as CSV', () => {
   })
 })
 
+describe('what a report leaves out', () => {
+  const names = { profile: 'Acme', thisDesk: '', now: Date.parse(from) }
+  const leftOut = (changes: Partial<Report>) => factsOf({ ...report, ...changes }, names)
+    .flatMap(([name, value]) => (name === 'Amounts' || name === 'Reasons' ? [value] : []))
+
+  it('is stated in its files: amounts that are not known, and further reasons', () => {
+    expect(leftOut({ currencies: [usd, yen] })).toEqual([])
+    const held = currencyOf('USD', { held: figure(5, '30.00', 3) }, '0')
+    expect(leftOut({ currencies: [held], otherReasons: 12 })).toEqual([
+      'Those that are not known are left out.', 'Those of 12 more declined payments are not listed.',
+    ])
+  })
+})
+
 describe('a report as XLSX', () => {
   it('has a sheet for each part, with amounts as numbers in the digits of their currency', async () => {
     const sheets = await sheetsOf()

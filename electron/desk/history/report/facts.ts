@@ -1,6 +1,7 @@
 /** What a report is about, in the words of its files. */
 import { merchantPartsOf } from '#shared/model/merchant.ts'
 import type { Report } from '#shared/model/report.ts'
+import { figureNames } from '#shared/model/today-numbers.ts'
 import { shownTime } from '../../../common/time.ts'
 
 /** What a report does not know itself. */
@@ -28,7 +29,18 @@ export function factsOf(report: Report, { profile, thisDesk, now }: ReportNames)
     ['Currency', currency ?? 'all'],
     ['Sent from', sentFrom(report, thisDesk)],
     ['Counted', 'Payments, refunds and voids that these desks sent and that became final in the period. Not the turnover of the merchant.'],
+    ...leftOut(report),
     ['Created', shownTime(now)],
+  ]
+}
+
+/** What the numbers do not contain, as the page states it. */
+function leftOut({ currencies, otherReasons }: Report): readonly Fact[] {
+  const isPartial = currencies.some(({ figures, netUnknown }) =>
+    netUnknown > 0 || figureNames.some((name) => figures[name].withoutAmount > 0))
+  return [
+    ...(isPartial ? [['Amounts', 'Those that are not known are left out.'] as const] : []),
+    ...(otherReasons > 0 ? [['Reasons', `Those of ${otherReasons} more declined payments are not listed.`] as const] : []),
   ]
 }
 
