@@ -97,12 +97,21 @@ function maskGroups(groups: string): string {
  * digits does. Digits inside a longer number do not count.
  */
 export function holdsCardNumber(text: string): boolean {
+  return holdsCardNumberThat(text, () => true)
+}
+
+/** As `holdsCardNumber`, with a first digit of the networks: other ids pass the check digit by chance. */
+export function holdsNetworkCardNumber(text: string): boolean {
+  return holdsCardNumberThat(text, (first, second) => (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7))
+}
+
+function holdsCardNumberThat(text: string, begins: (first: number, second: number) => boolean): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
   return digitRuns(text, fewestDigits).some(({ digits, places }) => {
     const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
     let found = false
     forEachCardNumber(digits, (start, length) => {
-      found ||= beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length))
+      found ||= begins(digits[start] ?? 0, digits[start + 1] ?? 0) && beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length))
     })
     return found
   })

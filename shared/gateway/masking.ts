@@ -6,7 +6,7 @@ import type { Masked } from '../brands.ts'
 import { cardSeparator, mostSeparators } from './digit-runs.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
-import { maskCardNumbersIn } from './luhn.ts'
+import { holdsNetworkCardNumber, maskCardNumbersIn } from './luhn.ts'
 import { percentEncode } from './percent.ts'
 import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
@@ -42,6 +42,14 @@ function maskCardNumber(digits: string): string {
 /** Free text (an error, a reason) as it may be kept. */
 export function maskFreeText(text: string): Masked {
   return maskValue('free-text', text)
+}
+
+/**
+ * An id of an order or of a bank as a document shows it. Long ids pass the check digit of cards by chance, and a masked
+ * one finds nothing. SECURITY: a card number that was typed in its place is masked.
+ */
+export function maskId(id: string): Masked {
+  return maskValue(holdsNetworkCardNumber(id) ? 'free-text' : 'open', id)
 }
 
 /** A text that may contain any number that is confidential: no digit is left. */

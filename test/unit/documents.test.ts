@@ -4,7 +4,8 @@ import type { Masked, UtcTime } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import { customerLanguages } from '#shared/customer-texts/language.ts'
 import { documentText } from '../../electron/common/documents/document-text.ts'
-import type { InvestigationFacts } from '../../electron/desk/documents/facts.ts'
+import type { ConfirmationFacts, InvestigationFacts } from '../../electron/desk/documents/facts.ts'
+import { confirmationDocument } from '../../electron/desk/documents/confirmation-document.ts'
 import { fileNameOf } from '../../electron/desk/documents/file-name.ts'
 import { investigationDocument } from '../../electron/desk/documents/investigation-document.ts'
 import { isLeftOut, replyWithout } from '../../electron/desk/documents/left-out.ts'
@@ -59,6 +60,24 @@ it.each([['iso-4217', '1,000 JPY'], ['always-two', '10.00 JPY']] as const)('a re
 it('no text within a report passes for a line of it', () => {
   const lines = documentText(investigationDocument(reportAbout({}), 'en')).split('\n')
   expect(lines.filter((line) => /Request 2|amount = 9/.test(line))).toEqual(['      amount = 9', '  --- Request 2: sale ---'])
+})
+
+it('a report and its file name have a long id as it is, although some of its digits pass the check digit of cards', () => {
+  const report = reportAbout({}, '17958058889520001')
+  const lines = documentText(investigationDocument(report, 'en')).split('\n')
+  expect(lines.filter((line) => line === 'Merchant order id: 17958058889520001')).toHaveLength(2)
+  expect(fileNameOf(report, 'pdf')).toBe('investigation-17958058889520001.pdf')
+})
+
+it('a confirmation has the ids by which the merchant and the bank find the payment, and no card number', () => {
+  const shown = (merchantOrderId: string, bankReference: string) => documentText(confirmationDocument({
+    kind: 'refund', profile: { name: 'Shop', environment: 'production' }, amount: { minorAmount: '1015', currency: 'USD', reading: 'iso-4217' },
+    other: null, at: null, card: null, merchantOrderId, bankReference, statusAt: '2026-11-20T09:41:07.000Z',
+  } as unknown as ConfirmationFacts, 'en'))
+  const text = shown('20261127190753', '74692164217095123456784')
+  expect(text).toContain('Reference: 20261127190753\n')
+  expect(text).toContain('Reference for your bank: 74692164217095123456784\n')
+  for (const typed of ['4111111111111111', 'inv-4111111111111111', '4111 1111 1111 1111']) expect(shown(typed, '1')).not.toContain(typed)
 })
 
 it('the name of its file has no card number', () => {

@@ -1,7 +1,8 @@
+import type { Masked } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import { amountIn, momentIn } from '#shared/customer-texts/format.ts'
 import type { CustomerLanguage } from '#shared/customer-texts/language.ts'
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskId } from '#shared/gateway/masking.ts'
 import { timeZoneOf } from '#shared/model/time-zone.ts'
 import type { PrintedDocument, Row } from '../../common/documents/document.ts'
 import type { ConfirmationFacts } from './facts.ts'
@@ -27,14 +28,14 @@ function rowsOf(facts: ConfirmationFacts, language: CustomerLanguage): Row[] {
   const { labels } = catalogues[language].documents
   const { kind, amount, other, at, card, merchantOrderId, bankReference, statusAt, profile } = facts
   const timeZone = timeZoneOf(profile)
-  const values: readonly (readonly [label: string, value: string | null])[] = [
+  const values: readonly (readonly [label: string, value: string | null, mask?: (text: string) => Masked])[] = [
     [labels.amount, amountIn(language, amount)],
     [kind === 'payment' ? labels.paidAt : labels.refundedAt, at === null ? null : momentIn(language, at, timeZone)],
     [labels.card, card === null ? null : [card.brand ?? '', `•••• ${card.lastFour}`].join(' ').trim()],
-    [labels.reference, merchantOrderId],
+    [labels.reference, merchantOrderId, maskId],
     [kind === 'payment' ? labels.refunded : labels.ofPayment, other === null ? null : amountIn(language, other)],
-    [labels.bankReference, bankReference],
+    [labels.bankReference, bankReference, maskId],
     [labels.statusAt, momentIn(language, statusAt, timeZone)],
   ]
-  return values.flatMap(([label, value]) => (value === null ? [] : [{ label, value: maskFreeText(value) }]))
+  return values.flatMap(([label, value, mask = maskFreeText]) => (value === null ? [] : [{ label, value: mask(value) }]))
 }

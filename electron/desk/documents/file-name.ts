@@ -1,4 +1,4 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskId } from '#shared/gateway/masking.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import type { DocumentFacts } from './facts.ts'
 
@@ -9,12 +9,12 @@ const names = {
 
 /**
  * A file name that Windows accepts too: letters, digits, dashes, dots and underscores, and no device name.
- * SECURITY: an id that could be a card number is masked, as in the document.
+ * SECURITY: a card number in place of an id is masked, as in the document.
  */
 export function fileNameOf(facts: DocumentFacts, format: 'pdf' | 'text'): string {
   const id = facts.kind === 'investigation'
     ? facts.page.orderId ?? facts.page.merchantOrderId ?? ''
     : facts.merchantOrderId
-  const plain = withoutEnd(maskFreeText(id).replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
+  const plain = withoutEnd(maskId(id).replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
   return `${names[facts.kind]}-${plain === '' ? 'order' : plain}.${format === 'pdf' ? 'pdf' : 'txt'}`
 }
