@@ -31,14 +31,15 @@ export function resultDocument({ result, facts, rowsOf }: FileContent): PrintedD
 
 function listTable(list: ListName, rows: readonly ResultRow[]): readonly Block[] {
   if (rows.length === 0) return []
-  const columns = ['Line', 'Day', 'Ids', 'What', 'Amount', 'History'].map((label, place) =>
-    ({ label, align: place > 3 ? 'end' : 'start' } as const))
+  const heads = ['Line', 'Day', 'Ids', 'What', 'Amount', 'History'] as const
+  const columns = heads.map((label, place) => ({ label, align: place > 3 ? 'end' : 'start' } as const))
   const shown = rows.slice(0, mostPrinted)
   return [
     {
       kind: 'table', label: `${listWords[list]}: ${rows.length}`, columns,
       rows: shown.map((row) =>
-        cellsOf(row).map((cell, place) => (place > 3 ? builtFromMasked(cell) : maskFreeText(cell)))),
+        // SECURITY: ids that the history does not know were masked when they were read.
+        cellsOf(row).map((cell, place) => (heads[place] === 'What' ? maskFreeText(cell) : builtFromMasked(cell)))),
     },
     ...(rows.length > shown.length
       ? [{ kind: 'note', text: `${shown.length} of ${rows.length} are printed. Save as CSV or XLSX for all of them.` } as const]
