@@ -69,15 +69,24 @@ it('a report and its file name have a long id as it is, although some of its dig
   expect(fileNameOf(report, 'pdf')).toBe('investigation-17958058889520001.pdf')
 })
 
+const refund = {
+  kind: 'refund', profile: { name: 'Shop', environment: 'production' }, amount: { minorAmount: '1015', currency: 'USD', reading: 'iso-4217' },
+  other: null, at: null, card: null, merchantOrderId: 'a1', bankReference: null, statusAt: '2026-11-20T09:41:07.000Z',
+}
+
 it('a confirmation has the ids by which the merchant and the bank find the payment, and no card number', () => {
-  const shown = (merchantOrderId: string, bankReference: string) => documentText(confirmationDocument({
-    kind: 'refund', profile: { name: 'Shop', environment: 'production' }, amount: { minorAmount: '1015', currency: 'USD', reading: 'iso-4217' },
-    other: null, at: null, card: null, merchantOrderId, bankReference, statusAt: '2026-11-20T09:41:07.000Z',
-  } as unknown as ConfirmationFacts, 'en'))
+  const shown = (merchantOrderId: string, bankReference: string) =>
+    documentText(confirmationDocument({ ...refund, merchantOrderId, bankReference } as unknown as ConfirmationFacts, 'en'))
   const text = shown('20261127190753', '74692164217095123456784')
   expect(text).toContain('Reference: 20261127190753\n')
   expect(text).toContain('Reference for your bank: 74692164217095123456784\n')
   for (const typed of ['4111111111111111', 'inv-4111111111111111', '4111 1111 1111 1111']) expect(shown(typed, '1')).not.toContain(typed)
+})
+
+it('the letterhead of a confirmation has the number of an account whole', () => {
+  const letterhead = { name: 'Shop', address: 'IBAN DE89 3704 0044 0532 0130 00\nСчёт 40702810400000012345', contact: '4111 1111 1111 1111', logo: null }
+  const { sender } = confirmationDocument({ ...refund, profile: { name: 'Shop', environment: 'production', letterhead } } as unknown as ConfirmationFacts, 'en')
+  expect(sender?.lines).toEqual(['IBAN DE89 3704 0044 0532 0130 00', 'Счёт 40702810400000012345', '4111 11XX XXXX 1111'])
 })
 
 it('the name of its file has no card number', () => {
