@@ -45,11 +45,11 @@ export function maskFreeText(text: string): Masked {
 }
 
 /**
- * An id of an order or of a bank as a document shows it. Long ids pass the check digit of cards by chance, and a masked
- * one finds nothing. SECURITY: a card number that was typed in its place is masked.
+ * Text of this installation (an id, a letterhead, the name of a file) as a document shows it. Long numbers pass the
+ * check digit of cards by chance, and a masked one finds nothing. SECURITY: a card number that was typed is masked.
  */
-export function maskId(id: string): Masked {
-  return maskValue(holdsNetworkCardNumber(id) ? 'free-text' : 'open', id)
+export function maskWrittenCards(text: string): Masked {
+  return maskValue(holdsNetworkCardNumber(text) ? 'free-text' : 'open', text)
 }
 
 /** A text that may contain any number that is confidential: no digit is left. */

@@ -2,7 +2,7 @@ import type { Masked } from '#shared/brands.ts'
 import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import { amountIn, momentIn } from '#shared/customer-texts/format.ts'
 import type { CustomerLanguage } from '#shared/customer-texts/language.ts'
-import { maskFreeText, maskId } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
 import { timeZoneOf } from '#shared/model/time-zone.ts'
 import type { PrintedDocument, Row } from '../../common/documents/document.ts'
 import type { ConfirmationFacts } from './facts.ts'
@@ -32,9 +32,9 @@ function rowsOf(facts: ConfirmationFacts, language: CustomerLanguage): Row[] {
     [labels.amount, amountIn(language, amount)],
     [kind === 'payment' ? labels.paidAt : labels.refundedAt, at === null ? null : momentIn(language, at, timeZone)],
     [labels.card, card === null ? null : [card.brand ?? '', `•••• ${card.lastFour}`].join(' ').trim()],
-    [labels.reference, merchantOrderId, maskId],
+    [labels.reference, merchantOrderId, maskWrittenCards],
     [kind === 'payment' ? labels.refunded : labels.ofPayment, other === null ? null : amountIn(language, other)],
-    [labels.bankReference, bankReference, maskId],
+    [labels.bankReference, bankReference, maskWrittenCards],
     [labels.statusAt, momentIn(language, statusAt, timeZone)],
   ]
   return values.flatMap(([label, value, mask = maskFreeText]) => (value === null ? [] : [{ label, value: mask(value) }]))

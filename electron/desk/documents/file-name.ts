@@ -1,4 +1,4 @@
-import { maskId } from '#shared/gateway/masking.ts'
+import { maskWrittenCards } from '#shared/gateway/masking.ts'
 import { withoutEnd } from '#shared/text-end.ts'
 import type { DocumentFacts } from './facts.ts'
 
@@ -15,6 +15,6 @@ export function fileNameOf(facts: DocumentFacts, format: 'pdf' | 'text'): string
   const id = facts.kind === 'investigation'
     ? facts.page.orderId ?? facts.page.merchantOrderId ?? ''
     : facts.merchantOrderId
-  const plain = withoutEnd(maskId(id).replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
+  const plain = withoutEnd(maskWrittenCards(id).replace(/[^A-Za-z0-9._-]+/g, '-').slice(0, longestName).replace(/^[-.]+/, ''), '-.')
   return `${names[facts.kind]}-${plain === '' ? 'order' : plain}.${format === 'pdf' ? 'pdf' : 'txt'}`
 }

@@ -4,7 +4,7 @@ import { catalogues } from '#shared/customer-texts/catalogues.ts'
 import type { DocumentTexts } from '#shared/customer-texts/document-texts.ts'
 import { amountIn, filled } from '#shared/customer-texts/format.ts'
 import type { CustomerLanguage } from '#shared/customer-texts/language.ts'
-import { builtFromMasked, maskFreeText, maskId, maskValue } from '#shared/gateway/masking.ts'
+import { builtFromMasked, maskFreeText, maskWrittenCards, maskValue } from '#shared/gateway/masking.ts'
 import type { EntryDetail, EntryEvent } from '#shared/model/history.ts'
 import type { Block, PrintedDocument } from '../../common/documents/document.ts'
 import { bothTimes } from '../../common/time.ts'
@@ -38,7 +38,7 @@ export function investigationDocument(facts: InvestigationFacts, language: Custo
         [labels.login, open(login ?? texts.notKnown)],
         [page.entryPoint.kind === 'endpoint' ? labels.endpoint : labels.group, maskFreeText(page.entryPoint.id)],
         [labels.orderId, open(page.orderId ?? texts.notKnown)],
-        [labels.merchantOrderId, maskId(page.merchantOrderId ?? texts.notKnown)],
+        [labels.merchantOrderId, maskWrittenCards(page.merchantOrderId ?? texts.notKnown)],
         [labels.requests, open(filled(page.cut ? texts.newestOnly : texts.oldestFirst, { count }))],
       ]),
       ...entries.flatMap((entry, index) => entryBlocks(entry, index + 1, wording)),
@@ -58,7 +58,7 @@ function entryBlocks(entry: EntryDetail, number: number, wording: Wording): Bloc
       [labels.serialNumber, open(row.serialNumber ?? texts.none)],
       [labels.askedSerialNumber, askedSerialNumber === null ? null : open(askedSerialNumber)],
       [labels.orderId, open(row.orderId ?? texts.none)],
-      [labels.merchantOrderId, maskId(row.merchantOrderId ?? texts.none)],
+      [labels.merchantOrderId, maskWrittenCards(row.merchantOrderId ?? texts.none)],
       [labels.amount, row.minorAmount === null ? null : open(amountOf(entry, wording))],
       [labels.state, open(row.state)],
       [labels.address, open(url)],

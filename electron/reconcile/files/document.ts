@@ -1,5 +1,5 @@
 /** A comparison as a printed document: the sums, and what is not matched. */
-import { builtFromMasked, maskFreeText } from '#shared/gateway/masking.ts'
+import { builtFromMasked, maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
 import type { ResultRow } from '#shared/model/reconcile.ts'
 import { listNames, type ListName } from '#shared/reconcile/lists.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
@@ -19,7 +19,7 @@ export function resultDocument({ result, facts, rowsOf }: FileContent): PrintedD
     title: `Statement compared with the history, ${first === last ? first : `${first} to ${last}`}`,
     sender: null,
     blocks: [
-      { kind: 'rows', rows: facts.map(([label, value]) => ({ label, value: maskFreeText(value) })) },
+      { kind: 'rows', rows: facts.map(([label, value]) => ({ label, value: maskWrittenCards(value) })) },
       figuresTable('Sums', ['Currency', 'Kind', 'List', 'Lines', 'Statement', 'Entries', 'History'], result.sums.map((sum) => [
         sum.currency ?? 'not known', sum.kind, listWords[sum.list], String(sum.lines),
         groupedAmount(sum.stated, sum.currency ?? ''), String(sum.entries), groupedAmount(sum.moved, sum.currency ?? ''),

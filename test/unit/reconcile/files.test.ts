@@ -4,12 +4,13 @@ import type { ReconcileResult, ResultRow } from '#shared/model/reconcile.ts'
 import { documentHtml } from '../../../electron/common/documents/document-html.ts'
 import { resultDocument } from '../../../electron/reconcile/files/document.ts'
 
-it('has the ids of an order whole, although some of their digits pass the check digit of cards', () => {
+it('has the ids of an order and the name of the statement whole, although some of their digits pass the check digit of cards', () => {
   const result = { period: { first: '2026-11-01', last: '2026-11-30' }, sums: [] } as unknown as ReconcileResult
   const ids = { orderId: '17958058889520001' }
   const row = { line: { line: 2, kind: 'payment', ids, lastFour: null, amount: '1.00', currency: 'USD', day: null, state: null }, entries: [], entryCount: 0, rule: null, differences: [] }
   const html = documentHtml(resultDocument({
-    result, facts: [], rowsOf: (list) => (list === 'onlyStatement' ? [row as unknown as ResultRow] : []),
+    result, facts: [['Statement', '20261101-20261130.csv']], rowsOf: (list) => (list === 'onlyStatement' ? [row as unknown as ResultRow] : []),
   }))
   expect(html).toContain('<bdi>17958058889520001</bdi>')
+  expect(html).toContain('<bdi>20261101-20261130.csv</bdi>')
 })

@@ -1,5 +1,5 @@
 /** A report as a printed document: for each currency a table of the total, of the days and of the card brands. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskWrittenCards } from '#shared/gateway/masking.ts'
 import { alwaysReported, figureNames, figureWords, type FigureName } from '#shared/model/today-numbers.ts'
 import { amountWithCurrency, groupedAmount } from '#shared/shown-amount.ts'
 import type { Block, PrintedDocument } from '../../../common/documents/document.ts'
@@ -20,7 +20,7 @@ export function reportDocument(lines: readonly ReportLine[], facts: readonly Fac
     title: `Report, ${days}`,
     sender: null,
     blocks: [
-      { kind: 'rows', rows: facts.map(([label, value]) => ({ label, value: maskFreeText(value) })) },
+      { kind: 'rows', rows: facts.map(([label, value]) => ({ label, value: maskWrittenCards(value) })) },
       ...(lines.length === 0 ? [{ kind: 'paragraph', text: 'No payment, refund or void became final in this period.' } as const] : []),
       ...inPart(lines, 'total').map(totalTable),
       ...reasonsTable(inPart(lines, 'reason')),
