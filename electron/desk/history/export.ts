@@ -9,7 +9,7 @@ import { audited, type InTurn } from '../maintenance/index.ts'
 import type { Reading } from './export-columns.ts'
 import { csvHead, csvLine, csvTotals, jsonLine, jsonTotals } from './export-format.ts'
 import { filterInWords, rowTotals } from './export-totals.ts'
-import type { History } from './merged.ts'
+import { othersLost, type History } from './merged.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services, SaveDestination, Emit } from '../services.ts'
 import { localTime } from '../../common/time.ts'
@@ -21,6 +21,9 @@ import { localTime } from '../../common/time.ts'
 const rowsAtOnce = 100
 const entriesAtOnce = 8
 const formats = { 'csv': 'CSV', 'json-lines': 'JSON Lines' } as const
+
+/** In the file, where the copies of other desks cannot be used. */
+const withoutOthers = 'without the entries of other desks, whose copies cannot be used'
 
 type ExportInput = ParsedInput<'history.export'>
 
@@ -53,8 +56,9 @@ class Ended extends Error {
  * entries are neither repeated nor partly included. `count` returns the total, where that is quick.
  */
 export function exporter(
-  services: Services, { calls: history }: Pick<History, 'calls'>, emit: Emit, inTurn: InTurn,
+  services: Services, merged: Pick<History, 'calls' | 'others' | 'searchWhole'>, emit: Emit, inTurn: InTurn,
 ): Exports {
+  const history = merged.calls
   const runs = new Map<string, Run>()
   const writing = new Set<Promise<void>>()
   let ended = false
@@ -68,8 +72,9 @@ export function exporter(
       if (answer.ok && !answer.value.atLeast) run.total = answer.value.count
     })
     const sums = rowTotals()
+    const isWhole = await hasOthers(filter)
     if (format === 'csv') yield csvHead
-    for await (const rows of pagesOf(history, filter)) {
+    for await (const rows of pagesOf(merged, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
         yield await (format === 'csv' ? csvOf : jsonLinesOf)(some)
         if (run.cancelled) throw new Ended({ code: 'cancelled' })
@@ -78,10 +83,17 @@ export function exporter(
         report(run.done)
       }
     }
+    if (isWhole && !await hasOthers(filter)) throw new Ended(othersLost)
     const { profileId } = filter
     const words = filterInWords(filter, profileId === null ? null : services.profiles.get(profileId)?.name ?? null)
-    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), words)
+    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), isWhole ? words : `${words}; ${withoutOthers}`)
     report(run.done, true)
+  }
+
+  /** Whether the entries of other desks that a filter may show can be read; in no team there are none. */
+  async function hasOthers({ desks = [] }: HistoryFilter): Promise<boolean> {
+    const isOfThisDesk = desks.length > 0 && desks.every((desk) => desk === 'this-desk')
+    return isOfThisDesk || services.membership.read() === null || await merged.others() !== null
   }
 
   const readingOf = (profileId: HistoryRow['profileId']): Reading =>
@@ -158,10 +170,10 @@ function ownLabel({ membership }: Pick<Services, 'membership'>): string {
   return member === null || member === 'unreadable' ? '' : member.label
 }
 
-async function* pagesOf(history: History['calls'], filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
+async function* pagesOf({ searchWhole }: Pick<History, 'searchWhole'>, filter: HistoryFilter): AsyncGenerator<readonly HistoryRow[]> {
   let before: string | null = null
   do {
-    const page: Result<HistoryPage, Failure> = await history['history.search']({ ...filter, before, limit: rowsAtOnce })
+    const page: Result<HistoryPage, Failure> = await searchWhole({ ...filter, before, limit: rowsAtOnce })
     if (!page.ok) throw new Ended(page.failure)
     yield page.value.rows
     before = page.value.next

@@ -5,7 +5,7 @@
 import type { DeskId, MerchantOrderId, OrderId } from '#shared/brands.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
-import type { HistoryChoices, HistoryFilter, HistoryQuery } from '#shared/model/history-list.ts'
+import type { HistoryChoices, HistoryFilter, HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
@@ -17,6 +17,8 @@ import { ended, mergePages, nothingMore, reachedBy, type PageOfOne } from './mer
 type Ports = Pick<Services, 'journal' | 'otherDesks' | 'profiles' | 'membership'>
 export interface History {
   readonly calls: Omit<CallsOf<'history'>, 'history.chargesAround' | 'history.export' | 'history.cancelExport'>
+  /** As `history.search`, for a file: fails where the other desks' part cannot be read. */
+  searchWhole(query: HistoryQuery): ReturnType<CallsOf<'history'>['history.search']>
   /** The copies of the other desks' logs; null in no team, and where they cannot be used. */
   others(): Promise<OtherDesksPort | null>
   /** A row with the name of its desk, where that is another one. */
@@ -32,6 +34,9 @@ export interface History {
 }
 
 const everything: HistoryFilter = { text: '', states: [], operations: [], profileId: null, view: 'all' }
+
+/** Of a file that would lack a part. */
+export const othersLost: Failure = { code: 'file-unwritable', detail: 'The entries of other desks cannot be read.' }
 
 /** The calls that both histories have in common. */
 type Lists = Pick<OtherDesksPort, 'search' | 'list'>
@@ -82,7 +87,7 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
 
   /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
-    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
+    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>, isWhole = false,
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
     const reached = reachedBy(query.before)
     const copies = reached.others === ended ? null : await others()
@@ -93,27 +98,31 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
       isMerged ? ask(copies, { ...asked, before: reached.others }) : success(nothingMore),
     ])
     if (!own.ok) return own
+    if (isWhole && !theirs.ok) return failed(othersLost)
     return success(mergePages(
       query.order ?? 'newest', query.limit, reached, ofList(own.value, false),
       ofList(theirs.ok ? theirs.value : nothingMore, true),
     ))
   }
 
+  async function search(query: HistoryQuery, isWhole: boolean): Promise<Result<HistoryPage, Failure>> {
+    const found = await page(query, async (of, asked) => {
+      const answer = await of.search(asked)
+      return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
+    }, isWhole)
+    if (!found.ok) return found
+    const rows = await Promise.all(found.value.lines.map(({ line, isCopy }) => shown(line, isCopy)))
+    return success({ rows, next: found.value.next })
+  }
+
   return {
     others,
+    searchWhole: (query) => search(query, true),
     shown,
     withNotes,
     profileHere,
     calls: {
-      async 'history.search'(query) {
-        const found = await page(query, async (of, asked) => {
-          const answer = await of.search(asked)
-          return answer.ok ? success({ ...answer.value, lines: answer.value.rows }) : answer
-        })
-        if (!found.ok) return found
-        const rows = await Promise.all(found.value.lines.map(({ line, isCopy }) => shown(line, isCopy)))
-        return success({ rows, next: found.value.next })
-      },
+      'history.search': (query) => search(query, false),
       async 'history.list'(query) {
         const found = await page(query, (of, asked) => of.list(asked))
         if (!found.ok) return found

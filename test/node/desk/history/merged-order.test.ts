@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskId, UtcTime } from '#shared/brands.ts'
+import { failed } from '#shared/result.ts'
 import type { HistoryPage, HistoryQuery } from '#shared/model/history-list.ts'
 import { mergedHistory, type History } from '../../../../electron/desk/history/merged.ts'
+import { exporter } from '../../../../electron/desk/history/export.ts'
 import type { Services } from '../../../../electron/desk/services.ts'
 import { createOtherDesks } from '../../../../electron/journal/other-desks/methods.ts'
+import type { OtherDesksPort } from '../../../../electron/journal/other-desks/port.ts'
 import { openOtherDesks } from '../../../../electron/journal/other-desks/open.ts'
 import { answer, id32, logOf, sale } from '../../journal/foreign-logs.ts'
 import { charge, query } from '../../journal/samples.ts'
@@ -19,8 +22,10 @@ const annas = [hour(2), hour(4), hour(6), hour(8)]
 const bens = ['2023-05-01T00:00:00.000Z', hour(0), '2026-11-20T02:30:00.000Z'] as UtcTime[]
 const everyTime = [...own, ...annas, ...bens].toSorted().toReversed()
 
-/** A history in a team, until it leaves it. */
-async function team(): Promise<{ readonly history: History; readonly leave: () => void; readonly join: () => void }> {
+/** A history in a team, until it leaves it. `copiesOf` replaces the copies of other desks. */
+async function team(copiesOf: (copies: OtherDesksPort) => OtherDesksPort | null = (copies) => copies): Promise<{
+  readonly history: History; readonly services: Services; readonly leave: () => void; readonly join: () => void
+}> {
   const { journal } = openHere()
   for (const [number, at] of own.entries()) await valueOf(journal.recordIntent(charge(`own${number}`, { at })))
   const copies = createOtherDesks(openOtherDesks(freshPath(), id32('own') as DeskId), () => 10_000_000_000)
@@ -34,9 +39,9 @@ async function team(): Promise<{ readonly history: History; readonly leave: () =
   const services = {
     journal, profiles: { get: () => null, list: () => [] },
     membership: { read: () => (isMember ? 'unreadable' : null) },
-    otherDesks: { port: async () => copies },
+    otherDesks: { port: async () => copiesOf(copies) },
   } as unknown as Services
-  return { history: mergedHistory(services), leave: () => { isMember = false }, join: () => { isMember = true } }
+  return { history: mergedHistory(services), services, leave: () => { isMember = false }, join: () => { isMember = true } }
 }
 
 const page = (history: History, asked: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(asked)))
@@ -73,5 +78,43 @@ describe('the newest of all desks first', () => {
     join()
     expect([...alone.rows.map(({ at }) => at), ...await timesOf(history, { limit: 2 }, alone.next)])
       .toEqual(own.toReversed())
+  })
+})
+
+describe('an exported file', () => {
+  /** The file of everything, null where none is written, and the answer. */
+  async function exported({ history, services }: Awaited<ReturnType<typeof team>>) {
+    let file: string | null = null
+    const write = async (pieces: AsyncIterable<string | Uint8Array>) => {
+      let text = ''
+      for await (const piece of pieces) text += String(piece)
+      file = text
+    }
+    const system = {
+      now: () => Date.parse(hour(12)), monotonic: () => 0, description: { osUser: 'test' },
+      chooseSaveDestination: async () => ({ fileName: 'all.csv', write }),
+    }
+    const users = { actor: () => ({ kind: 'nobody' }) }
+    const all = { ...services, system, users } as unknown as Services
+    const { calls } = exporter(all, history, () => undefined, (work) => work())
+    const filter = { text: '', states: [], operations: [], profileId: null }
+    return { answer: await calls['history.export']({ exportId: 'one', filter, format: 'csv' }), file: file as string | null }
+  }
+
+  it('has the entries of all desks, or says that it has not', async () => {
+    const whole = await exported(await team())
+    expect(whole.answer).toMatchObject({ ok: true, value: { entries: everyTime.length } })
+    expect(whole.file).not.toContain('without the entries of other desks')
+    const alone = await exported(await team(() => null))
+    expect(alone.answer).toMatchObject({ ok: true, value: { entries: own.length } })
+    expect(alone.file).toContain('without the entries of other desks')
+  })
+
+  it('is not written where the other desks’ part is lost meanwhile', async () => {
+    const lost = await exported(await team((copies) => ({ ...copies, search: async () => failed({ code: 'journal-unwritable', detail: '' }) })))
+    expect(lost).toMatchObject({ answer: { ok: false, failure: { code: 'file-unwritable', detail: expect.stringMatching(/other desks.*Nothing was saved/) as string } }, file: null })
+    let asked = 0
+    const vanished = await exported(await team((copies) => ((asked += 1) > 2 ? null : copies)))
+    expect(vanished).toMatchObject({ answer: { ok: false }, file: null })
   })
 })
