@@ -102,7 +102,8 @@ export function holdsCardNumber(text: string): boolean {
 
 /** As `holdsCardNumber`, with a first digit of the networks: other ids pass the check digit by chance. */
 export function holdsNetworkCardNumber(text: string): boolean {
-  return holdsCardNumberThat(text, (first, second) => (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7))
+  return holdsCardNumberThat(text, (first, second) =>
+    (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7))
 }
 
 function holdsCardNumberThat(text: string, begins: (first: number, second: number) => boolean): boolean {
@@ -111,7 +112,8 @@ function holdsCardNumberThat(text: string, begins: (first: number, second: numbe
     const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
     let found = false
     forEachCardNumber(digits, (start, length) => {
-      found ||= begins(digits[start] ?? 0, digits[start + 1] ?? 0) && beginsGroup(start) && (start + length === digits.length || beginsGroup(start + length))
+      found ||= begins(digits[start] ?? 0, digits[start + 1] ?? 0) && beginsGroup(start)
+        && (start + length === digits.length || beginsGroup(start + length))
     })
     return found
   })

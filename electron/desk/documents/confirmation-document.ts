@@ -37,5 +37,6 @@ function rowsOf(facts: ConfirmationFacts, language: CustomerLanguage): Row[] {
     [labels.bankReference, bankReference, maskWrittenCards],
     [labels.statusAt, momentIn(language, statusAt, timeZone)],
   ]
-  return values.flatMap(([label, value, mask = maskFreeText]) => (value === null ? [] : [{ label, value: mask(value) }]))
+  return values.flatMap(([label, value, mask = maskFreeText]) =>
+    (value === null ? [] : [{ label, value: mask(value) }]))
 }

@@ -87,7 +87,8 @@ export function mergedHistory({ journal, otherDesks, profiles, membership }: Por
 
   /** The lines of a page of both lists, each with the list that it comes from. */
   async function page<Line>(
-    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>, isWhole = false,
+    query: HistoryQuery, ask: (of: Lists, query: PageQuery) => Promise<Result<PageOfOne<Line>, Failure>>,
+    isWhole = false,
   ): Promise<Result<{ readonly lines: { line: Line; isCopy: boolean }[]; readonly next: string | null }, Failure>> {
     const reached = reachedBy(query.before)
     const copies = reached.others === ended ? null : await others()

@@ -41,7 +41,8 @@ async function team(copiesOf: (copies: OtherDesksPort) => OtherDesksPort | null 
     membership: { read: () => (isMember ? 'unreadable' : null) },
     otherDesks: { port: async () => copiesOf(copies) },
   } as unknown as Services
-  return { history: mergedHistory(services), services, leave: () => { isMember = false }, join: () => { isMember = true } }
+  const history = mergedHistory(services)
+  return { history, services, leave: () => { isMember = false }, join: () => { isMember = true } }
 }
 
 const page = (history: History, asked: Partial<HistoryQuery>) => valueOf(history.calls['history.search'](query(asked)))
