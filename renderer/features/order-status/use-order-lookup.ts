@@ -1,4 +1,4 @@
-import { ref, shallowRef, type Ref } from 'vue'
+import { onScopeDispose, ref, shallowRef, type Ref } from 'vue'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { MerchantOrderId, OrderId, SerialNumber } from '#shared/brands.ts'
@@ -12,7 +12,10 @@ export type OrderLookup =
   | { readonly kind: 'answered'; readonly found: CallOutput<'orders.status'>; readonly bySerialNumber: boolean }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Looks up one order at a time; the reply to an earlier question never replaces that of a later one. */
+/**
+ * Looks up one order at a time; the reply to an earlier question never replaces that of a later one, and one that comes
+ * after the form was left is dropped.
+ */
 export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<ChosenTarget | null>>) {
   const result = shallowRef<OrderLookup>({ kind: 'nothing' })
   const busy = ref(false)
@@ -44,6 +47,8 @@ export function useOrderLookup(form: FieldForm, chosenTarget: Readonly<Ref<Chose
     busy.value = false
     result.value = { kind: 'nothing' }
   }
+
+  onScopeDispose(reset)
 
   return { result, busy, ask, reset }
 }

@@ -131,3 +131,23 @@ test('a failure is shown with its code, and the form does not change', async () 
   expect(words(content)).toContain('vault-locked')
   expect(field(label('merchantOrderId')).value).toBe('inv4097763')
 })
+
+test('an answer that comes after the form was left opens nothing', async () => {
+  let answerNow = (): void => undefined
+  const answered = new Promise<void>((resolve) => { answerNow = resolve })
+  const { go, path } = await openScreen('/order-status', {
+    'orders.status': async () => {
+      await answered
+      return success({ answer: aStatus('approved'), now: null })
+    },
+    'orders.page': () => unknownHere,
+    'payments.proposeOrderId': () => success({ merchantOrderId: 'gc-1' as never }),
+  })
+  await lookUp()
+  await go('/recurrent-payment')
+  await type(field(label('amount')), '10.15')
+  answerNow()
+  await flushScreen()
+  expect(path()).toBe('/recurrent-payment')
+  expect(field(label('amount')).value).toBe('10.15')
+})
