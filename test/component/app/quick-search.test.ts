@@ -33,6 +33,7 @@ async function openSearch(
   }
 }
 
+type Opened = Awaited<ReturnType<typeof openSearch>>
 const options = (): string[] => [...document.querySelectorAll('[role="option"]')].map((one) => words(one))
 const chosen = (): string => words(document.querySelector('[role="option"][aria-selected="true"]')!)
 const charge = (entryId: string): HistoryRow =>
@@ -207,4 +208,24 @@ test('a history that cannot be read is not shown as empty', async () => {
   await enter('6768788')
   expect(options()).toEqual([])
   expect(words()).not.toContain(text('shell.find.none'))
+})
+
+test.each([
+  ['Escape', async ({ press }: Opened) => { await press('Escape') }],
+  ['leaving the box', async ({ box }: Opened) => { box.blur(); await flushScreen() }],
+])('Enter before the result is there opens nothing after %s', async (_what, giveUp) => {
+  let answerNow = (): void => undefined
+  const answered = new Promise<void>((resolve) => { answerNow = resolve })
+  const opened = await openSearch({}, {
+    'history.search': async () => {
+      await answered
+      return success({ rows: [charge('a')], next: null })
+    },
+  })
+  await opened.enter('0001 10.15')
+  await opened.press('Enter')
+  await giveUp(opened)
+  answerNow()
+  await flushScreen()
+  expect(opened.path()).toBe('/keys')
 })
