@@ -152,7 +152,7 @@ export function useSteps(
       case 'correct': return form === null ? null : backTo(form.path, reduced(form.draft, (name) => name !== 'merchantOrderId'))
       case 'charge-card': return linkTo('/recurrent-payment', at, sameCard())
       case 'other-card': return linkTo(ownForm.value, at, amountOfPayment())
-      case 'again': return form === null ? linkTo(ownForm.value, at, sameCard()) : backTo(form.path, ofSameCard(form.draft))
+      case 'again': return form === null || !formKept.value ? linkTo(ownForm.value, at, sameCard()) : backTo(form.path, ofSameCard(form.draft))
       case 'register-card': return linkTo('/register-card', at, { orderId: at.orderId, merchantOrderId: at.merchantOrderId })
       case 'order-status': return linkTo('/order-status', at, { orderId: at.orderId })
       case 'charged-twice': return madeBy.value === null ? null : chargedTwiceLink(madeBy.value.entryId)

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import type { CardReference, EntryId, MinorUnits, UtcTime } from '#shared/brands.ts'
+import type { CardReference, EntryId, MinorUnits, ProfileId, UtcTime } from '#shared/brands.ts'
 import type { FieldKey } from '#shared/gateway/fields.ts'
 import type { EntryState } from '#shared/model/history.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { failed, success } from '#shared/result.ts'
+import { aList, aProfile } from '../support/data.ts'
 import { button, click, field, type, words } from '../support/mount.ts'
 import { aFollow, anAnswer, aRow, aStatus } from '../screen-support/data.ts'
 import { flushScreen } from '../screen-support/open.ts'
@@ -220,4 +221,24 @@ test('an order that another desk has claimed ends the review: confirming has no 
   await confirm()
   await confirm()
   expect(inputsOf('payments.submit')).toHaveLength(1)
+})
+
+test('after the profile was switched, the card is charged again by the profile of its payment', async () => {
+  let list = aList(aProfile(), aProfile({ id: 'profile-2' as ProfileId, name: 'Another shop', login: 'other-shop' }))
+  const { emit, inputsOf } = await reachDialog({}, {
+    'profiles.list': () => success(list),
+    'profiles.choose': ({ id }) => {
+      list = { ...list, activeId: id }
+      return success(list)
+    },
+    'orders.page': () => success(sent('declined')),
+  })
+  await confirm()
+  list = { ...list, activeId: 'profile-2' as ProfileId }
+  emit('profiles.changed', null)
+  await flushScreen()
+  await choose(text('verb.charge.again'))
+  await flushScreen()
+  expect(field(label('cardReference')).value).not.toBe('')
+  expect(inputsOf('profiles.choose')).toEqual([{ id: 'profile-1' }])
 })
