@@ -149,3 +149,12 @@ test('of a payment that another desk sent are read here and written there', asyn
   expect(words(panel())).toContain(text('notes.otherDesk'))
   expect(panel().querySelectorAll('button')).toHaveLength(0)
 })
+
+test('a note that could not be removed stays, and no question covers the reason', async () => {
+  const { panel } = await openNotes([aNote()], { 'notes.remove': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
+  await choose(text('notes.remove'))
+  await press(text('notes.remove'))
+  expect(document.querySelector('[role="dialog"]')).toBeNull()
+  expect(words(panel())).toContain('The disk is full.')
+  expect(words(panel())).toContain('Customer called.')
+})
