@@ -3,6 +3,7 @@ import { ref, shallowRef } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
 import { api } from '../api.ts'
+import { coalesced } from '../coalesced.ts'
 
 /**
  * Above `longList` entries, changes are read late: each reading transfers the whole list, and each check of an
@@ -18,8 +19,6 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
   /** True once the list was read. */
   const known = ref(false)
   const failure = shallowRef<Failure | null>(null)
-  let underWay: Promise<void> | null = null
-  let next: Promise<void> | null = null
   let waiting: ReturnType<typeof setTimeout> | undefined
   let readers = 0
 
@@ -30,18 +29,7 @@ export const useOpenOutcomes = defineStore('openOutcomes', () => {
     known.value ||= answer.ok
   }
 
-  /** Reads the current list. A call during a reading gets the result of the next one. */
-  function load(): Promise<void> {
-    if (underWay === null) {
-      underWay = read().finally(() => { underWay = null })
-      return underWay
-    }
-    next ??= underWay.then(() => {
-      next = null
-      return load()
-    })
-    return next
-  }
+  const load = coalesced(read)
 
   /** Reads many changes of a long list together. */
   function change(): void {

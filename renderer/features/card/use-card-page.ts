@@ -4,6 +4,7 @@ import type { Answer } from '#shared/model/answer.ts'
 import type { CardPage } from '#shared/model/card.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../app/api.ts'
+import { coalesced } from '../../app/coalesced.ts'
 import type { ChosenTarget } from '../shared/form/targets.ts'
 
 /**
@@ -15,15 +16,15 @@ export function useCardPage({ profileId, entryPoint }: ChosenTarget, cardReferen
   const failure = shallowRef<Failure | null>(null)
   const refused = shallowRef<Answer | null>(null)
   const lookingUp = ref(false)
-  let latest = 0
+  let gone = false
 
   async function read(): Promise<void> {
-    const mine = ++latest
     const answer = await api.call('cards.page', { profileId, cardReference })
-    if (mine !== latest) return
+    if (gone) return
     failure.value = answer.ok ? null : answer.failure
     if (answer.ok) page.value = answer.value
   }
+  const load = coalesced(read)
 
   async function lookUp(): Promise<void> {
     if (lookingUp.value) return
@@ -31,16 +32,16 @@ export function useCardPage({ profileId, entryPoint }: ChosenTarget, cardReferen
     const answer = await api.call('cards.lookUp', { profileId, entryPoint, cardReference })
     lookingUp.value = false
     refused.value = answer.ok && answer.value.outcome.kind !== 'answered' ? answer.value : null
-    if (answer.ok) await read()
+    if (answer.ok) await load()
     else failure.value = answer.failure
   }
 
-  const stop = api.on('journal.changed', () => { void read() })
+  const stop = api.on('journal.changed', () => { void load() })
   onScopeDispose(() => {
-    latest += 1
+    gone = true
     stop()
   })
-  void read()
+  void load()
 
   return { page, failure, refused, lookingUp, lookUp }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { CardReference, EntryId, MinorUnits, NetMinorUnits, UtcTime } from '#shared/brands.ts'
 import type { CardOnFile, CardPage } from '#shared/model/card.ts'
 import { failed, success } from '#shared/result.ts'
-import { button, click, type, words } from '../support/mount.ts'
+import { button, click, flushPromises, type, words } from '../support/mount.ts'
 import { aCard, anAnswer, aRow } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { text } from '../../support/texts.ts'
@@ -125,4 +125,26 @@ test('Card lookup lists the cards on file, finds them by a text, and leads to th
   await type(box, 'halliday')
   await flushScreen()
   expect(inputsOf('cards.list').at(-1)).toEqual({ profileId: 'profile-1', text: 'halliday', limit: 50 })
+})
+
+test('while a batch changes the history during each reading, the cards on file and the page of a card are shown', async () => {
+  let running = true
+  const screen = await openScreen('/keys', {
+    'keys.list': () => success([]),
+    'cards.list': () => answered(success({ cards: [stored()], more: false })),
+    'cards.page': () => answered(success(page())),
+  })
+  async function answered<Answer>(answer: Answer): Promise<Answer> {
+    await flushPromises()
+    if (running) screen.emit('journal.changed', null)
+    await flushPromises()
+    return answer
+  }
+  for (const [path, shown] of [['/card-lookup', 'R. HALLIDAY'], [address, '4000 00•• •••• 0001']] as const) {
+    await screen.go(path)
+    for (let turn = 0; turn < 10; turn += 1) await flushScreen()
+    expect(words(screen.content)).toContain(shown)
+  }
+  running = false
+  await flushScreen()
 })

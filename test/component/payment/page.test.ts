@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import type { CardReference, EntryId, Masked, MerchantOrderId, MinorUnits, ProfileId } from '#shared/brands.ts'
 import { failed, success } from '#shared/result.ts'
 import { aRow } from '../screen-support/data.ts'
-import { flushScreen } from '../screen-support/open.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { aProfile } from '../support/data.ts'
-import { button, field, words } from '../support/mount.ts'
+import { button, field, flushPromises, words } from '../support/mount.ts'
 import { aCharge, intent, outcome, seen } from './entries.ts'
 import {
-  aPage, approved, aReport, choose, heading, menu, openOrder, press, told,
+  address, aPage, approved, aReport, choose, heading, menu, openOrder, press, told,
 } from './order-screen.ts'
 import { label, text } from '../../support/texts.ts'
 
@@ -162,4 +162,29 @@ test('every control has a name, and every time says when', async () => {
     expect(control.getAttribute('aria-label') ?? words(control), control.outerHTML).not.toBe('')
   }
   for (const time of content.querySelectorAll('time')) expect(time.getAttribute('datetime')).toBeTruthy()
+})
+
+test('while a batch changes the history during each reading, the payment is read and shown, one reading at a time', async () => {
+  let running = true
+  let reading = 0
+  let most = 0
+  const screen = await openScreen('/keys', {
+    'keys.list': () => success([]),
+    'orders.page': async () => {
+      reading += 1
+      most = Math.max(most, reading)
+      await flushPromises()
+      if (running) screen.emit('journal.changed', null)
+      await flushPromises()
+      reading -= 1
+      return success(aPage())
+    },
+  })
+  await screen.go(address)
+  for (let turn = 0; turn < 10; turn += 1) await flushScreen()
+  expect(heading(screen.content)).toContain(text('verb.charge.pastWithCard', charge10))
+  // The first reading and that of the first change.
+  expect(most).toBeLessThanOrEqual(2)
+  running = false
+  await flushScreen()
 })

@@ -4,6 +4,7 @@ import { withoutCardNumbers } from '#shared/gateway/text-ids.ts'
 import type { CallOutput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { api } from '../../../app/api.ts'
+import { coalesced } from '../../../app/coalesced.ts'
 
 type Found = CallOutput<'cards.list'>
 
@@ -43,8 +44,10 @@ export function useCards(
     searched.value = keyOf(input)
   }
 
+  const searchAgain = coalesced(search)
+
   watch(() => keyOf(asked.value), () => { void search() }, { immediate: true })
-  const stop = api.on('journal.changed', () => { void search() })
+  const stop = api.on('journal.changed', () => { void searchAgain() })
   onScopeDispose(() => {
     latest += 1
     stop()

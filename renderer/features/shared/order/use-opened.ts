@@ -2,6 +2,7 @@ import { onScopeDispose, shallowRef, watch, type Ref } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { Opened, PaymentKey } from '#shared/model/order.ts'
 import { api } from '../../../app/api.ts'
+import { coalesced } from '../../../app/coalesced.ts'
 
 /**
  * What a key opens, as the history has it, read again when the history changes. A later failure leaves what was read.
@@ -12,7 +13,7 @@ export function useOpened(key: Readonly<Ref<PaymentKey | null>>) {
   const failure = shallowRef<Failure | null>(null)
   let latest = 0
 
-  async function load(): Promise<void> {
+  async function read(): Promise<void> {
     const mine = ++latest
     if (key.value === null) return
     const answer = await api.call('orders.page', key.value)
@@ -20,11 +21,12 @@ export function useOpened(key: Readonly<Ref<PaymentKey | null>>) {
     failure.value = answer.ok ? null : answer.failure
     if (answer.ok) opened.value = answer.value
   }
+  const load = coalesced(read)
 
   watch(() => JSON.stringify(key.value), () => {
     opened.value = null
     failure.value = null
-    void load()
+    void read()
   }, { immediate: true })
   const stopListening = api.on('journal.changed', () => { void load() })
   onScopeDispose(() => {

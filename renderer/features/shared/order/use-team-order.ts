@@ -3,6 +3,7 @@ import type { Failure } from '#shared/model/failure.ts'
 import type { OrderKey } from '#shared/model/order.ts'
 import type { TeamOrder } from '#shared/model/team-history.ts'
 import { api } from '../../../app/api.ts'
+import { coalesced } from '../../../app/coalesced.ts'
 import { useTeam } from '../../../app/stores/team.ts'
 
 /** What the team says of an order: nothing (`none`: no team records it), what it knows, or why it was not asked. */
@@ -18,7 +19,7 @@ export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
   const failure = shallowRef<Failure | null>(null)
   let latest = 0
 
-  async function load(): Promise<void> {
+  async function read(): Promise<void> {
     const mine = ++latest
     if (team.member === null) {
       order.value = null
@@ -30,6 +31,7 @@ export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
     order.value = answer.ok ? answer.value : null
     failure.value = answer.ok ? null : answer.failure
   }
+  const load = coalesced(read)
 
   const told = computed<ToldByTeam>(() => {
     if (team.member === null) return { kind: 'none' }
@@ -40,7 +42,7 @@ export function useTeamOrder(key: Readonly<Ref<OrderKey>>) {
   })
 
   const isInTeam = computed(() => team.member !== null)
-  watch([() => JSON.stringify(key.value), isInTeam], () => { void load() }, { immediate: true })
+  watch([() => JSON.stringify(key.value), isInTeam], () => { void read() }, { immediate: true })
   const stops = [api.on('team.changed', () => { void load() }), api.on('journal.changed', () => { void load() })]
   onScopeDispose(() => {
     latest += 1
