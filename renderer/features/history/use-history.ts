@@ -37,6 +37,8 @@ export function useHistory(
   const list = ref(0)
   let latest = 0
   let changed = false
+  /** The lines are those of an earlier filter. */
+  let outdated = false
   /** What is loading is only read again: whatever a person wants comes first. */
   let refreshing = false
   let typing: ReturnType<typeof setTimeout> | undefined
@@ -78,12 +80,14 @@ export function useHistory(
     const collecting = collect({ before, wanted, isWanted, show: (collected, missing) => {
       if (before === null && !loaded.value) list.value += 1
       loaded.value = true
+      outdated = false
       take({ ...collected, lines: [...kept, ...collected.lines] })
       searchingOlder.value = missing > 0 && collected.next !== null
     } })
     underWay = collecting
-    await collecting
+    const collected = await collecting
     if (!isWanted()) return
+    if (collected === null && outdated) take({ lines: [], next: null })
     loaded.value = true
     loading.value = false
     searchingOlder.value = false
@@ -146,6 +150,7 @@ export function useHistory(
 
   watch(asked, (now, before) => {
     if (now === null) return
+    outdated = true
     if (before != null) noteTyping()
     void reload()
   }, { immediate: true })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CardReference, ProfileId } from '#shared/brands.ts'
 import { calls } from '#shared/ipc/contract.ts'
-import { success } from '#shared/result.ts'
+import { failed, success } from '#shared/result.ts'
 import { dayPresets } from '#shared/typed-days.ts'
 import { calendarHere, calendarIn, timeRangeOf } from '../../../renderer/features/shared/history/days.ts'
 import { emptyFilter, filterOfQuery, queryOfFilter } from '../../../renderer/features/shared/history/filter-address.ts'
@@ -223,4 +223,16 @@ test('payments of one card are asked for as the gateway knows the card, and by n
 test('a card that nobody knows does not show the payments of all cards', async () => {
   const { asked } = await openHistory('/history?card=entry:00000000000000000000000000000001')
   expect(asked().cardReference).toBe('entry:00000000000000000000000000000001')
+})
+
+test('a filter whose list cannot be read shows the failure, and no line of the filter before', async () => {
+  const { content, go } = await openHistory('/history', {
+    'history.list': ({ states }) => (states.length === 0
+      ? success({ lines: [aLine()], next: null })
+      : failed({ code: 'defect' })),
+  })
+  expect(content.querySelectorAll('.row.line')).toHaveLength(1)
+  await go('/history?state=declined')
+  expect(words(content)).toContain(text('failure.what.defect'))
+  expect(content.querySelectorAll('.row.line')).toHaveLength(0)
 })
