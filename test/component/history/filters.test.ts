@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import type { CardReference, ProfileId } from '#shared/brands.ts'
-import { calls } from '#shared/ipc/contract.ts'
+import { calls, type CallInput } from '#shared/ipc/contract.ts'
 import { failed, success } from '#shared/result.ts'
 import { dayPresets } from '#shared/typed-days.ts'
 import { calendarHere, calendarIn, timeRangeOf } from '../../../renderer/features/shared/history/days.ts'
@@ -103,6 +103,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
 })
 afterEach(() => { vi.restoreAllMocks() })
+
+type Asked = CallInput<'history.list'>
 
 const named = (value: string) => [{ value, entries: 3 }]
 async function openHistory(path = '/history', answers: Parameters<typeof openScreen>[1] = {}) {
@@ -223,6 +225,28 @@ test('payments of one card are asked for as the gateway knows the card, and by n
 test('a card that nobody knows does not show the payments of all cards', async () => {
   const { asked } = await openHistory('/history?card=entry:00000000000000000000000000000001')
   expect(asked().cardReference).toBe('entry:00000000000000000000000000000001')
+})
+
+test.each([
+  ['the day of this computer', 'date=today', ({ from, until }: Asked) => [from, until], local(2026, 2, 30), local(2026, 2, 31), local(2026, 3, 1)],
+  [
+    'the day of the profile', 'final=today', ({ finalFrom, finalUntil }: Asked) => [finalFrom, finalUntil],
+    '2026-03-29T22:00:00.000Z', '2026-03-30T22:00:00.000Z', '2026-03-31T22:00:00.000Z',
+  ],
+])('a list that stays open over midnight goes on with %s', async (_what, query, daysOf, yesterday, today, tomorrow) => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now })
+  try {
+    const { asked, inputsOf } = await openHistory(`/history?${query}`)
+    expect(daysOf(asked())).toEqual([yesterday, today])
+    vi.advanceTimersByTime(2 * 60_000)
+    await flushScreen()
+    expect(inputsOf('history.list')).toHaveLength(1)
+    vi.advanceTimersByTime(24 * 60 * 60_000)
+    await flushScreen()
+    expect(daysOf(asked())).toEqual([today, tomorrow])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('a filter whose list cannot be read shows the failure, and no line of the filter before', async () => {
