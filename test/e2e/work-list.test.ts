@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { go } from './support/console.ts'
-import { cellFaults } from './support/layout.ts'
+import { cellFaults, layoutFaults } from './support/layout.ts'
 import { charge, pay } from './support/pay.ts'
 import { expectNoErrors, specs } from './support/specs.ts'
 import { text } from '../support/texts.ts'
@@ -117,6 +117,16 @@ describe.skipIf(skipped)('the history as a work list', () => {
     await lines(page).first().getByRole('link').press('ArrowRight')
     await expect.poll(() => lines(page).count()).toBe(2)
     await expect.poll(() => lines(page).nth(1).textContent()).toContain('\u22124.00 USD')
+  })
+
+  it('keeps a large amount in its column in the smallest window', async () => {
+    const { page } = await open({ size: { width: 1024, height: 640 } })
+    await charge(page, { amount: '9999999.99' })
+    await go(page, 'history')
+    await expect.poll(() => lines(page).first().textContent(), inTime).toContain('9,999,999.99 USD')
+    await expect.poll(() => layoutFaults(page), inTime).toEqual([])
+    await page.getByRole('button', { name: text('history.compact') }).click()
+    await expect.poll(() => layoutFaults(page), inTime).toEqual([])
   })
 
   it('has room for twelve compact lines in the smallest window, and shows the one that has the focus whole', async () => {

@@ -30,6 +30,8 @@ const tracks: Readonly<Record<Density, Readonly<Partial<Record<ColumnId, Track>>
   },
 }
 const whoAndDesk: Track = [78, .8]
+/** A character of an amount in a line, and what stands beside the amount, in pixels. */
+const ofAmount = { character: 7.2, beside: 10 }
 
 export const layoutSchema = z.object({
   order: z.array(z.enum(columnIds)), hidden: z.array(z.enum(columnIds)),
@@ -59,14 +61,23 @@ export function shownColumns(columns: readonly ColumnId[], { hidden }: Pick<Layo
   return columns.filter((id) => id === fixedColumn || !hidden.includes(id))
 }
 
-/** The columns as `grid-template-columns`, and the width in pixels below which the table scrolls. */
+/**
+ * The columns as `grid-template-columns`, and the width in pixels below which the table scrolls. An amount is never cut
+ * off: `longestAmount` are the characters of the longest one.
+ */
 export function gridOf(
-  columns: readonly ColumnId[], { density, isTeam, widths }: { density: Density; isTeam: boolean; widths: Layout['widths'] },
+  columns: readonly ColumnId[],
+  { density, isTeam, widths, longestAmount = 0 }: {
+    density: Density; isTeam: boolean; widths: Layout['widths']; longestAmount?: number
+  },
 ): { readonly template: string; readonly least: number } {
   const trackOf = (id: ColumnId): Track => {
     const width = widths[id]
     if (width !== undefined) return [width, 0]
-    return id === 'who' && isTeam && density === 'comfortable' ? whoAndDesk : tracks[density][id] ?? [narrowestColumn, 1]
+    if (id === 'who' && isTeam && density === 'comfortable') return whoAndDesk
+    const [least, share] = tracks[density][id] ?? [narrowestColumn, 1]
+    const needed = id === 'amount' ? Math.ceil(longestAmount * ofAmount.character) + ofAmount.beside : 0
+    return [Math.max(least, needed), share]
   }
   const used = columns.map(trackOf)
   const text = used.map(([least, share]) => (share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`))

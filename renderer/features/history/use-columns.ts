@@ -8,9 +8,11 @@ import type { Density } from './use-density.ts'
 
 /**
  * The columns as this person chose them for a density: which are shown, in which order, how wide. Kept on this computer
- * for the next time; a choice that cannot be read is none.
+ * for the next time; a choice that cannot be read is none. `longestAmount`: of the list, in characters.
  */
-export function useColumns(density: Readonly<Ref<Density>>, isTeam: Readonly<Ref<boolean>>) {
+export function useColumns(
+  density: Readonly<Ref<Density>>, isTeam: Readonly<Ref<boolean>>, longestAmount: Readonly<Ref<number>>,
+) {
   const access = useAccess()
   const key = computed(() => `history.columns.${density.value}.${access.person?.id ?? 'desk'}`)
   const layout = ref(readLayout(key.value))
@@ -19,7 +21,7 @@ export function useColumns(density: Readonly<Ref<Density>>, isTeam: Readonly<Ref
   const columns = computed(() => orderedColumns(density.value, isTeam.value, layout.value))
   const shown = computed(() => shownColumns(columns.value, layout.value))
   const grid = computed(() => gridOf(shown.value, {
-    density: density.value, isTeam: isTeam.value, widths: layout.value.widths,
+    density: density.value, isTeam: isTeam.value, widths: layout.value.widths, longestAmount: longestAmount.value,
   }))
   const isUsual = computed(() => JSON.stringify(layout.value) === JSON.stringify(noLayout))
 
