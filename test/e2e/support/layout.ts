@@ -74,7 +74,7 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
       const { left, right } = range.getBoundingClientRect()
-      if (!holder.hasAttribute('data-shortens') && (left < -1 || right > window.innerWidth + 1)) {
+      if (holder.closest('[data-shortens]') === null && (left < -1 || right > window.innerWidth + 1)) {
         faults.push(`beyond the edge: ${nameOf(holder)}`)
       }
     }
