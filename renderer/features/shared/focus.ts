@@ -3,11 +3,16 @@ import { nextTick, watch, type Ref } from 'vue'
 /** What a problem has just opened is drawn within these many steps. */
 const mostSteps = 6
 
-/** Puts the focus on the first field that has a problem (or on what says it of several), once it is drawn. */
+/**
+ * Puts the focus on the first field that has a problem (or on what says it of several), once it is drawn. A day takes
+ * the focus in its first part.
+ */
 export async function focusFirstProblem(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
   // What stands already may be drawn again or have something opened before it.
   for (let step = 0; step < mostSteps; step += 1) await nextTick()
-  root.value?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')?.focus()
+  const field = root.value?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
+  const focused = field?.querySelector<HTMLElement>('[role="spinbutton"]') ?? field
+  focused?.focus()
 }
 
 /** Puts the focus on the heading of what has just come up, so that keyboard and screen reader go on from there. */

@@ -158,3 +158,13 @@ test('a note that could not be removed stays, and no question covers the reason'
   expect(words(panel())).toContain('The disk is full.')
   expect(words(panel())).toContain('Customer called.')
 })
+
+test('a follow-up without a day is not saved, and the focus goes to the day that is missing', async () => {
+  const { inputsOf } = await openNotes([])
+  await press(text('notes.add'))
+  await type(document.querySelector<HTMLInputElement>('textarea')!, 'Call the customer.')
+  await click(field(text('notes.followUp')))
+  await press(text('notes.save'))
+  expect(inputsOf('notes.addToPayment')).toEqual([])
+  expect(document.activeElement?.closest('[role="group"]')?.getAttribute('aria-label')).toBe(text('notes.day'))
+})
