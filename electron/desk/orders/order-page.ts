@@ -154,7 +154,8 @@ function wholeOf(
   if (captured === null && maker !== null && triedAmounts({ entry: maker }).length > 0) {
     return approvedOfTried({ entry: maker, checks: checksOf(maker) }, switches)
   }
-  return captured ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount ?? maker?.row.minorAmount ?? null
+  return captured ?? lastReported(entries.flatMap(keptReplies), switches)?.initialAmount
+    ?? maker?.row.minorAmount ?? null
 }
 
 function refundsOf(actions: readonly HistoryRow[], whole: MinorUnits | null): OrderPage['refunds'] {
