@@ -2,6 +2,7 @@ import { computed, onScopeDispose, ref, shallowRef } from 'vue'
 import type { Failure } from '#shared/model/failure.ts'
 import type { AuditLine } from '#shared/model/maintenance.ts'
 import { api } from '../../app/api.ts'
+import { coalesced } from '../../app/coalesced.ts'
 
 const pageSize = 50
 
@@ -27,14 +28,13 @@ export function useAudit() {
     next.value = answer.value.next
   }
 
-  function refresh(): void {
-    if (lines.value.length <= pageSize) void load(null)
-  }
+  const refresh = coalesced(async () => {
+    if (lines.value.length <= pageSize) await load(null)
+  })
 
   void load(null)
-  const stops = [
-    api.on('profiles.changed', refresh), api.on('journal.changed', refresh), api.on('vault.changed', refresh),
-  ]
+  const stops = (['profiles.changed', 'journal.changed', 'vault.changed'] as const)
+    .map((name) => api.on(name, () => { void refresh() }))
   onScopeDispose(() => {
     latest += 1
     for (const stop of stops) stop()

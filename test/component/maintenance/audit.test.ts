@@ -65,3 +65,20 @@ it('shows that nothing was changed yet, and why it could not be read', async () 
   await start({ 'maintenance.audit': () => failed({ code: 'journal-unwritable', detail: 'The disk is full.' }) })
   expect(words()).toContain('The disk is full.')
 })
+
+it('shows the lines also while a batch changes the history during each reading', async () => {
+  let running = true
+  const main = await start({
+    'maintenance.audit': async () => {
+      await flushPromises()
+      if (running) main.emit('journal.changed', null)
+      await flushPromises()
+      return success({ lines: [line(1)], next: null })
+    },
+  })
+  main.emit('journal.changed', null)
+  for (let turn = 0; turn < 10; turn += 1) await flushPromises()
+  expect(rows()).toHaveLength(1)
+  running = false
+  await flushPromises()
+})
