@@ -33,15 +33,49 @@ export function maskCardNumbersIn(text: string): string {
 }
 
 /**
- * As `maskCardNumbersIn`; `shown` receives each masked run that contains a card number and returns its replacement.
- * This is the only function that finds card numbers for hiding.
+ * As `maskCardNumbersIn`, for text in which an id must stay whole: only card numbers as a person writes them, where a
+ * group of digits begins and ends, with a first digit of the networks. Four of five ids of 17 digits have some part
+ * with a correct check digit.
  */
-export function replaceCardNumbersIn(text: string, shown: (masked: string) => string): string {
+export function maskWrittenCardNumbersIn(text: string): string {
+  return replaceCardNumbersIn(text, (masked) => masked, (run) => {
+    const standsAlone = standsAloneIn(run)
+    const { digits } = run
+    return (start, length) => isOfNetwork(digits[start] ?? 0, digits[start + 1] ?? 0) && standsAlone(start, length)
+  })
+}
+
+/** Whether a part of a run of digits, by its start, counts as a card number. */
+type Counts = (start: number, length: number) => boolean
+
+function isOfNetwork(first: number, second: number): boolean {
+  return (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7)
+}
+
+/** Whether it begins and ends where a group of digits does; zeros may fill the group in front of it. */
+function standsAloneIn({ digits, places }: DigitRun): Counts {
+  const beginsGroup = (index: number): boolean => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
+  const firstDigit = (index: number): number => {
+    let first = index
+    while (!beginsGroup(first) && digits[first - 1] === 0) first -= 1
+    return first
+  }
+  return (start, length) =>
+    beginsGroup(firstDigit(start)) && (start + length === digits.length || beginsGroup(start + length))
+}
+
+/**
+ * As `maskCardNumbersIn`; `shown` receives each masked run that contains a card number and returns its replacement.
+ * This is the only function that finds card numbers for hiding. `countsIn`: which of a run are meant; all.
+ */
+export function replaceCardNumbersIn(
+  text: string, shown: (masked: string) => string, countsIn: (run: DigitRun) => Counts = () => () => true,
+): string {
   if (text.length < fewestDigits) return text
   const pieces: string[] = []
   let done = 0
   for (const run of digitRuns(text, fewestDigits)) {
-    const masked = maskRun(text, run)
+    const masked = maskRun(text, run, countsIn(run))
     if (masked === null) continue
     pieces.push(text.slice(done, run.places[0]), shown(masked))
     done = endOf(run)
@@ -52,7 +86,7 @@ export function replaceCardNumbersIn(text: string, shown: (masked: string) => st
 }
 
 /** The text of a run with every card number in it masked; null when it has none. */
-function maskRun(text: string, { digits, places }: DigitRun): string | null {
+function maskRun(text: string, { digits, places }: DigitRun, counts: Counts): string | null {
   const first = places[0] ?? 0
   const codes = new Uint16Array((places.at(-1) ?? 0) + 1 - first)
   for (let at = 0; at < codes.length; at += 1) codes[at] = text.charCodeAt(first + at)
@@ -65,8 +99,8 @@ function maskRun(text: string, { digits, places }: DigitRun): string | null {
     }
     masked = Math.max(masked, end)
   }
-  if (isWhole(digits)) mask(0, digits.length)
-  else forEachCardNumber(digits, mask)
+  if (isWhole(digits) && counts(0, digits.length)) mask(0, digits.length)
+  else forEachCardNumber(digits, (start, length) => { if (counts(start, length)) mask(start, length) })
   return masked < 0 ? null : utf16.decode(codes)
 }
 
@@ -97,24 +131,11 @@ function maskGroups(groups: string): string {
  * digits does. Digits inside a longer number do not count.
  */
 export function holdsCardNumber(text: string): boolean {
-  return holdsCardNumberThat(text, () => true)
-}
-
-/** As `holdsCardNumber`, with a first digit of the networks: other ids pass the check digit by chance. */
-export function holdsNetworkCardNumber(text: string): boolean {
-  return holdsCardNumberThat(text, (first, second) =>
-    (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7))
-}
-
-function holdsCardNumberThat(text: string, begins: (first: number, second: number) => boolean): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
-  return digitRuns(text, fewestDigits).some(({ digits, places }) => {
-    const beginsGroup = (index: number) => index === 0 || places[index] !== (places[index - 1] ?? 0) + 1
+  return digitRuns(text, fewestDigits).some((run) => {
+    const standsAlone = standsAloneIn(run)
     let found = false
-    forEachCardNumber(digits, (start, length) => {
-      found ||= begins(digits[start] ?? 0, digits[start + 1] ?? 0) && beginsGroup(start)
-        && (start + length === digits.length || beginsGroup(start + length))
-    })
+    forEachCardNumber(run.digits, (start, length) => { found ||= standsAlone(start, length) })
     return found
   })
 }

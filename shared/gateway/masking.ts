@@ -6,7 +6,7 @@ import type { Masked } from '../brands.ts'
 import { cardSeparator, mostSeparators } from './digit-runs.ts'
 import type { Sensitivity } from './field-kinds.ts'
 import { segments, splitSegment, type Pair } from './form.ts'
-import { holdsNetworkCardNumber, maskCardNumbersIn } from './luhn.ts'
+import { maskCardNumbersIn, maskWrittenCardNumbersIn } from './luhn.ts'
 import { percentEncode } from './percent.ts'
 import { replySensitivity } from './reply-fields.ts'
 import type { Reply } from './reply.ts'
@@ -49,7 +49,7 @@ export function maskFreeText(text: string): Masked {
  * check digit of cards by chance, and a masked one finds nothing. SECURITY: a card number that was typed is masked.
  */
 export function maskWrittenCards(text: string): Masked {
-  return maskValue(holdsNetworkCardNumber(text) ? 'free-text' : 'open', text)
+  return maskWrittenCardNumbersIn(text) as Masked
 }
 
 /** A text that may contain any number that is confidential: no digit is left. */

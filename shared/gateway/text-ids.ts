@@ -3,7 +3,7 @@
  * found by it. Takes time linear in the text; reads its first 16,384 characters.
  */
 import { idKindByName, type IdKind } from './id-names.ts'
-import { maskCardNumbersIn } from './luhn.ts'
+import { maskWrittenCardNumbersIn } from './luhn.ts'
 import { percentDecode } from './percent.ts'
 
 /** An id found in a text; kind `id` where the text does not name its kind. */
@@ -27,11 +27,12 @@ const masked = /\d[ .-]?X{2}/
 
 /**
  * The text with the middle of every card number in it masked. SECURITY: the text of a search is shown, kept in the
- * address and sent to main; a card number must not be. Serial numbers and dates stay unchanged.
+ * address and sent to main; a card number must not be. Serial numbers, dates and long ids stay unchanged: a masked id
+ * finds nothing.
  */
 export function withoutCardNumbers(text: string): string {
   // Split by a group: every second piece is one that cannot be a card number.
-  return text.split(neverACard).map((piece, place) => (place % 2 === 0 ? maskCardNumbersIn(piece) : piece)).join('')
+  return text.split(neverACard).map((piece, place) => (place % 2 === 0 ? maskWrittenCardNumbersIn(piece) : piece)).join('')
 }
 
 /**

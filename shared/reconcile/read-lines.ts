@@ -1,4 +1,5 @@
 /** Reads the rows of a statement by what its columns mean. */
+import { maskCardNumbersIn } from '../gateway/luhn.ts'
 import { withoutCardNumbers } from '../gateway/text-ids.ts'
 import type { TableRow } from '../model/table.ts'
 import type { ColumnField } from './columns.ts'
@@ -107,7 +108,7 @@ function shortText(cell: string): string {
 
 /** The last four digits of a masked number, or four digits alone. */
 function lastFourOf(cell: string): string | null {
-  return /(?:^|\D)(\d{4})$/u.exec(withoutCardNumbers(cell))?.[1] ?? null
+  return /(?:^|\D)(\d{4})$/u.exec(maskCardNumbersIn(cell))?.[1] ?? null
 }
 
 function currencyOf(cell: string): string | null {

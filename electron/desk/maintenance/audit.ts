@@ -1,4 +1,4 @@
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { LifeStep } from '#shared/model/life-steps.ts'
 import type { AuditLine } from '#shared/model/maintenance.ts'
@@ -34,8 +34,8 @@ export function auditRecord(
     osUser: services.system.description.osUser,
     name: nameOfActor(services),
     action,
-    // SECURITY: people type names, and sometimes paste a card number into the wrong field.
-    subject: maskFreeText(subject),
+    // SECURITY: people type names, and sometimes paste a card number into the wrong field. An order's id stays whole.
+    subject: maskWrittenCards(subject),
     detail: maskFreeText(detail),
     ...(count !== undefined && { count }),
   }

@@ -205,7 +205,7 @@ describe('a statement', () => {
     expect(csv).not.toContain(cardNumber)
   })
 
-  it('says in each file why an amount is in no sum, as the page does', async () => {
+  it('shows in each file why an amount is in no sum, as the page does', async () => {
     const files: string[] = []
     const desk = await open({ system: {
       chooseSaveDestination: savingTexts((_name, text) => { files.push(text) }),

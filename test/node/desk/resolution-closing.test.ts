@@ -21,9 +21,9 @@ async function chargedElsewhere(desk: TestDesk, merchantOrderId: string, amount:
 }
 
 /** A charge that never arrived, closed by hand after the shortest waiting time. */
-async function closed(desk: TestDesk) {
+async function closed(desk: TestDesk, changes: Record<string, string> = {}) {
   await desk.call('settings.save', sent({ ...defaultSettings, operatorName: '', notFoundAfterMinutes: 15 }))
-  const answer = await lost(desk, false)
+  const answer = await lost(desk, false, changes)
   await untilAsked(desk, answer)
   await desk.clock.pass(16 * minute)
   await desk.call('orders.checkStatus', { entryId: answer.entryId })
@@ -54,7 +54,8 @@ describe('"not found"', () => {
 
   it('allows closing a charge by hand: who and why are stored, its id stays used, and it is no possible duplicate', async () => {
     const desk = await open()
-    const answer = await closed(desk)
+    // Some of its digits pass the check digit of cards; the audit trail has it whole.
+    const answer = await closed(desk, { merchantOrderId: '17958058889520001' })
     expect(await stateOf(desk, answer)).toBe('not-found')
     expect(await desk.call('resolution.list', null)).toEqual([])
     const { events } = await desk.call('history.entry', { entryId: answer.entryId })

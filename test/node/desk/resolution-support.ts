@@ -8,10 +8,10 @@ import { charge, type TestDesk } from './support.ts'
 export const minute = 60_000
 
 /** A charge whose reply never arrived; with `arrived` the gateway carried it out anyway. */
-export async function lost(desk: TestDesk, arrived: boolean) {
+export async function lost(desk: TestDesk, arrived: boolean, changes: Record<string, string> = {}) {
   const kind = arrived ? 'reset-after-reading' : 'reset-before-reading'
   await desk.sandbox.armFault({ kind, operation: 'recurrent-payment', times: 1, delayMs: 0 })
-  const answer = await charge(desk)
+  const answer = await charge(desk, changes)
   expect(answer.outcome.kind).toBe('unknown')
   return answer
 }

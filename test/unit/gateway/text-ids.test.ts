@@ -60,6 +60,17 @@ describe('card numbers in a searched text', () => {
     expect(withoutCardNumbers(text)).toBe(text)
   })
 
+  it('a long id is searched for whole, though a part of it has the check digit of a card', () => {
+    for (const id of ['17958058889520001', '90071992547409934', '8224634111111111111111007']) {
+      expect(withoutCardNumbers(`orderid=${id} of 2026-11-21`)).toBe(`orderid=${id} of 2026-11-21`)
+      expect(of(id)).toEqual([`id ${id}`])
+    }
+  })
+
+  it('a card number that zeros fill up is masked', () => {
+    expect(withoutCardNumbers('0004111111111111111')).toBe('000411111XXXXXX1111')
+  })
+
   it('none is ever left in an id, whatever surrounds it', () => {
     const digit = fc.integer({ min: 0, max: 9 })
     const card = fc.array(digit, { minLength: 14, maxLength: 14 }).map((digits) => {
@@ -70,7 +81,9 @@ describe('card numbers in a searched text', () => {
       }, 0)
       return [...body, (10 - (sum % 10)) % 10].join('')
     })
-    const around = fc.constantFrom('', ' ', '\n', 'orderid=', '"pan":"', 'invoice ', '&', '}', ',', ' 2026-11-21 ', serialNumber)
+    const around = fc.constantFrom(
+      '', ' ', '\n', 'orderid=', '"pan":"', 'invoice ', '&', '}', ',', ' 2026-11-21 ', ` ${serialNumber} `,
+    )
     fc.assert(fc.property(card, around, around, fc.constantFrom('', ' ', '-'), (number, before, after, separator) => {
       const written = separator === '' ? number : (number.match(/.{1,4}/g) ?? []).join(separator)
       const text = before + written + after
