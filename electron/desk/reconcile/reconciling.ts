@@ -1,5 +1,5 @@
 /** The calls about statements. Their work is done in a thread of its own; main passes entries and files. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -33,7 +33,7 @@ export function reconciling(services: Services, history: Pick<History, 'others'>
     if (services.profiles.get(profileId) === null) return failed({ code: 'no-such-profile' })
     stop()
     return await reconcile.openStatement({
-      source, statementId: system.randomHex(16), fileName: maskFreeText(fileName), profileId,
+      source, statementId: system.randomHex(16), fileName: maskWrittenCards(fileName), profileId,
     })
   }
 

@@ -17,7 +17,7 @@ const cardNumber = '4111111111111111'
 
 async function opened(desk: TestDesk, text: string): Promise<Statement> {
   const { activeId: profileId } = await desk.call('profiles.list', null)
-  return await desk.call('reconcile.openDropped', { profileId, fileName: 'november.csv', bytes: Buffer.from(text).toString('base64') })
+  return await desk.call('reconcile.openDropped', { profileId, fileName: '20261101-20261130.csv', bytes: Buffer.from(text).toString('base64') })
 }
 
 async function compared(desk: TestDesk, text: string, changes: Partial<Statement['reading']> = {}): Promise<ReconcileResult> {
@@ -100,7 +100,7 @@ describe('a statement', () => {
     await desk.end()
     const again = await open({ folder: desk.folder })
     expect(await again.call('reconcile.results', { profileId: desk.profileId })).toMatchObject([
-      { resultId, fileName: 'november.csv', lists: { matched: 4, different: 2, suggested: 0, onlyStatement: 0, onlyHistory: 0 } },
+      { resultId, fileName: '20261101-20261130.csv', lists: { matched: 4, different: 2, suggested: 0, onlyStatement: 0, onlyHistory: 0 } },
     ])
     await again.call('reconcile.open', { resultId })
     const [, byHand] = await rows(again, result, 'different')

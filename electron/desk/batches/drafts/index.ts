@@ -1,5 +1,5 @@
 /** Drafts of batches: tables that are checked and corrected. Nothing of a draft was sent, and nothing of it is kept. */
-import { maskFreeText } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskWrittenCards } from '#shared/gateway/masking.ts'
 import { operations } from '#shared/gateway/operations.ts'
 import { draftRowStates, type DraftRowState } from '#shared/model/batch.ts'
 import type { Profile } from '#shared/model/profile.ts'
@@ -115,7 +115,7 @@ export function createDrafts(desk: DeskContext, history: Pick<History, 'calls'>)
       })
       return success({
         operation, target, source, rows,
-        fileName: fileName === null ? null : maskFreeText(fileName),
+        fileName: fileName === null ? null : maskWrittenCards(fileName),
         headers: columns.map(({ header }) => maskFreeText(header)), mapping: columns.map(({ meaning }) => meaning),
         changed: changedCells(draft), decimals: decimalsOf(draft).shown, defaults: draft.defaults,
         periodLabel: derivesOrderIds(mappingOf(draft)) ? draft.periodLabel : null,

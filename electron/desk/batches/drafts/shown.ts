@@ -4,7 +4,7 @@ import { sensitivityByName } from '#shared/gateway/confidential-names.ts'
 import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { Sensitivity } from '#shared/gateway/field-kinds.ts'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
-import { maskDigits, maskFreeText, maskValue } from '#shared/gateway/masking.ts'
+import { maskDigits, maskFreeText, maskValue, maskWrittenCards } from '#shared/gateway/masking.ts'
 import { scaledAmount } from '#shared/gateway/money.ts'
 import { derivesOrderIds, missingFields } from '#shared/tables/missing-fields.ts'
 import type { BatchSum, Draft, DraftRow, DraftRowState } from '#shared/model/batch.ts'
@@ -21,7 +21,7 @@ export function shownDraft(draft: DraftState): Draft {
   return {
     draftId, version, operation: operation.id, source, readAt, lookingUp: draft.lookingUp,
     profileId: profile.id, profileName: profile.name, environment: profile.environment, entryPoint,
-    fileName: fileName === null ? null : maskFreeText(fileName),
+    fileName: fileName === null ? null : maskWrittenCards(fileName),
     columns: draft.columns.map(({ header, ...column }, index) => ({
       ...column, header: maskFreeText(header), examples: examplesOf(draft, index),
     })),
