@@ -23,9 +23,13 @@ const boxes = () => [...document.querySelectorAll<HTMLInputElement>('.row.line i
 const some = (changes: (place: number) => Partial<HistoryLine['row']> = () => ({})): HistoryLine[] => Array.from({ length: 6 }, (_, place) =>
   aLine({ entryId: `entry-${place}` as EntryId, state: place % 3 === 2 ? 'declined' : 'approved', ...changes(place) }))
 
-async function openSelecting(lines: readonly HistoryLine[]) {
+async function openSelecting(lines: readonly HistoryLine[], opened: Promise<void> = Promise.resolve()) {
   const screen = await openScreen('/history', {
-    'history.list': () => success({ lines, next: null }), 'batches.openEntries': () => success(aDraft({ operation: 'return', source: 'history' })),
+    'history.list': () => success({ lines, next: null }), 'batches.discard': () => success(null),
+    'batches.openEntries': async () => {
+      await opened
+      return success(aDraft({ operation: 'return', source: 'history' }))
+    },
     'batches.draft': () => success(aDraft()), 'batches.draftRows': somePage([]),
   })
   await flushScreen()
@@ -49,6 +53,18 @@ test('payments are selected one by one, as a range with Shift, and all that are 
     profileId: 'profile-1', entryPoint: aLine().row.entryPoint, operation: 'return', entryIds: ['entry-0', 'entry-1', 'entry-3', 'entry-4'],
   }])
   expect(screen.path()).toBe(`/batches/draft/${draftId}`)
+})
+
+test('a draft that was opened too late takes nobody away from another screen, and is discarded', async () => {
+  const opened = Promise.withResolvers<void>()
+  const screen = await openSelecting(some(), opened.promise)
+  await click(button(text('batches.select.shown', { number: '6' })))
+  await click(button(text('batches.select.refund', { number: '4' })))
+  await screen.go('/report')
+  opened.resolve()
+  await flushScreen()
+  expect(screen.path()).toBe('/report')
+  expect(screen.inputsOf('batches.discard')).toEqual([{ draftId }])
 })
 
 test('payments of several endpoints are not put into one batch', async () => {
