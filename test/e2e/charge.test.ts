@@ -44,7 +44,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     expect(ordersIn(ledger())).toHaveLength(0)
   })
 
-  it('of several amounts names the payment as what it is', async () => {
+  it('of several amounts names the one that was paid', async () => {
     const { page } = await shared()
     await go(page, 'recurrentPayment')
     await fillCharge(page, { 'Amount': '30.15' })
@@ -57,7 +57,7 @@ describe.skipIf(skipped)('charging a card on file', () => {
     await page.getByRole('button', { name: text('operation.recurrent-payment.button') }).click()
     const dialog = page.getByRole('dialog', { name: text('verb.charge.confirm') })
     await dialog.getByRole('button', { name: text('verb.charge.oneOf', { amounts: '13.13,', currency: '8.00 USD' }) }).click()
-    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(paid('30.15 USD'))
+    await expect.poll(() => headline(page).textContent(), { timeout: 30_000 }).toContain(paid('8.00 USD'))
   })
 
   it('that is declined offers no one-click repeat', async () => {

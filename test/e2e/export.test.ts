@@ -51,7 +51,7 @@ describe.skipIf(skipped)('export of what the history shows', () => {
     expect(rows).toHaveLength(9)
     expect(rows[0]).toMatch(/^\uFEFFTime \(UTC\),/)
     expect(rows[1]).toMatch(/,declined,.*,1000002,.*,3\.40,USD,/)
-    expect(rows[7]).toMatch(/^USD,10\.15,,,10\.15,,3\.40,/)
+    expect(rows[7]).toMatch(/^USD,10\.15,,,,,10\.15,,3\.40,/)
     expect(rows[2]).toMatch(/,approved,.*,1000001,.*,10\.15,USD,/)
 
     await answerDialog(app, 'showSaveDialog', { canceled: false, filePath: join(folder, 'charges.jsonl') })
