@@ -46,12 +46,10 @@ export function callbackTextBeforeSecret(fields: readonly Pair[]): string {
   })
 }
 
-/** True when every mandatory field is there and filled: an all-empty callback has a valid digest (addendum 9). */
-export function callbackIsComplete(fields: readonly Pair[]): boolean {
-  return missingFields(fields, 'callback').length === 0
-}
-
-/** The mandatory fields that are absent or empty, in their order; a space alone counts as empty. */
+/**
+ * The mandatory fields that are absent or empty, in their order; a space alone counts as empty. An all-empty callback
+ * has a valid digest (addendum 9).
+ */
 export function missingFields(fields: readonly Pair[], kind: CallbackKind): string[] {
   return mandatory[kind].filter((name) => (firstValue(fields, name) ?? '').trim() === '')
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { callbackIsComplete, callbackTextBeforeSecret, digestMatches } from '#shared/gateway/callback.ts'
+import { callbackTextBeforeSecret, digestMatches, missingFields } from '#shared/gateway/callback.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
 import { composeRequest, controlTextOf, type RequestContext } from '#shared/gateway/request.ts'
@@ -95,10 +95,10 @@ describe('callbacks (addendum 9)', () => {
   })
 
   it('a callback is complete only if every mandatory field is present and not empty', () => {
-    expect(callbackIsComplete(complete)).toBe(true)
+    expect(missingFields(complete, 'callback')).toEqual([])
     for (const [name] of complete) {
-      expect(callbackIsComplete(complete.filter(([other]) => other !== name))).toBe(false)
-      expect(callbackIsComplete(complete.map(([other, value]) => [other, other === name ? '' : value]))).toBe(false)
+      expect(missingFields(complete.filter(([other]) => other !== name), 'callback')).toEqual([name])
+      expect(missingFields(complete.map(([other, value]) => [other, other === name ? '' : value]), 'callback')).toEqual([name])
     }
   })
 
