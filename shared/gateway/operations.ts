@@ -12,7 +12,7 @@ import { orderStatusOperations } from './catalogue/order-status.ts'
 import { recurrentPaymentOperations } from './catalogue/recurrent-payments.ts'
 import { threeDSecureOperations } from './catalogue/three-d-secure.ts'
 import { transferOperations } from './catalogue/transfers.ts'
-import type { FieldKey } from './fields.ts'
+import { fields, type FieldKey } from './fields.ts'
 
 export type { MenuSection, OperationEntry, SignatureMethod, ThreeDSecureStep } from './catalogue/entry.ts'
 export {
@@ -58,12 +58,9 @@ export function touchesMoney<Entry extends OperationEntry>(operation: Entry): op
   return effect === 'moves-money' || effect === 'holds-money'
 }
 
-/** The fields that name the card which is charged. */
-const payers = ['cardNumber', 'cardReference', 'cardRecurringPaymentId'] as const satisfies readonly FieldKey[]
-
-/** True when an operation takes its money from a card. */
+/** True when an operation takes its money from a card: one of its fields names the payer. */
 export function isByCard(operation: Pick<OperationEntry, 'fields'>): boolean {
-  return payers.some((key) => carries(operation, key))
+  return operation.fields.some(({ key }) => fields[key].decides === 'payer')
 }
 
 /** True when an operation sends this field. */
