@@ -73,8 +73,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if (box !== root && /auto|scroll/.test(getComputedStyle(box).overflowX)) continue
       const range = document.createRange()
       range.selectNodeContents(words.currentNode)
-      const { left, right } = range.getBoundingClientRect()
-      if (holder.closest('[data-shortens]') === null && (left < -1 || right > window.innerWidth + 1)) {
+      // What is shortened may be wider than its part, which must be in the window.
+      const { left, right } = (holder.closest('[data-shortens]') ?? range).getBoundingClientRect()
+      if (left < -1 || right > window.innerWidth + 1) {
         faults.push(`beyond the edge: ${nameOf(holder)}`)
       }
     }
