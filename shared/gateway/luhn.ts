@@ -1,3 +1,4 @@
+import { isOfNetwork, networkDigits } from './card-networks.ts'
 import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit-runs.ts'
 
 /**
@@ -19,7 +20,7 @@ const mostDigits = 19
 // count as a card number: ids and times are listed below each other, too.
 const lineEnd = `(?:${cardSeparator}|[\\r\\n]){1,${mostSeparators}}`
 const groupsOverLines = new RegExp(
-  `(?=[3-6]|2[2-7])(?<!\\d|\\d{4}${lineEnd})\\d{4}${lineEnd}`
+  `(?=${networkDigits})(?<!\\d|\\d{4}${lineEnd})\\d{4}${lineEnd}`
   + `(?:\\d{4}${lineEnd}\\d{4}${lineEnd}\\d{4}|\\d{6}${lineEnd}\\d{5})(?!\\d|${lineEnd}\\d{4}(?!\\d))`, 'g',
 )
 
@@ -40,17 +41,13 @@ export function maskCardNumbersIn(text: string): string {
 export function maskWrittenCardNumbersIn(text: string): string {
   return replaceCardNumbersIn(text, (masked) => masked, (run) => {
     const standsAlone = standsAloneIn(run)
-    const { digits } = run
-    return (start, length) => isOfNetwork(digits[start] ?? 0, digits[start + 1] ?? 0) && standsAlone(start, length)
+    return (start, length) =>
+      isOfNetwork(run.digits.subarray(start, start + 4).join('')) && standsAlone(start, length)
   })
 }
 
 /** Whether a part of a run of digits, by its start, counts as a card number. */
 type Counts = (start: number, length: number) => boolean
-
-function isOfNetwork(first: number, second: number): boolean {
-  return (first >= 3 && first <= 6) || (first === 2 && second >= 2 && second <= 7)
-}
 
 /** Whether it begins and ends where a group of digits does; zeros may fill the group in front of it. */
 function standsAloneIn({ digits, places }: DigitRun): Counts {

@@ -3,6 +3,7 @@ import type { FieldKind } from './field-kinds.ts'
 import { isCurrencyCode, minorUnitDigits } from './currencies.ts'
 import { fieldKeys, fields, type Field, type FieldKey, type FieldValues } from './fields.ts'
 import { isIpAddress } from './ip-address.ts'
+import { isOfNetwork } from './card-networks.ts'
 import { hasCardNumberShape, holdsCardNumber } from './luhn.ts'
 import { amountsWithoutComma, toChargeableMinorUnits } from './money.ts'
 import { createsOrder, type Operation } from './operations.ts'
@@ -185,7 +186,7 @@ function holdsCardNumberByMistake(field: Field, value: string, operation: Operat
 
 /** Digits that begin as those of the networks do, at least so many, with a correct check digit. */
 function isCardNumber(digits: string, fewest: number): boolean {
-  return digits.length >= fewest && /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits) && hasCardNumberShape(digits)
+  return digits.length >= fewest && isOfNetwork(digits) && hasCardNumberShape(digits)
 }
 
 /** Beside the field for a card number, or instead of one, a person types its reference. */

@@ -1,4 +1,5 @@
 /** Columns that must not be kept: card numbers and card verification values. */
+import { isOfNetwork } from '../gateway/card-networks.ts'
 import { sensitivityByName } from '../gateway/confidential-names.ts'
 import { fields } from '../gateway/fields.ts'
 import { hasCardNumberShape } from '../gateway/luhn.ts'
@@ -31,7 +32,7 @@ function bare(text: string): string {
 }
 
 function holdsCards(cells: readonly string[]): boolean {
-  const alike = cells.map(digitsOf).filter((digits) => /^(?:[3-6]|2[2-7])\d{12,18}$/.test(digits))
+  const alike = cells.map(digitsOf).filter((digits) => /^\d{13,19}$/.test(digits) && isOfNetwork(digits))
   const cards = alike.filter(hasCardNumberShape).length
   return cards >= fewestCards && cards * 2 > alike.length
 }

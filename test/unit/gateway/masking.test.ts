@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldKeys, fields, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { hasCardNumberShape, holdsCardNumber } from '#shared/gateway/luhn.ts'
-import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields } from '#shared/gateway/masking.ts'
+import { maskFreeText, maskFreeTextBesides, maskRawReply, maskReplyFields, maskWrittenCards } from '#shared/gateway/masking.ts'
 import { operationIds, operations, type OperationId } from '#shared/gateway/operations.ts'
 import { readReply, replyField } from '#shared/gateway/reply.ts'
 import {
@@ -15,10 +15,11 @@ import { readKeptReply } from '#shared/model/kept-reply.ts'
 const identity = { consumerKey: 'login', nonce: 'n', timestamp: '1', method: 'RSA-SHA256' } as const
 
 /** Card numbers as the networks issue them: 13 to 19 digits, one of their first digits, a valid check digit. */
-const cardNumber = fc.tuple(fc.constantFrom('22', '3', '4', '5', '6'), fc.string({
+const networks = ['22', '3', '4', '5', '6', '81', '82', '8600', '9112', '9792', '9860']
+const cardNumber = fc.tuple(fc.constantFrom(...networks), fc.string({
   unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 16,
 })).map(([first, rest]) => {
-  const body = first + rest
+  const body = (first + rest).slice(0, 18)
   return [...'0123456789'].map((check) => body + check).find(hasCardNumberShape)!
 })
 const separated = (card: string, separator: string) => card.replace(/.{4}(?=.)/g, `$&${separator}`)
@@ -75,13 +76,19 @@ describe('a card number never survives masking', () => {
   })
 
   it.each(['\n', '\r\n', ' \n'])('in free text, with its groups on separate lines (%j)', (lineEnd) => {
-    for (const groups of [['4111', '1111', '1111', '1111'], ['3782', '822463', '10005'], ['5555', '5555', '5555', '4444']]) {
+    for (const groups of [['4111', '1111', '1111', '1111'], ['3782', '822463', '10005'], ['5555', '5555', '5555', '4444'], ['9792', '0000', '0000', '0003']]) {
       for (const behind of ['', `${lineEnd}12/30${lineEnd}123`]) {
         const text = `card${lineEnd}${groups.join(lineEnd)}${behind}${lineEnd}expired`
         expect(maskFreeText(text).replace(/\D/g, '')).not.toContain(groups.join(''))
         expect(holdsCardNumber(text)).toBe(true)
       }
     }
+  })
+
+  it.each(['', ' ', '-'])('in a search or beside an id, its groups separated by %j', (separator) => {
+    fc.assert(fc.property(cardNumber, (card) => {
+      expect(shows(maskWrittenCards(`order ${separated(card, separator)} declined`), card)).toBe(false)
+    }), { numRuns: 100 })
   })
 
   const secretKinds = (id: OperationId) => operations[id].fields

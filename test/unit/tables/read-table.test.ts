@@ -260,6 +260,7 @@ describe('a file that is no table', () => {
 
   it.each([
     ['card numbers under any name', 'ref,amount\n4111111111111111,1\n5555 5555 5555 4444,2\n4012888888881881,3', 'ref'],
+    ['card numbers of national networks', 'ref,amount\n9792000000000003,1\n8111000000000009,2\n8600 1111 2222 3334,3', 'ref'],
     ['a card number under its name', 'Card number,amount\n4111111111111111,1', 'Card number'],
     ['a cvv', 'card,CVV2\n1000001,123', 'CVV2'],
     ['card numbers behind apostrophes', "ref,amount\n'4111111111111111,1\n''5555 5555 5555 4444,2\n '4012888888881881,3", 'ref'],
