@@ -5,7 +5,7 @@ import { digestOfContent, teamLink } from '../../common/team-link.ts'
 import type { Connection } from '../connection.ts'
 import { integer, text } from '../row.ts'
 import { appendClosing, appendIntent, appendNote, appendObservation, appendOutcome, newestEvent } from '../write/events.ts'
-import { deriveEntry, removeEntry } from '../write/reading-tables.ts'
+import { deriveEntries, deriveEntry, removeEntry } from '../write/reading-tables.ts'
 import { inTransaction, type Each, type OnLeftOut } from './apart.ts'
 import { copiedDesk, setContradicted, setCopied, type CopiedDesk } from './desks.ts'
 import type { DeliveredEvent } from '#shared/team/chain-text.ts'
@@ -32,9 +32,7 @@ export function copyEvents(
       if (seq !== null) touched.add(seq)
       setCopied(connection, desk.id, event)
     }
-    for (const seq of touched) {
-      if (isShown(connection, seq)) each(() => deriveEntry(connection, seq))
-    }
+    deriveEntries(connection, [...touched].filter((seq) => isShown(connection, seq)), each)
   })
 }
 

@@ -120,10 +120,11 @@ function reportedOf(connection: Connection, key: CardKey, viewAt: ViewAt): CardR
 
 /** The newest entry whose reply reported the card; of what touches no money only a lookup does. */
 function newestReport(connection: Connection, key: CardKey, money: 0 | 1, viewAt: ViewAt): EntryView | null {
+  // With a parameter for `money`, SQLite would prepare the statement again for each value: an index depends on it.
   const found = connection.first(
-    `SELECT seq FROM (SELECT seq, at, last_four FROM list_entry WHERE ${ofCard} AND money = ?
+    `SELECT seq FROM (SELECT seq, at, last_four FROM list_entry WHERE ${ofCard} AND money = ${money}
       ${newestFirst} LIMIT ${mostSearched}) WHERE last_four IS NOT NULL ${newestFirst} LIMIT 1`,
-    ...valuesOf(key), money,
+    ...valuesOf(key),
   )
   return found === null ? null : viewAt(integer(found, 'seq'))
 }

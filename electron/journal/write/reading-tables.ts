@@ -39,6 +39,24 @@ const writeBatchEntry = 'INSERT INTO batch_entry (batch_id, row, seq) VALUES (:b
  * about to be sent enters the unique indexes or is refused by them; any other one is marked as a collision instead.
  */
 export function deriveEntry(connection: Connection, seq: number, aboutToBeSent = false): EntryView {
+  const view = deriveRows(connection, seq, aboutToBeSent)
+  indexEntry(connection, seq, termsOf(view))
+  return view
+}
+
+/**
+ * Derives several entries, each as `deriveEntry` does, faster: the index of words writes what it has collected before
+ * each statement that has triggers. `each` does the work for one; the words of one that fails are not written.
+ */
+export function deriveEntries(
+  connection: Connection, seqs: Iterable<number>, each: <Value>(work: () => Value) => Value | null = (work) => work(),
+): void {
+  const derived = [...seqs].map((seq) => ({ seq, terms: each(() => termsOf(deriveRows(connection, seq, false))) }))
+  for (const { seq, terms } of derived) if (terms !== null) each(() => { indexEntry(connection, seq, terms) })
+}
+
+/** Everything but the index of words. */
+function deriveRows(connection: Connection, seq: number, aboutToBeSent: boolean): EntryView {
   const view = viewOf(historyOf(connection, seq))
   for (const row of identifierRows(seq, view)) connection.runNamed(writeIdentifier, row)
   const place = groupedOf(connection, seq, view)
@@ -50,7 +68,6 @@ export function deriveEntry(connection: Connection, seq: number, aboutToBeSent =
   for (const row of batchRows(seq, view)) connection.runNamed(writeBatchEntry, row)
   const row = listRow(seq, view, place.merchantKey, (...value) => valueId(connection, ...value))
   for (const card of writeListRow(connection, row)) deriveCard(connection, card, { seq, view })
-  indexEntry(connection, seq, termsOf(view))
   return view
 }
 
@@ -119,13 +136,19 @@ export function removeEntry(connection: Connection, seq: number): void {
   connection.run('DELETE FROM entry WHERE seq = ?', seq)
 }
 
+/** The words of so many entries are in memory at once. */
+const derivedTogether = 500
+
 /** Empties the reading tables and derives them from the events alone. Call inside a transaction. */
 export function rebuildReadingTables(connection: Connection): void {
   emptyIndex(connection)
   connection.database.exec(`DELETE FROM card; DELETE FROM list_entry; DELETE FROM final_sum; DELETE FROM list_value;
     DELETE FROM identifier; DELETE FROM nonce; DELETE FROM note; DELETE FROM entry_tag; DELETE FROM batch_entry;
     DELETE FROM facet; DELETE FROM entry`)
-  for (const seq of allEntries(connection)) deriveEntry(connection, seq)
+  const all = allEntries(connection)
+  for (let from = 0; from < all.length; from += derivedTogether) {
+    deriveEntries(connection, all.slice(from, from + derivedTogether))
+  }
 }
 
 function entryRow(
@@ -162,11 +185,12 @@ function entryRow(
   }
 }
 
+/** Composed at the first entry, not for each. */
+let upsertEntry: string | undefined
+
 function writeEntry(connection: Connection, row: ReturnType<typeof entryRow>): void {
   const columns = Object.keys(row)
-  connection.runNamed(
-    `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
-      ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`,
-    row,
-  )
+  upsertEntry ??= `INSERT INTO entry (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
+    ON CONFLICT (seq) DO UPDATE SET ${learned.map((name) => `${name} = excluded.${name}`).join(', ')}`
+  connection.runNamed(upsertEntry, row)
 }
