@@ -1,3 +1,4 @@
+import { partedByAccountNumbers } from './account-numbers.ts'
 import { isOfNetwork, networkDigits } from './card-networks.ts'
 import { cardSeparator, digitRuns, mostSeparators, type DigitRun } from './digit-runs.ts'
 
@@ -36,9 +37,14 @@ export function maskCardNumbersIn(text: string): string {
 /**
  * As `maskCardNumbersIn`, for text in which an id must stay whole: only card numbers as a person writes them, where a
  * group of digits begins and ends, with a first digit of the networks. Four of five ids of 17 digits have some part
- * with a correct check digit.
+ * with a correct check digit, and a third of the account numbers in groups of four.
  */
 export function maskWrittenCardNumbersIn(text: string): string {
+  return partedByAccountNumbers(text)
+    .map((part) => part.isAccountNumber ? part.text : maskWrittenIn(part.text)).join('')
+}
+
+function maskWrittenIn(text: string): string {
   return replaceCardNumbersIn(text, (masked) => masked, (run) => {
     const standsAlone = standsAloneIn(run)
     return (start, length) =>
@@ -125,9 +131,13 @@ function maskGroups(groups: string): string {
 
 /**
  * True when free text contains a card number as a person would write it: digits that begin and end where a group of
- * digits does. Digits inside a longer number do not count.
+ * digits does. Digits inside a longer number, or in the number of a bank account, do not count.
  */
 export function holdsCardNumber(text: string): boolean {
+  return partedByAccountNumbers(text).some((part) => !part.isAccountNumber && holdsWritten(part.text))
+}
+
+function holdsWritten(text: string): boolean {
   if ([...text.matchAll(groupsOverLines)].some(([groups]) => isCardNumber(groups))) return true
   return digitRuns(text, fewestDigits).some((run) => {
     const standsAlone = standsAloneIn(run)
