@@ -22,6 +22,7 @@ export interface KeptRow {
   readonly row: number
   readonly state: BatchRowState
   readonly confirmed: ConfirmedRow
+  /** Why the row is set aside; null for any other. */
   readonly failure: Failure | null
   readonly entry: HistoryRow | null
   /** The status of the order that its status check was answered with; null for anything else. */
@@ -148,10 +149,12 @@ function keptBatch(row: Row): KeptBatch {
 }
 
 function keptRow(connection: Connection, row: Row): KeptRow {
-  const failure = optionalText(row, 'failure')
+  const state = text<BatchRowState>(row, 'row_state')
+  // Of a row that was sent after all it is no longer true.
+  const failure = state === 'set-aside' ? optionalText(row, 'failure') : null
   const entry = row.seq === null ? null : connection.first('SELECT * FROM entry WHERE seq = ?', integer(row, 'seq'))
   return {
-    row: integer(row, 'row'), state: text<BatchRowState>(row, 'row_state'),
+    row: integer(row, 'row'), state,
     confirmed: JSON.parse(text(row, 'confirmed')) as ConfirmedRow,
     failure: failure === null ? null : JSON.parse(failure) as Failure,
     entry: entry === null ? null : historyRow(connection, entry),

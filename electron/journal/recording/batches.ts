@@ -63,14 +63,13 @@ export function changeBatch(
   })
 }
 
-/** Commits why a row was set aside; null puts it back. */
+/** Commits why a row was set aside. It stays so until it made an entry that may have been sent. */
 export function setRowAside(
-  connection: Connection, { batchId, row, failure }: BatchPlace & { failure: Failure | null },
+  connection: Connection, { batchId, row, failure }: BatchPlace & { failure: Failure },
 ): void {
   connection.transaction(() => {
     connection.run(
-      'UPDATE batch_row SET failure = ? WHERE batch_id = ? AND row = ?',
-      failure === null ? null : JSON.stringify(failure), batchId, row,
+      'UPDATE batch_row SET failure = ? WHERE batch_id = ? AND row = ?', JSON.stringify(failure), batchId, row,
     )
   })
 }

@@ -43,7 +43,7 @@ export function recordingMethods(connection: Connection, { read, write, attempt,
     }),
     /** Another state of a batch, with its line; not from any other state than those of `from`. */
     changeBatch: write((request: Parameters<typeof changeBatch>[1]) => changeBatch(connection, request)),
-    /** Why a row of a batch was set aside; null puts it back. */
+    /** Why a row of a batch was set aside. */
     setRowAside: write((request: Parameters<typeof setRowAside>[1]) => {
       setRowAside(connection, request)
       return null

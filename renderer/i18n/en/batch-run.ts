@@ -29,6 +29,7 @@ export const batchRun = {
   column: { line: 'Line', time: 'Time', card: 'Card', amount: 'Amount', state: 'State', order: 'Merchant order' },
   open: 'Open the payment of line {line}',
   notResent: 'Not sent again; its status is checked automatically.',
+  triedInVain: 'Tried without a result; no money moved.',
   unknown: '{number} outcome is not certain: money may have moved. It is not sent again. | {number} outcomes are not certain: money may have moved. They are not sent again.',
   toOpenOutcomes: 'Open outcomes',
   sendRow: 'Send…',

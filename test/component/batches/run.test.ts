@@ -124,6 +124,12 @@ test('a row whose order the gateway does not know is shown with the words of the
   expect(rows()[0]).toContain('The gateway does not know this order. It answered: “Order not found”.')
 })
 
+test('a row that was sent by itself in vain stays set aside, and is offered again', async () => {
+  await openBatch(aBatch({ state: 'ended' }), [aBatchRow(5, { state: 'set-aside', failure: { code: 'reason-needed' } })])
+  expect(rows()[0]).toContain(text('batches.run.triedInVain'))
+  expect(button(text('batches.run.sendLine', { line: '7' }))).toBeDefined()
+})
+
 test('a pause for rows that could not be sent names no number of them: it pauses at the end for a single one too', async () => {
   const { content } = await openBatch(paused('not-sent'))
   expect(words(content)).toContain(text('batches.run.why.not-sent.next'))

@@ -220,9 +220,7 @@ export function runCalls(
       holds: () => since === batches.timesRested(),
       confirm: (request, refundReason) => paymentRefusedOutside(desk, request, target.value.profile, refundReason),
     })
-    if (!done.ok) return done
-    const put = await journal.setRowAside({ batchId, row, failure: null })
-    return put.ok ? await show(batchId) : put
+    return done.ok ? await show(batchId) : done
   }
 
   return {

@@ -2,9 +2,12 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
+import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
+import { smallDisk } from '../../journal/small-disk.ts'
 import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../access/support.ts'
+import { ledgerElsewhere } from '../ledger-elsewhere.ts'
 import { act, carriedOut, followed, sell } from '../order-support.ts'
 import { charge, closeAll, open, type TestDesk } from '../support.ts'
 import { changeProfile, counts, draftOf, goOn, passUntil, rowsOf, run, startBatch, unlimited, whenEnded } from './support.ts'
@@ -107,6 +110,46 @@ describe('a batch', () => {
     expect(sent(desk)).toBe(5)
     expect(counts(await desk.call('batches.show', { batchId }))).toEqual({ processing: 4 })
     expect(await desk.refused('batches.sendRow', again)).toEqual({ code: 'batch-not-possible-now' })
+  })
+
+  it('keeps a row set aside whose request did not leave, so that it can be sent once the network is back', async () => {
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    let isDown = false
+    const desk = await open({ gateway: { ...real, send: (request) => real.send(isDown && request.operation === 'recurrent-payment'
+      ? { ...request, url: request.url.replace(/:\d+/, ':1') } : request) } })
+    await changeProfile(desk, { batches: unlimited })
+    const draft = await draftOf(desk, charges(4))
+    await charge(desk, { amount: '20.22' })
+    const { batchId } = await desk.call('batches.start', draft)
+    await whenEnded(desk, batchId)
+    const again = { batchId, row: 2, reason: 'two subscriptions' }
+    isDown = true
+    expect(counts(await desk.call('batches.sendRow', again))).toEqual({ 'processing': 3, 'set-aside': 1 })
+    isDown = false
+    expect(counts(await desk.call('batches.sendRow', again))).toEqual({ processing: 4 })
+    expect(sent(desk)).toBe(5)
+    expect((await rowsOf(desk, batchId))[2]).toMatchObject({ state: 'processing', failure: null })
+  })
+
+  it('shows a row as sent that was sent by itself, also where the disk became full meanwhile', async (context) => {
+    const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    let fills = false
+    const desk = await open({ folder: disk.folder, gateway: { ...real, async send(request) {
+      const report = await real.send(request)
+      if (fills && request.operation === 'recurrent-payment') disk.fill(0)
+      return report
+    } } })
+    await changeProfile(desk, { batches: unlimited })
+    const draft = await draftOf(desk, charges(4))
+    await charge(desk, { amount: '20.22' })
+    const { batchId } = await desk.call('batches.start', draft)
+    await whenEnded(desk, batchId)
+    fills = true
+    const batch = await desk.call('batches.sendRow', { batchId, row: 2, reason: 'two subscriptions' })
+    expect(sent(desk)).toBe(5)
+    expect(counts(batch)['set-aside']).toBeUndefined()
   })
 
   it('of status checks shows the status of each order, and saves it', async () => {
