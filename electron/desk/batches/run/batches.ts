@@ -43,6 +43,8 @@ export interface Batches {
   describe(kept: KeptBatch): Promise<Result<Batch, Failure>>
   /** `no-such-batch` for an unknown one. */
   find(batchId: BatchId): Promise<Result<KeptBatch, Failure>>
+  /** Those that are paused, also where that could not be written. */
+  paused(): Promise<Result<readonly KeptBatch[], Failure>>
   /** Begins to send a batch that the journal has as running; pauses it where the desk rested since. */
   begin(kept: KeptBatch, target: Target, timesRested: number): Promise<void>
   /** Changes its state, with a line of the audit trail; a running one ends its rows under way first. */
@@ -193,6 +195,12 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       if (!found.ok) return found
       return found.value === null ? failed({ code: 'no-such-batch' }) : success(asItIs(found.value))
     },
+    async paused() {
+      const found = [await journal.batchesInState({ state: 'running' }), await journal.batchesInState({ state: 'paused' })]
+      const failure = found.find(({ ok }) => !ok)
+      if (failure !== undefined) return failure
+      return success(found.flatMap((each) => (each.ok ? each.value.map(asItIs) : [])).filter(({ state }) => state === 'paused'))
+    },
     async begin(kept, target, since) {
       // SECURITY: nothing goes on in another unlock than that of its confirmation.
       if (since !== timesRested) {
@@ -231,7 +239,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
       const found = await journal.batchesInState({ state: 'running' })
       if (!found.ok) return
       for (const kept of found.value) {
-        await write(kept, ['running'], { to: 'paused', why: 'application-ended', detail: null })
+        await writeEnd(kept, { to: 'paused', why: 'application-ended', detail: null })
       }
     },
     forget() { files.clear() },

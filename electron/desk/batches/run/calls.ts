@@ -230,7 +230,7 @@ export function runCalls(
       return found.ok ? await describeAll(found.value) : found
     },
     async 'batches.paused'({ profileId }) {
-      const found = await journal.batchesInState({ state: 'paused' })
+      const found = await batches.paused()
       return found.ok ? await describeAll(found.value.filter((kept) => kept.profileId === profileId)) : found
     },
     'batches.show': ({ batchId }) => show(batchId),
