@@ -151,7 +151,7 @@ export function resolutionPlans(
   function goOnByPlan(plan: Plan): void {
     const follow = followOf(plan.row.entryId)
     if (follow !== null) followed(follow, null)
-    else goOn(plan, plan.resolutionState.cannotAsk === null ? system.pollDelay(system.monotonic() - plan.since) : null)
+    else goOn(plan, waitsForChange(plan.resolutionState) ? null : system.pollDelay(system.monotonic() - plan.since))
   }
 
   async function askNow(entryId: EntryId): Promise<void> {
@@ -261,6 +261,11 @@ export function resolutionPlans(
     askOnce: enqueueOnce,
     followed,
   }
+}
+
+/** True where the next check would fail too until something was changed; a full disk may get space at any time. */
+function waitsForChange({ cannotAsk }: ResolutionState): boolean {
+  return cannotAsk !== null && cannotAsk.code !== 'journal-unwritable'
 }
 
 /**

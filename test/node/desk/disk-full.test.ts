@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { smallDisk } from '../journal/small-disk.ts'
+import { passUntil } from './batches/support.ts'
 import { ledgerElsewhere } from './ledger-elsewhere.ts'
 import { chargeForm, closeAll, open, type TestDesk } from './support.ts'
 
@@ -74,5 +75,21 @@ describe('on a full disk', () => {
     const again = await open({ folder: disk.folder })
     expect((await again.call('history.entry', { entryId: answer.entryId })).row.state).toBe('unknown')
     expect(charges).toBe(1)
+  })
+
+  it('the status of a payment is not kept, and is checked again by itself until there is space', async (context) => {
+    const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
+    const desk = await open({ folder: disk.folder, processingMs: 1 })
+    const { entryId } = await desk.call('payments.submit', confirmed(await review(desk)))
+    const outcome = async () => (await desk.call('resolution.list', null)).find(({ row }) => row.entryId === entryId)
+    disk.fill(0)
+    await passUntil(desk, 5_000, async () => {
+      const { cannotAsk, phase } = (await outcome())!
+      return cannotAsk?.code === 'journal-unwritable' && phase === 'planned'
+    })
+    disk.makeRoom()
+    await passUntil(desk, 30_000, async () => await outcome() === undefined)
+    expect((await desk.call('history.entry', { entryId })).row.state).toBe('approved')
   })
 })
