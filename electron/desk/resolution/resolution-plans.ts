@@ -170,7 +170,7 @@ export function resolutionPlans(
         services.log('resolution-cannot-ask', { entry: entryId, code: checked.failure.code })
       }
       if (checked.failure.code === 'vault-locked') wait()
-    }
+    } else keychainWorks(plan)
     changed()
   }
 
@@ -189,6 +189,7 @@ export function resolutionPlans(
     if (polled !== null && follow.answer !== null) {
       const asked = { at: system.now(), mark: system.monotonic() }
       plan.resolutionState = stateAfterPoll(plan.resolutionState, asked, follow.answer, polled.cardholder)
+      keychainWorks(plan)
     }
     if (plan.resolutionState.phase !== 'asking') setPhaseByFollow(plan, follow)
     changed()
@@ -203,6 +204,14 @@ export function resolutionPlans(
     else if (ended === 'plan-ended') goOnByPlan(plan)
     // Where polling failed, the plan finds the reason; where it ended with an error, the plan continues.
     else takeUpPlan(plan)
+  }
+
+  /** A request of the profile was signed: its other entries that the keychain stopped are checked again too. */
+  function keychainWorks({ row: { profileId } }: Plan): void {
+    for (const plan of plans.values()) {
+      const code = plan.resolutionState.cannotAsk?.code
+      if (plan.row.profileId === profileId && (code === 'keychain-missing' || code === 'keychain-locked')) takeUpPlan(plan)
+    }
   }
 
   function wait(): void {

@@ -10,6 +10,7 @@ import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import type { GatewayPort } from '../../../electron/gateway/port.ts'
 import { keyringMissing, startKeyring, type TestKeyring } from '../../host/keyring.ts'
 import { expectLockInTime } from '../vault/support.ts'
+import { until } from './resolution-support.ts'
 import { charge, chargeForm, closeAll, open, type OpenOptions, type TestDesk } from './support.ts'
 
 const missing = keyringMissing()
@@ -113,6 +114,22 @@ describe.skipIf(missing !== null)(`a charge while the keychain fails${missing ==
     await keyring.restart()
     expect((await desk.call('orders.checkStatus', { entryId: answer.entryId })).answer.outcome).toMatchObject({ kind: 'answered' })
     expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('back again: once one status was checked, all others that it stopped are checked too', async () => {
+    const { desk, profileId, submit: confirmed } = await reviewed(await startKeyring({ bare: true }))
+    const answers = [await confirmed()]
+    for (const amount of ['20.20', '30.30']) {
+      const { intentId } = await desk.call('payments.review', chargeForm({ ...desk, profileId }, { amount }))
+      answers.push(await submit(desk, intentId))
+    }
+    const codes = async () => (await desk.call('resolution.list', null)).map(({ cannotAsk }) => cannotAsk?.code)
+    await keyring.kill()
+    await until(desk, async () => (await codes()).every((code) => code === 'keychain-missing'))
+    await keyring.restart()
+    await desk.call('orders.checkStatus', { entryId: answers[0]!.entryId })
+    await until(desk, async () => (await codes()).length === 0)
+    expect(desk.ordersInLedger()).toHaveLength(3)
   })
 
   it('locked in the middle: reported, and the same review continues once it is unlocked', async () => {
