@@ -17,4 +17,5 @@ export { freshIdentity, signBaseString, signingFor } from './sign.ts'
 export {
   connectionSettingsOf, isUsableHere, merchantOfTarget, sameEntryPoint, sendAlike, type Target,
 } from './target.ts'
+export { untilKept } from './until-kept.ts'
 export { watchedJournal } from './watched-journal.ts'

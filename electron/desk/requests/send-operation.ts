@@ -25,6 +25,7 @@ import type { HistoryGuard } from '../history-guard.ts'
 import type { Services } from '../services.ts'
 import type { Team } from '../team/index.ts'
 import type { Sign, Signed } from './sign.ts'
+import { keepOutcome } from './until-kept.ts'
 import { utcTime } from '../../common/time.ts'
 import { whoActs } from '../maintenance/index.ts'
 
@@ -192,11 +193,7 @@ export function operationSender(
     const report = await send(operationRequest, request, signed)
     // SECURITY: on the disk before any other call: an end of the application no longer loses it.
     const outcome = outcomeRecordOf(services, operationRequest, entryId, report)
-    const kept = await services.journal.recordOutcome(outcome)
-    if (kept.ok) return success({ report, outcome, notKept: null })
-    // The intent then has no outcome, and the next start marks it unknown: true, although more is known here.
-    services.log('outcome-not-kept', { entry: entryId, code: kept.failure.code })
-    return success({ report, outcome, notKept: 'detail' in kept.failure ? kept.failure.detail : '' })
+    return success({ report, outcome, notKept: await keepOutcome(services, outcome) })
   }
 
   /**
@@ -210,9 +207,8 @@ export function operationSender(
     const asked = await services.team.claim(intent, { reason, duplicateOf: acceptDuplicateOf ?? null })
     const claimed = asked.ok && at !== timesHeld ? failed({ code: 'desk-locked' } as const) : asked
     if (claimed.ok) return claimed
-    const kept = await services.journal.recordOutcome(notClaimed(intent.entryId, utcTime(services.system.now())))
     // Without it the next start finds the same: no permission is recorded.
-    if (!kept.ok) services.log('outcome-not-kept', { entry: intent.entryId, code: kept.failure.code })
+    await keepOutcome(services, notClaimed(intent.entryId, utcTime(services.system.now())))
     return claimed
   }
 

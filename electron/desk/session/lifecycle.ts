@@ -6,6 +6,7 @@ import type { AuditFeed, Backups, Signing } from '../maintenance/index.ts'
 import type { Batches } from '../batches/index.ts'
 import type { Exports } from '../history/index.ts'
 import type { HistoryTrustKeeper } from '../history-trust/index.ts'
+import { untilKept } from '../requests/index.ts'
 import type { DeskControl } from '../services.ts'
 import { diskWarning } from './disk-warning.ts'
 import { runLines } from './run-lines.ts'
@@ -82,6 +83,16 @@ export function lifecycle(
     trust.forget()
   }
 
+  /** What was being sent when the last run of the application ended is unknown. */
+  async function closeLeftovers(): ReturnType<typeof journal.closeLeftovers> {
+    const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
+    if (closed.ok && closed.value.count > 0) {
+      services.log('leftover-intents', { count: closed.value.count })
+      journalChanged()
+    }
+    return closed
+  }
+
   /** Work of an open desk only: open outcomes are checked, the active profile is prepared. */
   async function takeUp(): Promise<void> {
     if (access.isOpen()) await readyActiveProfile()
@@ -145,8 +156,8 @@ export function lifecycle(
       async start(prepared = () => Promise.resolve()) {
         await keeping.noteBeginning()
         await lines.started()
-        const closed = await journal.closeLeftovers({ at: utcTime(system.now()) })
-        if (closed.ok && closed.value.count > 0) services.log('leftover-intents', { count: closed.value.count })
+        const closed = await closeLeftovers()
+        if (!closed.ok) untilKept(system, closeLeftovers)
         await batches.pauseLeftovers()
         const shown = prepared()
         if (await access.begin()) {

@@ -58,12 +58,13 @@ export function recordObservation(connection: Connection, observation: Observati
     const seq = seqOrNull(connection, observation.entryId)
     if (seq === null) return { changed: false }
     const history = historyOf(connection, seq)
-    const last = history.later.findLast((event) => event.kind === 'observation')
+    // One from before the outcome was kept did not count: the same is no repetition of it.
+    const last = history.later.findLast((event) => event.kind === 'observation' || event.kind === 'outcome')
     const { state } = viewOf(history).row
     const resolvesNow = observation.resolves && !observationApplies(state, { resolves: false })
     // Any observation reopens an entry that was closed as not found, also one that equals the last before the closing.
     const wasClosed = isUncertain(state) && !isOpen(state)
-    if (last !== undefined && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
+    if (last?.kind === 'observation' && !resolvesNow && (!wasClosed || state !== 'not-found') && reportsTheSame(last, observation)) {
       countRepeat(connection, last.id, observation.at)
       return { changed: false }
     }

@@ -101,9 +101,9 @@ export const answer = {
     'refusal-with-status': 'The gateway refused the request but returned an order status: it may have been processed.',
     'refusal-incomplete': 'The gateway refused the request without a serial number or an error code. The refusal is incomplete.',
   },
-  notKeptTitle: 'This result is not saved in the history',
-  notKept: '{detail} Note the ids shown here. After the next start the history shows this entry as unknown. Free disk space, '
-    + 'restart the application and check the status. Do not send it again.',
+  notKeptTitle: 'This result is not saved in the history yet',
+  notKept: '{detail} Free disk space: the result is saved automatically when the history can be written. Note the ids shown here. '
+    + 'If the application ends before, the history shows this entry as unknown. Do not send it again.',
   hintTitle: 'Possible causes',
   hint: {
     'switch-recurrent-control-entry-point': 'The gateway variation “Control of a recurrent payment” in the profile: some gateways leave out the endpoint id.',

@@ -146,13 +146,24 @@ test('a refund that was not sent says so in its line, with the reason, and can b
   expect((await offer('Refund…'))?.possible).toBe(true)
 })
 
-test('a refund that the history could not keep is shown with what the gateway answered', async () => {
-  const { content } = await openOrder({ 'payments.submit': () => success({ ...accepted, notKept: 'The disk is full.' }) })
+test('a refund that the history could not keep is shown with what the gateway answered, until it is kept', async () => {
+  let pages = aPage()
+  const { content, emit } = await openOrder({
+    'payments.submit': () => {
+      pages = aPage({ entries: [aCharge(), refundAs('sending')] })
+      return success({ ...accepted, notKept: 'The disk is full.' })
+    },
+    'orders.page': () => success(pages),
+  })
   await reviewWhole()
   await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
   expect(words(content)).toContain(text('answer.notKeptTitle'))
-  expect(words(content)).toContain('The disk is full. Note the ids')
+  expect(words(content)).toContain('The disk is full. Free disk space')
   expect(words(content)).toContain(refundSerialNumber)
+  pages = aPage({ entries: [aCharge(), refundAs('processing')] })
+  emit('journal.changed', null)
+  await flushScreen()
+  expect(words(content)).not.toContain(text('answer.notKeptTitle'))
 })
 
 test('two equal refunds in a row ask once, and the comment may be the reason', async () => {

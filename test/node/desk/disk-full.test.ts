@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createGatewayClient } from '../../../electron/gateway/client.ts'
 import { smallDisk } from '../journal/small-disk.ts'
 import { passUntil } from './batches/support.ts'
 import { ledgerElsewhere } from './ledger-elsewhere.ts'
@@ -91,5 +92,43 @@ describe('on a full disk', () => {
     disk.makeRoom()
     await passUntil(desk, 30_000, async () => await outcome() === undefined)
     expect((await desk.call('history.entry', { entryId })).row.state).toBe('approved')
+  })
+
+  it('a result that arrived is kept when there is space, also after its status was asked, and the payment ends as it did', async (context) => {
+    const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const desk = await open({ folder: disk.folder, processingMs: 1, gateway: { ...real, async send(request) {
+      const report = await real.send(request)
+      if (request.operation === 'recurrent-payment') disk.fill(0)
+      return report
+    } } })
+    const { entryId, notKept } = await desk.call('payments.submit', confirmed(await review(desk)))
+    expect(notKept).toMatch(/disk/)
+    const state = async () => (await desk.call('history.entry', { entryId })).row.state
+    expect(await state()).toBe('sending')
+    disk.makeRoom()
+    await passUntil(desk, 1_000, async () => await state() === 'approved')
+    expect(desk.ordersInLedger()).toHaveLength(1)
+  })
+
+  it('what an ended run left unfinished becomes unknown when there is space, and is resolved', async (context) => {
+    const disk = smallDisk(context, '8m')
+    ledgerElsewhere(disk.folder)
+    const real = createGatewayClient({ resolveProxy: async () => 'DIRECT', userAgent: 'test' })
+    const desk = await open({ folder: disk.folder, gateway: { ...real, async send(request) {
+      const report = await real.send(request)
+      if (request.operation === 'recurrent-payment') await desk.endJournal()
+      return report
+    } } })
+    const answer = await desk.call('payments.submit', confirmed(await review(desk)))
+    await desk.end()
+    disk.fill(0)
+    const again = await open({ folder: disk.folder })
+    const state = async () => (await again.call('history.entry', { entryId: answer.entryId })).row.state
+    expect(await state()).toBe('sending')
+    disk.makeRoom()
+    await passUntil(again, 1_000, async () => await state() === 'approved')
+    expect(again.ordersInLedger()).toHaveLength(1)
   })
 })

@@ -68,7 +68,8 @@ export function useJudgedPayment(
   const sentence = computed<Sentence>(() => {
     // The history has no result of it: what the gateway answered is known in this run alone.
     const answer = sent.value?.answer ?? null
-    if (answer?.notKept === undefined || answer.entryId !== creating.value?.row.entryId) {
+    const row = creating.value?.row ?? null
+    if (answer?.notKept === undefined || answer.entryId !== row?.entryId || row.state !== 'sending') {
       return paymentSentence({ order: order.value, state: state.value, amount: amount.value, card: card.value }, t)
     }
     return { text: headlineOf(answer, t).text, pill: null, detail: amount.value }
