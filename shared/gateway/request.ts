@@ -152,6 +152,13 @@ export function enumeratedMinorAmounts(values: FieldValues, context: RequestCont
   })
 }
 
+/** The highest amount that may move in minor units: any of those that are tried in turn may; null without an amount. */
+export function highestMinorAmount(values: FieldValues, context: RequestContext): MinorUnits | null {
+  return enumeratedMinorAmounts(values, context).reduce<MinorUnits | null>(
+    (most, one) => (most === null || BigInt(one) > BigInt(most) ? one : most), minorAmountOf(values, context),
+  )
+}
+
 /** The wire name of a field in one operation; browser fields of a sale have two families of names (addendum 2). */
 export function wireName(use: FieldUse, switches: Pick<Switches, 'browserFieldNames'>): string {
   const prefixed = switches.browserFieldNames === 'prefixed' ? use.prefixedWire : undefined

@@ -2,7 +2,7 @@
 import type { MinorUnits } from '#shared/brands.ts'
 import { dayLimitOf, dayLimits, limitKindOf, operationsOf } from '#shared/gateway/limit-kind.ts'
 import { touchesMoney, type MoneyEntry } from '#shared/gateway/operations.ts'
-import { enumeratedMinorAmounts, type UnsignedRequest } from '#shared/gateway/request.ts'
+import { highestMinorAmount, type UnsignedRequest } from '#shared/gateway/request.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { CurrencyLimits, Profile } from '#shared/model/profile.ts'
 import { timeZoneOf } from '#shared/model/time-zone.ts'
@@ -152,11 +152,6 @@ function limitsOf({ limits = [] }: Profile, currency: string): CurrencyLimits | 
 }
 
 /** The highest amount that may move: the highest of enumerated amounts; of a whole order the reviewed one. */
-function highestAmount({ operationRequest, request }: Payment): MinorUnits | null {
-  const { values, target, reviewed } = operationRequest
-  const inTurn = enumeratedMinorAmounts(values, target.context)
-  const highest = inTurn.reduce<MinorUnits | null>(
-    (most, one) => most === null || BigInt(one) > BigInt(most) ? one : most, request.minorAmount,
-  )
-  return highest ?? reviewed?.reviewed?.minorAmount ?? null
+function highestAmount({ operationRequest: { values, target, reviewed } }: Payment): MinorUnits | null {
+  return highestMinorAmount(values, target.context) ?? reviewed?.reviewed?.minorAmount ?? null
 }

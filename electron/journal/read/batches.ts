@@ -22,6 +22,7 @@ export interface KeptRow {
   readonly row: number
   readonly state: BatchRowState
   readonly confirmed: ConfirmedRow
+  readonly minorAmount: MinorUnits | null
   /** Why the row is set aside; null for any other. */
   readonly failure: Failure | null
   readonly entry: HistoryRow | null
@@ -37,9 +38,13 @@ export interface CountedRows extends BatchSum {
 /** An entry whose row may be sent again, in an entry of its own: it certainly was not sent, or it only asked. */
 const maySendAgain = `(entry.state = 'not-sent' OR (entry.state = 'unknown' AND entry.effect = 'reads'))`
 
-/** Every row of a batch with its state. */
+/**
+ * Every row of a batch with its state. Its amount is the confirmed one; of several that were tried in turn, the one
+ * that moved, once that is known.
+ */
 const rowsOfBatch = `
-  SELECT batch_row.*, entry.seq, CASE
+  SELECT batch_row.*, entry.seq, coalesce((SELECT net_minor_amount FROM list_entry
+      WHERE list_entry.seq = entry.seq AND entry.enumerated_minor_amounts <> '[]'), batch_row.minor_amount) AS amount, CASE
     WHEN NOT ${maySendAgain} THEN entry.state
     WHEN failure IS NOT NULL THEN 'set-aside'
     WHEN batch.state IN ('stopped', 'ended') THEN coalesce(entry.state, 'left') ELSE 'waiting' END AS row_state
@@ -80,17 +85,17 @@ export function batchOf(connection: Connection, batchId: BatchId): KeptBatch | n
 /** The states of its rows, with their sums by currency. */
 export function countBatch(connection: Connection, batchId: BatchId): CountedRows[] {
   return connection.all(
-    `SELECT row_state, currency, count(*) AS rows, CAST(coalesce(sum(minor_amount), 0) AS TEXT) AS amount,
-        count(*) FILTER (WHERE minor_amount IS NULL) AS without_amount
+    `SELECT row_state, currency, count(*) AS rows, CAST(coalesce(sum(amount), 0) AS TEXT) AS sum,
+        count(*) FILTER (WHERE amount IS NULL) AS without_amount
       FROM (${rowsOfBatch}) GROUP BY row_state, currency ORDER BY currency`, batchId,
   ).map((row) => ({
     state: text<BatchRowState>(row, 'row_state'), currency: optionalText(row, 'currency'), rows: integer(row, 'rows'),
-    minorAmount: text<MinorUnits>(row, 'amount'), withoutAmount: integer(row, 'without_amount'),
+    minorAmount: text<MinorUnits>(row, 'sum'), withoutAmount: integer(row, 'without_amount'),
   }))
 }
 
 const orders = {
-  line: 'line, row', newest: `row_state <> 'unknown', seq DESC NULLS LAST, row`, amount: 'minor_amount DESC NULLS LAST, row',
+  line: 'line, row', newest: `row_state <> 'unknown', seq DESC NULLS LAST, row`, amount: 'amount DESC NULLS LAST, row',
 } as const
 
 /** A part of the rows of a batch. `uncertain`: without a certain outcome. */
@@ -156,6 +161,7 @@ function keptRow(connection: Connection, row: Row): KeptRow {
   return {
     row: integer(row, 'row'), state,
     confirmed: JSON.parse(text(row, 'confirmed')) as ConfirmedRow,
+    minorAmount: row.amount === null ? null : String(integer(row, 'amount')) as MinorUnits,
     failure: failure === null ? null : JSON.parse(failure) as Failure,
     entry: entry === null ? null : historyRow(connection, entry),
     reportedStatus: entry === null ? null : reportedStatus(connection, entry),

@@ -145,6 +145,7 @@ export const batches = {
     sums: 'Sum',
     largest: 'Largest row',
     largestOf: '{amount}, line {line}',
+    highest: 'Where a row tries several amounts in turn, the sum contains its highest one.',
     rate: 'Rate',
     perSecond: 'At most {number} a second',
     unlimited: 'Not limited',

@@ -5,7 +5,7 @@ import { minorUnitDigits } from '#shared/gateway/currencies.ts'
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { limitKindOf } from '#shared/gateway/limit-kind.ts'
 import { createsOrder, touchesMoney } from '#shared/gateway/operations.ts'
-import { enumeratedMinorAmounts } from '#shared/gateway/request.ts'
+import { highestMinorAmount } from '#shared/gateway/request.ts'
 import { toMinorUnits } from '#shared/gateway/money.ts'
 import type { Problem } from '#shared/gateway/validation.ts'
 import { minorUnitsShown } from '#shared/shown-amount.ts'
@@ -13,7 +13,7 @@ import { formProblems, withFixedCurrency, type Target } from '../../requests/ind
 import { isWithheld, withhold } from './row-values.ts'
 import type { DraftState, Obstacle, RowFacts, StateRow } from './state.ts'
 
-type Checked = Pick<RowFacts, 'values' | 'problems' | 'obstacle' | 'minorAmount' | 'currency'>
+type Checked = Pick<RowFacts, 'values' | 'problems' | 'obstacle' | 'minorAmount' | 'highest' | 'currency'>
 
 /** Checks the values of a row. `whole` is the amount of the order that a row without an amount is about. */
 export function checkValues(
@@ -33,11 +33,12 @@ export function checkValues(
   const currency = values.currency ?? null
   const own = minorAmountOf(values, target)
   const minorAmount = own ?? (touchesMoney(operation) && !createsOrder(operation) ? whole?.minorAmount ?? null : null)
+  const highest = own === null ? minorAmount : highestMinorAmount(values, target.context)
   const stillWithheld = withheld.map(({ key }): Problem => ({ field: key, code: 'holds-card-number', details: {} }))
   return {
-    values, minorAmount, currency: own === null ? whole?.currency ?? currency : currency,
+    values, minorAmount, highest, currency: own === null ? whole?.currency ?? currency : currency,
     problems: [...problems, ...stillWithheld],
-    obstacle: row.obstacle ?? overLimit(draft, values, minorAmount, currency ?? whole?.currency ?? null),
+    obstacle: row.obstacle ?? overLimit(draft, highest, currency ?? whole?.currency ?? null),
   }
 }
 
@@ -62,14 +63,12 @@ function minorAmountOf(values: FieldValues, { profile }: Target): MinorUnits | n
 
 /** A profile that has limits at all uses no other currency; the rule is that of a single payment. */
 function overLimit(
-  { operation, target }: DraftState, values: FieldValues, minorAmount: MinorUnits | null, currency: string | null,
+  { operation, target: { profile } }: DraftState, highest: MinorUnits | null, currency: string | null,
 ): Obstacle | null {
-  const { profile, context } = target
   const { limits = [], switches } = profile
   if (limits.length === 0 || currency === null || !touchesMoney(operation)) return null
   const of = limits.find((one) => one.currency === currency)
   const most = of === undefined ? '0' as MinorUnits : of[limitKindOf(operation)]
-  const amounts = [minorAmount, ...enumeratedMinorAmounts(values, context)].filter((amount) => amount !== null)
-  if (most === null || amounts.every((amount) => BigInt(amount) <= BigInt(most))) return null
+  if (most === null || highest === null || BigInt(highest) <= BigInt(most)) return null
   return { code: 'over-limit', detail: minorUnitsShown(most, currency, switches.minorUnitDigits) }
 }

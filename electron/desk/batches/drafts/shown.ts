@@ -115,10 +115,10 @@ function statesOf({ rows, verdicts }: DraftState): Draft['states'] {
   }
 }
 
-function sumsOf(rows: readonly Pick<RowFacts, 'minorAmount' | 'currency'>[]): BatchSum[] {
+function sumsOf(rows: readonly Pick<RowFacts, 'highest' | 'currency'>[]): BatchSum[] {
   return [...Map.groupBy(rows, ({ currency }) => currency)].map(([currency, of]) => ({
-    currency, rows: of.length, withoutAmount: of.filter(({ minorAmount }) => minorAmount === null).length,
-    minorAmount: String(of.reduce((sum, { minorAmount }) => sum + BigInt(minorAmount ?? 0), 0n)) as MinorUnits,
+    currency, rows: of.length, withoutAmount: of.filter(({ highest }) => highest === null).length,
+    minorAmount: String(of.reduce((sum, { highest }) => sum + BigInt(highest ?? 0), 0n)) as MinorUnits,
   }))
 }
 
@@ -127,7 +127,7 @@ function largestOf({ rows, verdicts, target: { profile } }: DraftState): Draft['
   let largest: Draft['largest'] = null
   let most = -1n
   rows.forEach(({ line, facts }, place) => {
-    const { minorAmount = null, currency = null } = facts ?? {}
+    const { highest: minorAmount = null, currency = null } = facts ?? {}
     if (verdicts[place]?.state !== 'ready' || minorAmount === null || currency === null) return
     const amount = scaledAmount(minorAmount, minorUnitDigits(currency, profile.switches.minorUnitDigits) ?? 2)
     if (amount <= most) return

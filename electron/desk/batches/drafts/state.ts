@@ -25,6 +25,8 @@ export interface RowFacts {
   readonly obstacle: Obstacle | null
   /** The amount that is sent, or for a whole order its amount as far as it is known here. */
   readonly minorAmount: MinorUnits | null
+  /** The highest that may move: of several that are tried in turn, any may. */
+  readonly highest: MinorUnits | null
   readonly currency: string | null
   /** Found in the history, or by the team. */
   readonly earlier: Earlier | null

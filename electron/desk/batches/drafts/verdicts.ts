@@ -66,16 +66,16 @@ function keysOf(operation: Operation, facts: RowFacts): { readonly kind: 'same-i
   ]
 }
 
-function unusual({ minorAmount, currency }: RowFacts, median: ReadonlyMap<string, bigint>): readonly RowNote[] {
+function unusual({ highest, currency }: RowFacts, median: ReadonlyMap<string, bigint>): readonly RowNote[] {
   const usual = currency === null ? undefined : median.get(currency)
-  const isUnusual = minorAmount !== null && usual !== undefined && BigInt(minorAmount) > usual * unusualTimes
+  const isUnusual = highest !== null && usual !== undefined && BigInt(highest) > usual * unusualTimes
   return isUnusual ? ['amount-unusual'] : []
 }
 
 function medians(rows: readonly StateRow[]): ReadonlyMap<string, bigint> {
   const known = rows.flatMap(({ facts }) => {
-    const { minorAmount = null, currency = null } = facts ?? {}
-    return minorAmount === null || currency === null ? [] : [{ currency, amount: BigInt(minorAmount) }]
+    const { highest = null, currency = null } = facts ?? {}
+    return highest === null || currency === null ? [] : [{ currency, amount: BigInt(highest) }]
   })
   const amounts = Map.groupBy(known, ({ currency }) => currency)
   return new Map([...amounts].filter(([, found]) => found.length >= fewestForMedian).map(([currency, found]) => {

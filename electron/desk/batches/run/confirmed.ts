@@ -3,7 +3,7 @@ import { setImmediate as otherWork } from 'node:timers/promises'
 import type { Masked } from '#shared/brands.ts'
 import { fieldKeys, fields, isConfidential, type FieldKey, type FieldValues } from '#shared/gateway/fields.ts'
 import { maskFreeText, maskValue } from '#shared/gateway/masking.ts'
-import { composeRequest } from '#shared/gateway/request.ts'
+import { highestMinorAmount } from '#shared/gateway/request.ts'
 import type { BatchId } from '#shared/model/batch.ts'
 import { utcTime } from '../../../common/time.ts'
 import type { ConfirmedBatch, ConfirmedRow, TableReading } from '../../../journal/port.ts'
@@ -15,14 +15,14 @@ import type { PlannedSum } from './questions.ts'
 /** Rows that are worked on before other work gets its turn. */
 const rowsAtOnce = 250
 
-/** The rows with the amounts that will be sent; of a whole order the one that is known here. */
-export async function plannedSums({ operation, target, rows }: PlannedBatch): Promise<PlannedSum[]> {
+/** The rows with the highest amounts that may move; of a whole order the one that is known here. */
+export async function plannedSums({ target, rows }: PlannedBatch): Promise<PlannedSum[]> {
   const { entryPoint, context } = target
   const fixed = entryPoint.kind === 'endpoint' ? entryPoint.currency : null
   return await inTurns(rows, ({ line, values, whole }) => (values.amount === undefined
     ? { line, values, minorAmount: whole?.minorAmount ?? null, currency: whole?.currency ?? null }
     : {
-      line, values, minorAmount: composeRequest(operation, values, context)?.minorAmount ?? null,
+      line, values, minorAmount: highestMinorAmount(values, context),
       currency: values.currency ?? fixed,
     }))
 }

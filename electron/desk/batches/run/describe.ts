@@ -37,8 +37,8 @@ export function describeBatch(kept: KeptBatch, counted: readonly CountedRows[], 
 }
 
 /** A row, with its entry's facts where it made one. */
-export function describeRow({ row, state, confirmed, failure, entry, reportedStatus }: KeptRow): BatchRow {
-  const { values, line, minorAmount, currency } = confirmed
+export function describeRow({ row, state, confirmed, minorAmount, failure, entry, reportedStatus }: KeptRow): BatchRow {
+  const { values, line, currency } = confirmed
   return {
     row, line, state, failure, minorAmount, currency, reportedStatus,
     entryId: entry?.entryId ?? null, at: entry?.at ?? null,

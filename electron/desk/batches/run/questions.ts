@@ -36,10 +36,16 @@ export function startQuestions(
   const file = planned.fileName === null ? [] : [`File: ${planned.fileName}`]
   return boxes(asked, sums, [
     ...commonLines(asked, sums), ...file,
-    ...largestOf(rows).map((row) => `Largest: ${shownAmount(profile, row)}, line ${row.line}`),
+    ...triedInTurn(rows), ...largestOf(rows).map((row) => `Largest: ${shownAmount(profile, row)}, line ${row.line}`),
     ...changed.map(({ line, field, before, after }) => `Changed in line ${line}: ${fields[field].label} ${before || '(empty)'} to ${after || '(empty)'}`),
     ...operation.batch === 'file-only' ? rows.map((row) => destinationLine(profile, row)) : [],
   ])
+}
+
+/** States that sums hold the highest amounts, where rows try several. */
+function triedInTurn(rows: readonly PlannedSum[]): string[] {
+  const several = rows.filter(({ values }) => values.enumeratedAmounts !== undefined).length
+  return several === 0 ? [] : [`Rows that try several amounts in turn: ${several}, each with its highest amount in the sum`]
 }
 
 /** The boxes for going on with the batch of another person, with every sum. Null where they would be too many. */
