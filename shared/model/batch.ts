@@ -145,7 +145,7 @@ export type Draft = z.infer<typeof draftSchema>
 /** Why a batch does not go on by itself. */
 const batchPauses = [
   'by-person', 'locked', 'quit', 'application-ended', 'declines', 'unknown-outcomes', 'signature-refused', 'day-limit',
-  'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal',
+  'too-many-requests', 'not-sent', 'profile-changed', 'history', 'team', 'journal', 'keychain',
 ] as const
 export type BatchPause = (typeof batchPauses)[number]
 

@@ -82,6 +82,10 @@ export const batchRun = {
     'profile-changed': { title: 'Paused: the profile was changed', next: 'Check the profile, then go on.' },
     'history': { title: 'Paused: the history cannot be relied on', next: 'Resolve this under Data and audit, then go on.' },
     'team': { title: 'Paused: the team journal could not be asked', next: 'Go on when the team can be reached again.' },
+    'keychain': {
+      title: 'Paused: the keychain could not be used',
+      next: 'The desk is not locked. Unlock the keychain of the system, or answer its question, then go on.',
+    },
     'journal': { title: 'Paused: the history could not be written', next: 'Check that the disk has free space, then go on.' },
   },
 } as const

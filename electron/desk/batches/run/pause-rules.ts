@@ -10,8 +10,9 @@ const mostNotSent = 3
 
 /** Failures that are about the desk, the profile or the gateway, and not about the row. */
 const pausing: Readonly<Partial<Record<Failure['code'], BatchPause>>> = {
-  'desk-locked': 'locked', 'vault-locked': 'locked', 'keychain-locked': 'locked', 'keychain-waiting': 'locked',
-  'keychain-missing': 'locked', 'keychain-library': 'locked', 'keychain-doubtful': 'locked',
+  'desk-locked': 'locked', 'vault-locked': 'locked',
+  'keychain-locked': 'keychain', 'keychain-waiting': 'keychain', 'keychain-missing': 'keychain',
+  'keychain-library': 'keychain', 'keychain-doubtful': 'keychain',
   'quitting': 'quit',
   'journal-unwritable': 'journal', 'batch-rows-changed': 'journal',
   'history-behind': 'history', 'gateway-answer-unclear': 'history',

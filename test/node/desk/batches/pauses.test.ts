@@ -1,6 +1,7 @@
 /** When a batch pauses by itself: it says why, and no row is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
+import { failed } from '#shared/result.ts'
 import { faultCards } from '../../../../electron/sandbox/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
 import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
@@ -235,5 +236,22 @@ describe('a batch', () => {
     await changeProfile(again, { batches: serial })
     expect(await goOn(again, batchId)).toMatchObject({ state: 'ended' })
     expect(again.ordersInLedger()).toHaveLength(6)
+  })
+
+  it('pauses where the keychain is locked while the desk is not, and goes on when it is unlocked', async () => {
+    let isLocked = false
+    const desk: TestDesk = await open({ vault: {
+      control: (request) => isLocked ? Promise.resolve(failed({ code: 'keychain-locked' })) : desk.vault.port.control(request),
+    } })
+    await changeProfile(desk, { batches: { perSecond: 1, atOnce: 1 } })
+    const batchId = await startBatch(desk, charges(5))
+    await expect.poll(() => desk.ordersInLedger().length).toBe(1)
+    isLocked = true
+    await passUntil(desk, 1_000, () => isOver(desk, batchId))
+    expect(await desk.call('batches.show', { batchId })).toMatchObject({ state: 'paused', paused: { why: 'keychain', detail: 'keychain-locked' } })
+    isLocked = false
+    await changeProfile(desk, { batches: serial })
+    expect(await goOn(desk, batchId)).toMatchObject({ state: 'ended' })
+    expect(desk.ordersInLedger()).toHaveLength(5)
   })
 })
