@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
-import type { Batch, BatchPause, BatchRow } from '#shared/model/batch.ts'
+import { mostListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/batch.ts'
 import { failed, success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, openMenu, type, words } from '../support/mount.ts'
@@ -157,4 +157,17 @@ test('the list begins with what waits for a person, with the reason', async () =
   expect(items[0]).toContain(text('batches.run.why.declines.title'))
   expect(items[0]).toContain('118 approved: 10,502.00 USD')
   expect(items[1]).toContain('new.csv')
+})
+
+test('a list that is cut says so', async () => {
+  const listed = (count: number) => Array.from({ length: count }, (_, at) => aBatch({ batchId: at.toString(16).padStart(32, '0') as never }))
+  let batches = listed(3)
+  const { content, emit } = await openScreen('/batches', { 'batches.list': () => success(batches) })
+  await flushScreen()
+  const cut = text('batches.list.newest', { number: String(mostListed) })
+  expect(words(content)).not.toContain(cut)
+  batches = listed(mostListed)
+  emit('batches.changed', { batchId })
+  await flushScreen()
+  expect(words(content)).toContain(cut)
 })

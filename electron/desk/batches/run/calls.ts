@@ -3,6 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
+import { mostListed } from '#shared/model/batch.ts'
 import { batchPace, type BatchPace } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
@@ -25,7 +26,6 @@ import { rowDigests } from './row-digests.ts'
 import { sendRow } from './send-row.ts'
 import { sumsOf } from './sums.ts'
 
-const mostListed = 50
 const mostUnknownAsked = 500
 
 type RunCalls = Pick<CallsOf<'batches'>,
@@ -227,7 +227,12 @@ export function runCalls(
     'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
       const found = await journal.batches({ profileId, limit: mostListed })
-      return found.ok ? await describeAll(found.value) : found
+      if (!found.ok) return found
+      const paused = await batches.paused()
+      if (!paused.ok) return paused
+      const older = paused.value.filter((kept) =>
+        kept.profileId === profileId && !found.value.some(({ batchId }) => batchId === kept.batchId))
+      return await describeAll([...found.value, ...older])
     },
     async 'batches.paused'({ profileId }) {
       const found = await batches.paused()
