@@ -162,13 +162,13 @@ export function operationSender(
     const intent = intentOf(services, ages, operationRequest, request, signed.signedText, about)
     const report = await send(operationRequest, request, signed)
     const outcome = outcomeRecordOf(services, operationRequest, about, report)
-    if (keep) {
-      const kept = await services.journal.recordRead({ intent, outcome })
-      if (!kept.ok) services.log('read-not-kept', { code: kept.failure.code })
-    }
+    const kept = keep ? await services.journal.recordRead({ intent, outcome }) : success(null)
+    if (!kept.ok) services.log('read-not-kept', { code: kept.failure.code })
     const answer = await answerOf(services, operationRequest, outcome, report, signed.signedText)
     await proofs.heard(signed.keyId, operationRequest.target, answer)
-    return { answer, report }
+    // Its batch must not ask about one order after another for nothing; elsewhere a person has the answer.
+    if (kept.ok || intent.batch === undefined) return { answer, report }
+    return { answer: { ...answer, notKept: kept.failure.code }, report }
   }
 
   /**
