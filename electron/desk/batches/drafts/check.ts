@@ -1,6 +1,7 @@
 /** The check of a draft: each row by itself and against the history, then all rows among each other. */
 import type { FieldValues } from '#shared/gateway/fields.ts'
 import { createsOrder } from '#shared/gateway/operations.ts'
+import type { Problem } from '#shared/gateway/validation.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import { success, type Result } from '#shared/result.ts'
 import type { Separator } from '#shared/tables/written-amounts.ts'
@@ -12,9 +13,11 @@ import { knownCards } from './cards.ts'
 import { checkValues } from './check-values.ts'
 import { inParts } from './in-parts.ts'
 import { ofOtherProfiles } from './other-profiles.ts'
-import { decimalsOf, mappingOf, valuesOf } from './row-values.ts'
+import { decimalsOf, isUnclearList, mappingOf, valuesOf } from './row-values.ts'
 import type { DraftState, StateRow, Verdict } from './state.ts'
 import { judgeOf } from './verdicts.ts'
+
+const listWithComma: Problem = { field: 'enumeratedAmounts', code: 'amount-comma', details: {} }
 
 /**
  * Checks the rows that have no result yet, where columns and values for all rows suffice; else nothing is checked.
@@ -55,7 +58,8 @@ async function checkPart(
   if (!known.ok) return known
   const checked = part.map((row, index) => {
     const values = withOrderIds(draft, written[index] ?? {}, known.value)
-    return checkValues(draft, row, values, wholeOf(known.value, values))
+    const own = checkValues(draft, row, values, wholeOf(known.value, values))
+    return isUnclearList(draft, row, separator) ? { ...own, problems: [...own.problems, listWithComma] } : own
   })
   const before = await findInHistory(desk, operation, target, checked, known.value)
   if (!before.ok) return before

@@ -64,6 +64,13 @@ export function valuesOf(draft: DraftState, row: StateRow, separator: Separator)
   return normaliseValues(operation, values)
 }
 
+/** True for a list of the table that may be one amount or two: "10,15" where amounts are written with a comma. */
+export function isUnclearList(draft: DraftState, row: StateRow, separator: Separator): boolean {
+  if (separator !== 'comma' || row.edits.has('enumeratedAmounts')) return false
+  const parts = (row.cells[columnOf(draft, 'enumeratedAmounts')] ?? '').split(',')
+  return parts.length > 1 && parts.some((part) => !part.includes('.'))
+}
+
 /** True where the text of a field was replaced, as it holds a card number. */
 export function isWithheld(draft: DraftState, row: StateRow, key: FieldKey): boolean {
   return row.edits.has(key) ? row.withheld.has(key) : row.withheld.has(columnOf(draft, key))

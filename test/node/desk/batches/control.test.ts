@@ -2,10 +2,8 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { MinorUnits } from '#shared/brands.ts'
 import { createGatewayClient } from '../../../../electron/gateway/client.ts'
 import { charges } from '../../../support/fixtures/batch-rows.ts'
-import { unlimited as noLimits } from '../../../support/fixtures/limits.ts'
 import { savingTexts } from '../../../support/fixtures/system.ts'
 import { smallDisk } from '../../journal/small-disk.ts'
 import { asOperator, openAgain, openProtected, type ProtectedDesk } from '../access/support.ts'
@@ -175,39 +173,6 @@ describe('a batch', () => {
     await run(desk, charges(5))
     expect(await desk.refused('batches.start', await draftOf(desk, charges(5)))).toEqual({ code: 'nothing-ready' })
     expect(sent(desk)).toBe(5)
-  })
-})
-
-describe('amounts that a row tries in turn', () => {
-  const tries = (amounts: string) => charges(1, () => ({ amount: amounts.split(',')[0]!, enumeratedAmounts: amounts }))
-
-  it('count by the highest one for the limit of a batch, in the check, and in the box that confirms it', async () => {
-    const asked: string[] = []
-    const desk = await open({ system: { confirm: async ({ details }) => {
-      asked.push(details.join('\n'))
-      return false
-    } } })
-    const profileId = await desk.addProfile('production', 'Shop')
-    const limits = (batch: string) => [{ currency: 'USD', ...noLimits, batch: batch as MinorUnits }]
-    await changeProfile(desk, { limits: limits('5000') }, profileId)
-    const draft = await draftOf(desk, tries('10.00,90.00'), { profileId })
-    const { states: { ready } } = await desk.call('batches.draft', { draftId: draft.draftId })
-    expect(ready.sums).toMatchObject([{ minorAmount: '9000' }])
-    expect(await desk.refused('batches.start', draft)).toMatchObject({ code: 'over-limit', limit: 'batch' })
-    await changeProfile(desk, { limits: limits('9000') }, profileId)
-    await desk.refused('batches.start', await draftOf(desk, tries('10.00,90.00'), { profileId }))
-    expect(asked).toMatchObject([expect.stringMatching(/Sum: 90\.00 USD in 1 rows[^]*try several amounts in turn: 1,/)])
-  })
-
-  it('count by the one that moved once it is known', async () => {
-    const desk = await open()
-    await changeProfile(desk, { batches: unlimited })
-    // The built-in gateway declines the first one.
-    const batchId = await startBatch(desk, tries('13.13,8.00'))
-    const state = async () => (await desk.call('batches.show', { batchId })).states
-    await passUntil(desk, 1_000, async () => (await state()).approved !== undefined)
-    expect((await state()).approved?.sums).toMatchObject([{ minorAmount: '800' }])
-    expect(await rowsOf(desk, batchId)).toMatchObject([{ minorAmount: '800' }])
   })
 })
 
