@@ -108,9 +108,12 @@ function actionAmountFits(
  */
 export function reportsNothingOfTheOrder(reply: Pick<Reply, 'fields'>): boolean {
   if (filledReplyField(reply, 'type') !== 'validation-error') return true
-  const message = filledReplyField(reply, 'error-message') ?? ''
-  return message === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
-    || /^Parameter \S+ /.test(message)
+  return reportsWrongControl(reply) || /^Parameter \S+ /.test(filledReplyField(reply, 'error-message') ?? '')
+}
+
+/** True for a checksum failure, by its message or its code (§7.2, addendum 11). */
+export function reportsWrongControl(reply: Pick<Reply, 'fields'>): boolean {
+  return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE' || filledReplyField(reply, 'error-code') === '2'
 }
 
 /**

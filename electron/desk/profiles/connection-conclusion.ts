@@ -1,8 +1,11 @@
 /** The conclusion from both queries of a connection test: which part of the profile is wrong, and the next step. */
 import type { CheckLine } from '#shared/model/app.ts'
 
-/** How one query ended. `elsewhere`: something other than a gateway answered. */
-export type ProbeVerdict = 'accepted' | 'refused' | 'elsewhere' | 'no-answer' | 'not-tried'
+/**
+ * How one query ended. `elsewhere`: something other than a gateway answered. `not-shown`: a gateway answered, but not
+ * about the authentication.
+ */
+export type ProbeVerdict = 'accepted' | 'refused' | 'not-shown' | 'elsewhere' | 'no-answer' | 'not-tried'
 
 /**
  * The conclusion from the version 2 query (`control`) and the version 4 one (OAuth), sent to one address with one
@@ -37,6 +40,10 @@ export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict)
 function oneSided(
   control: ProbeVerdict, oauth: ProbeVerdict, line: (result: CheckLine['result'], detail: string) => CheckLine,
 ): CheckLine {
+  if (control === 'not-shown') {
+    return line('warning', 'The gateway answered, but refused the question of version 2 for another reason than the order. '
+      + 'The line below quotes it. Compare login and endpoint with what gateway support provided, or ask them about this answer.')
+  }
   if (control === 'no-answer' || oauth === 'no-answer') {
     return line('warning', 'The gateway did not answer both questions, so nothing certain can be said. Test again.')
   }

@@ -1,6 +1,7 @@
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
 import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
 import { operationUrl } from '#shared/gateway/request.ts'
+import { reportsNotFound, reportsWrongControl } from '#shared/gateway/resolution.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Answer } from '#shared/model/answer.ts'
@@ -58,28 +59,39 @@ async function askStatus(
   const hasControl = operation.authentication.kind === 'control'
   const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
   if (!done.ok) return { line: lineOfFailure(id, scheme, done.failure.code), verdict: 'not-tried' }
-  const { answer } = done.value
+  const { answer, report: { outcome } } = done.value
   const clock = clockSentence(answer.clockOffsetSeconds)
   const probe = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
     ({ verdict, line: { id, result, detail: `${scheme}: ${detail}` } })
   const good = (detail: string): Probe => probe('accepted', 'good', detail)
   const bad = (detail: string): Probe => probe('refused', 'bad', detail)
-  switch (answer.outcome.kind) {
-    case 'refused':
-      return answer.hints.includes('check-login-and-secret')
-        ? bad(`refused as wrong. Check login, control secret, endpoint and environment.${clock}`)
-        : good(`accepted. The order is not known there, as expected.${clock}`)
+  switch (outcome.kind) {
+    case 'refused': {
+      if (reportsWrongControl(outcome.reply)) {
+        return bad(`refused as wrong. Check login, control secret, endpoint and environment.${clock}`)
+      }
+      if (reportsNotFound(outcome.reply)) return good(`accepted. The order is not known there, as expected. ${quoted(answer)}${clock}`)
+      const sentence = `the gateway refused the question itself. ${quoted(answer)}`
+      // §7.3: a form never refuses a signature. A control is compared after the parameters.
+      return hasControl
+        ? probe('not-shown', 'warning', `${sentence} This does not show whether the control secret is right.${clock}`)
+        : good(`accepted, but ${sentence}${clock}`)
+    }
     case 'answered':
-    case 'failed':
     case 'accepted':
       return good(`accepted.${clock}`)
     case 'access-denied':
       return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
-      return probe('no-answer', 'bad', notReached(answer.outcome.fault))
+      return probe('no-answer', 'bad', notReached(outcome.fault))
     case 'unknown':
-      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', answer.outcome.fault, probe)
+      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', outcome.fault, probe)
   }
+}
+
+/** The code and text of a refusal as they came (addendum 11), masked. */
+function quoted({ errorCode, errorText }: Answer): string {
+  return `It answered: “${errorText ?? 'no message'}” (error code ${errorCode ?? 'missing'}).`
 }
 
 /** Faults of a reply that no gateway sends: another program answered, or another page of the gateway. */

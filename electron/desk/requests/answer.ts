@@ -6,6 +6,7 @@ import { isFinalStatus } from '#shared/gateway/order-status.ts'
 import type { Outcome } from '#shared/gateway/outcome.ts'
 import type { ReplyFieldName } from '#shared/gateway/reply-fields.ts'
 import { filledReplyField, type Reply } from '#shared/gateway/reply.ts'
+import { reportsWrongControl } from '#shared/gateway/resolution.ts'
 import type { Answer, HintCode, MoneyVerdict, ShownOutcome } from '#shared/model/answer.ts'
 import { shownReplyFields } from '#shared/model/shown-reply.ts'
 import { longestId } from '#shared/model/branded.ts'
@@ -173,7 +174,7 @@ async function hintsFor(services: Services, operationRequest: OperationRequest, 
     return several ? ['check-key-and-clock', 'second-key-not-confirmed'] : ['check-key-and-clock']
   }
   const reply = replyOf(outcome)
-  if (reply === null || !isWrongControl(reply)) return []
+  if (reply === null || !reportsWrongControl(reply)) return []
   const causes: HintCode[] = ['check-login-and-secret', 'check-environment', 'check-endpoint-or-group']
   const { authentication } = operationRequest.operation
   if (authentication.kind !== 'control') return causes
@@ -183,11 +184,6 @@ async function hintsFor(services: Services, operationRequest: OperationRequest, 
   const signsAmount = authentication.recipe.some((part) => part.from === 'minor-amount')
   if (signsAmount && minorUnitDigits(operationRequest.values.currency ?? '') !== 2) causes.push('switch-minor-unit-digits')
   return causes
-}
-
-/** §7.2: a checksum failure. */
-function isWrongControl(reply: Reply): boolean {
-  return filledReplyField(reply, 'error-message') === 'INVALID_CONTROL_CODE'
 }
 
 /** The result of a query within so many milliseconds; null when it is late or fails. */

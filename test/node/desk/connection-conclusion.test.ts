@@ -12,6 +12,7 @@ it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
   ['not-tried', 'accepted', 'good', /^Version 4 works/],
   ['elsewhere', 'elsewhere', 'bad', /^No gateway was found/],
   ['accepted', 'no-answer', 'warning', /nothing certain/],
+  ['not-shown', 'accepted', 'warning', /^The gateway answered, but refused the question of version 2/],
 ])('version 2 %s and version 4 %s: %s', (control, oauth, result, detail) => {
   expect(connectionConclusion(control, oauth)).toMatchObject({ id: 'conclusion', result, detail: expect.stringMatching(detail) as string })
 })

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderId, MerchantOrderId, SerialNumber } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
+import { profileAt } from './strange-gateway.ts'
 
 afterEach(closeAll)
 
@@ -125,6 +126,20 @@ describe('test connection', () => {
     expect(lines.find((line) => line.id === 'status')).toMatchObject({ result: 'bad' })
     expect(lines.find((line) => line.id === 'status-v4')).toMatchObject({ result: 'warning' })
     expect(lines[0]).toMatchObject({ id: 'conclusion', result: 'bad' })
+  })
+
+  // An unknown error code is quoted, never taken for a cause (addendum 11).
+  it.each([
+    ['validation-error', 'Parameter login is required', '1', 'warning', /Parameter login is required.*error code 1/],
+    ['error', 'Internal error', '100', 'warning', /Internal error.*error code 100/],
+    ['validation-error', 'Invalid control code', '2', 'bad', /refused as wrong/],
+    ['validation-error', 'No endpoint 1001', '9', 'good', /No endpoint 1001.*error code 9/],
+  ])('quotes a refusal by %s “%s” (%s), which proves a secret only if it is about the order', async (type, message, code, result, detail) => {
+    const desk = await open()
+    const id = await profileAt(desk, () => `type=${type}\n&serial-number=1\n&error-message=${message}\n&error-code=${code}\n`)
+    const lines = await desk.call('profiles.testConnection', { id })
+    expect(lines.find((line) => line.id === 'status')).toMatchObject({ result, detail: expect.stringMatching(detail) as string })
+    expect(lines[0]).toMatchObject({ id: 'conclusion', result })
   })
 
   it('with a wrong product word reports HTTP 404 and the whole address', async () => {
