@@ -14,7 +14,12 @@ export type ProbeVerdict = 'accepted' | 'refused' | 'not-shown' | 'elsewhere' | 
 export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict): CheckLine | null {
   const line = (result: CheckLine['result'], detail: string): CheckLine => ({ id: 'conclusion', result, detail })
   if (control === 'not-tried' && oauth === 'not-tried') return null
-  if (control === 'elsewhere' || oauth === 'elsewhere') {
+  // A gateway at this address answered one question: it lacks the status of the other version, or its path is another.
+  if (control === 'accepted' && oauth === 'elsewhere') return line('warning', onlyOneFound('Version 2', 'version 4', 'the key'))
+  if (control === 'elsewhere' && oauth === 'accepted') {
+    return line('warning', onlyOneFound('Version 4', 'version 2', 'the control secret'))
+  }
+  if (control !== 'refused' && control !== 'not-shown' && (control === 'elsewhere' || oauth === 'elsewhere')) {
     return line('bad', 'No gateway was found at this address. Compare the base URL and the product word with what gateway '
       + 'support provided, then test again.')
   }
@@ -35,6 +40,11 @@ export function connectionConclusion(control: ProbeVerdict, oauth: ProbeVerdict)
       + 'refused. Compare login, base URL and environment with what gateway support provided.')
   }
   return oneSided(control, oauth, line)
+}
+
+function onlyOneFound(works: string, other: string, notShown: string): string {
+  return `${works} works. The status query of ${other} was not found at its path, so this test shows nothing about `
+    + `${notShown}. Ask gateway support whether ${other} is available to this login, and under which path (“Different paths”).`
 }
 
 function oneSided(

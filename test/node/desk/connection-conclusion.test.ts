@@ -11,6 +11,11 @@ it.each<[ProbeVerdict, ProbeVerdict, string, RegExp]>([
   ['accepted', 'not-tried', 'good', /^Version 2 works/],
   ['not-tried', 'accepted', 'good', /^Version 4 works/],
   ['elsewhere', 'elsewhere', 'bad', /^No gateway was found/],
+  ['elsewhere', 'refused', 'bad', /^No gateway was found/],
+  ['elsewhere', 'not-tried', 'bad', /^No gateway was found/],
+  ['accepted', 'elsewhere', 'warning', /^Version 2 works.*version 4 was not found at its path.*nothing about the key/],
+  ['elsewhere', 'accepted', 'warning', /^Version 4 works.*version 2 was not found at its path.*nothing about the control secret/],
+  ['refused', 'elsewhere', 'bad', /^Probably the control secret is wrong/],
   ['accepted', 'no-answer', 'warning', /nothing certain/],
   ['not-shown', 'accepted', 'warning', /^The gateway answered, but refused the question of version 2/],
 ])('version 2 %s and version 4 %s: %s', (control, oauth, result, detail) => {
