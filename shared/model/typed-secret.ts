@@ -1,4 +1,5 @@
 /** A control secret as a person pastes it: out of a mail, a configuration file, a line of code. */
+import { mailLabelOf } from './support-mail-labels.ts'
 
 /** The kinds of text that were removed around a secret. They reveal nothing of the secret itself. */
 export const secretLeftOuts = ['name', 'quotes', 'line-ends', 'spaces'] as const
@@ -12,6 +13,8 @@ export interface TypedSecret {
 }
 
 const name = /^["']?merchant[_-]?control["']?\s*[=:]/i
+const label = /^([^=:\t]{1,60})[=:\t]/
+const severalWords = /[a-z][^a-z]+[a-z]/i
 const closingQuotes: Readonly<Record<string, string>> = { '"': '"', '\'': '\'', '`': '`', '“': '”', '„': '“', '‘': '’', '«': '»' }
 
 /**
@@ -21,7 +24,7 @@ const closingQuotes: Readonly<Record<string, string>> = { '"': '"', '\'': '\'', 
 export function readTypedSecret(text: string): TypedSecret {
   const found = new Set<SecretLeftOut>()
   const lines = text.split(/[\r\n]+/)
-  const named = lines.find((line) => name.test(line.trim()))
+  const named = lines.find((line) => nameBefore(line.trim()) !== null)
   if (lines.length > 1 && named !== undefined) found.add('line-ends')
   const secret = withoutName(named ?? text, found)
   return { secret, leftOut: secretLeftOuts.filter((part) => found.has(part)) }
@@ -29,11 +32,20 @@ export function readTypedSecret(text: string): TypedSecret {
 
 function withoutName(text: string, found: Set<SecretLeftOut>): string {
   const trimmed = withoutSpaces(text, found)
-  const before = name.exec(trimmed)?.[0]
-  if (before === undefined) return withoutQuotes(trimmed, found)
+  const before = nameBefore(trimmed)
+  if (before === null) return withoutQuotes(trimmed, found)
   found.add('name')
   const value = withoutSpaces(trimmed.slice(before.length), new Set())
   return withoutQuotes(/[,;]$/.test(value) ? value.slice(0, -1) : value, found)
+}
+
+/**
+ * The name at the start of a line with its sign: `merchant_control`, or one that mails use ("Control key:"). A single
+ * word is none: a secret may begin with it.
+ */
+function nameBefore(line: string): string | null {
+  const [before = '', words = ''] = label.exec(line) ?? []
+  return name.exec(line)?.[0] ?? (severalWords.test(words) && mailLabelOf(words) === 'secret' ? before : null)
 }
 
 function withoutQuotes(text: string, found: Set<SecretLeftOut>): string {

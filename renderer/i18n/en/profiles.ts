@@ -130,7 +130,7 @@ export const profiles = {
   secretAgeUnknown: 'When it was stored is not recorded. Its age counts from the next time it is replaced.',
   secretNewHint: 'Paste it exactly as provided. It is cleared from this form when it is stored.',
   secretLeavesOut: 'Left out when it is stored: {what}.',
-  secretLeftOut: { 'name': 'the name “merchant_control”', 'quotes': 'quotation marks', 'line-ends': 'line ends', 'spaces': 'spaces around it' },
+  secretLeftOut: { 'name': 'its name', 'quotes': 'quotation marks', 'line-ends': 'line ends', 'spaces': 'spaces around it' },
   secretWasLeftOut: 'Stored without: {what}',
   secretWasLeftOutText: 'Test the connection to see whether the gateway accepts it.',
   secretStore: 'Store secret',

@@ -13,6 +13,8 @@ describe('a pasted control secret', () => {
     ['in typographic quotation marks', `“${secret}”`, ['quotes']],
     ['with its name', `merchant_control=${secret}`, ['name']],
     ['as a line of a mail', `Merchant-Control: ${secret} `, ['name', 'spaces']],
+    ['under the name that a mail gives it', `Control key: ${secret}\n`, ['name', 'line-ends']],
+    ['as a row of a table', `Merchant control\t${secret}`, ['name']],
     ['as a line of JSON', `  "merchant_control": "${secret}",\n`, ['name', 'quotes', 'line-ends', 'spaces']],
     ['among other lines', `login=acme\nmerchant_control='${secret}'\nendpoint=1\n`, ['name', 'quotes', 'line-ends']],
   ])('%s', (_, text, leftOut) => {
@@ -23,7 +25,7 @@ describe('a pasted control secret', () => {
     expect(readTypedSecret(text).secret).toBe('')
   })
 
-  it.each(['a"b', '"a', 'a b', 'a=b', 'a,', 'control=a'])('%j is not unwrapped', (text) => {
+  it.each(['a"b', '"a', 'a b', 'a=b', 'a,', 'control=a', 'Login: a', 'my key: a'])('%j is not unwrapped', (text) => {
     expect(readTypedSecret(text)).toEqual({ secret: text, leftOut: [] })
   })
 
