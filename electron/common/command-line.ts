@@ -3,6 +3,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { failed, success, type Result } from '#shared/result.ts'
+import { textOfBytes } from './text-of-bytes.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 type Parsed<Known extends Options> = ReturnType<typeof parseArgs<{ options: Known; allowPositionals: boolean }>>
@@ -46,7 +47,7 @@ async function runWith<const Known extends Options>(
 /** The text of a file, or of standard input for `-`; null where it cannot be read. */
 export function readText(file: string): string | null {
   try {
-    return readFileSync(file === '-' ? 0 : file, 'utf8')
+    return textOfBytes(readFileSync(file === '-' ? 0 : file))
   } catch {
     return null
   }

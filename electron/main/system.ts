@@ -10,6 +10,7 @@ import { createDeadline } from '../common/deadline.ts'
 import { shownLines } from '../common/outside-question.ts'
 import { randomHex } from '../common/random-hex.ts'
 import { writePieces } from '../common/streamed-file.ts'
+import { textOfBytes } from '../common/text-of-bytes.ts'
 import { readWholeFile, type WholeFileFailure } from '../common/whole-file.ts'
 import type { System } from '../desk/services.ts'
 import { usableIn, type Host } from './installation/host.ts'
@@ -122,7 +123,7 @@ function schedule(delayMs: number, callback: () => void): () => void {
 
 async function readTextFile(path: string): Promise<string> {
   // A longer text is no key; the vault reports an empty one as invalid.
-  return (await readSmallFile(path)).toString('utf8')
+  return textOfBytes(await readSmallFile(path))
 }
 
 /** A file's bytes; none of a file that is too large. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +20,7 @@ function inspect(...given: string[]) {
   return { status, stderr, printed: stdout === '' ? null : JSON.parse(stdout) as Record<string, unknown> }
 }
 
-function file(name: string, text: string): string {
+function file(name: string, text: string | Buffer): string {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
@@ -55,9 +55,13 @@ describe('npm run -s inspect', () => {
     const request = rightRequest('create-card-ref-v4', next)
     const oauth = oauthOf(next)
     const right = baseString('POST', request.url, [...request.pairs, ...oauth])
-    const pem = file('key.pem', key.publicKey.export({ type: 'spki', format: 'pem' }) as string)
+    const pem = file('key.pem', key.publicKey.export({ type: 'spki', format: 'pem' }))
     const valid = inspect('--file', file('valid.txt', signedHttp(request, oauth, right, key)), '--public-key', pem)
     expect(valid.printed).toMatchObject({ verdict: 'valid', causes: [], expected: { baseString: right } })
+    // As Windows PowerShell writes a file with ">".
+    const asUtf16 = (name: string, text: string) => file(name, Buffer.from(`\ufeff${text}`, 'utf16le'))
+    const [request16, pem16] = [asUtf16('valid16.txt', signedHttp(request, oauth, right, key)), asUtf16('key16.pem', readFileSync(pem, 'utf8'))]
+    expect(inspect('--file', request16, '--public-key', pem16).printed).toMatchObject({ verdict: 'valid' })
     const wrong = inspect('--file', file('wrong.txt', signedHttp(request, oauth, `${right}\n`, key)), '--public-key', pem)
     expect(wrong.printed).toMatchObject({ verdict: 'explained', causes: [{ id: 'line-end-at-end' }] })
   })
@@ -65,7 +69,7 @@ describe('npm run -s inspect', () => {
   it('refuses invalid arguments with a sentence, such as a private key', () => {
     const { privateKey } = testKey(2048)
     const path = file('any.txt', 'POST https://gate.example/\n\na=1')
-    const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }) as string)
+    const pem = file('private.pem', privateKey.export({ type: 'pkcs8', format: 'pem' }))
     for (const given of [[], ['--file', join(folder, 'none')], ['--file', path, '--operation', 'nonsense'],
       ['--file', path, '--secret-env', 'NOT_SET_AT_ALL'], ['--file', path, '--public-key', pem], ['--nonsense']]) {
       const { status, stderr, printed } = inspect(...given)
