@@ -12,7 +12,21 @@ import { switchesFrom } from './readings.ts'
  * rules that span fields or profiles.
  */
 export function formProblems(form: ProfileForm): ProfileProblem[] {
-  return [...draftProblems(form), ...typedLimitProblems(form.limits, switchesFrom(form.choices).minorUnitDigits)]
+  return [
+    ...draftProblems(form), ...typedLimitProblems(form.limits, switchesFrom(form.choices).minorUnitDigits),
+    ...pathsWithoutOperation(form),
+  ]
+}
+
+/** A draft has paths by their operations: a path without one would be lost. */
+function pathsWithoutOperation({ paths }: ProfileForm): ProfileProblem[] {
+  return paths.flatMap(({ operation, path }, index) =>
+    (operation === '' && path.trim() !== '' ? [{ field: pathOperationField(index), code: 'required' as const }] : []))
+}
+
+/** The name of the operation's field in a row of paths. */
+export function pathOperationField(index: number): string {
+  return `switches.paths.${index}.operation`
 }
 
 const fastestOf: { readonly [field: string]: number | undefined } = {

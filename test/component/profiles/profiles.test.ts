@@ -61,6 +61,16 @@ it('finds malformed values before main is called', async () => {
   expect(main.inputsOf('profiles.save')).toEqual([])
 })
 
+it('keeps a path whose operation was not chosen, and asks for the operation', async () => {
+  const main = await edit({ 'profiles.save': () => success({ id: aProfile().profile.id }) })
+  await click(button(text('profiles.paths')))
+  await click(button(text('profiles.pathAdd')))
+  await type(field(text('profiles.pathText')), '/v2/order-status/')
+  await click(button(text('common.save')))
+  expect(main.inputsOf('profiles.save')).toEqual([])
+  expect(descriptionOf(field(text('profiles.pathOperation')))).toBe(text('profiles.problem.required'))
+})
+
 it('shows beside a path that it belongs to another operation, before main is called', async () => {
   const main = await edit({}, aProfile({ switches: { ...aProfile().profile.switches, paths: { status: '/v2/order-status/' } } }))
   await type(field('Path'), '/v2/return/')
