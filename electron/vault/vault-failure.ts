@@ -28,6 +28,8 @@ export type VaultFailure =
   | { readonly code: 'passphrase-wrong' }
   /** The text is no key that can be read or stored; `detail` has the reason as a plain sentence. */
   | { readonly code: 'key-refused'; readonly detail: string }
+  /** Something else than a key that cannot be stored as it is; `detail` has the reason as a plain sentence. */
+  | { readonly code: 'not-storable'; readonly detail: string }
   | { readonly code: 'cancelled' }
   | { readonly code: 'passphrase-refused'; readonly why: 'wrong' | 'too-soon'; readonly retryInMs: number }
   | { readonly code: 'passphrase-weak'; readonly detail: string }

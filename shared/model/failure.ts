@@ -154,7 +154,7 @@ const limitKinds = ['charge', 'refund', 'payout', 'batch', ...dayLimits] as cons
 
 /** Failures that carry one plain sentence. */
 export const detailedFailureCodes = [
-  'keychain-missing', 'keychain-library', 'keychain-doubtful', 'key-refused', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
+  'keychain-missing', 'keychain-library', 'keychain-doubtful', 'key-refused', 'not-storable', 'passphrase-weak', 'journal-unwritable', 'profiles-unwritable', 'sandbox-failed',
   'file-unwritable',
   /** A backup or a quarantined file that cannot be used; the history was not changed. */
   'backup-unusable',

@@ -200,7 +200,8 @@ export function createKeys(stores: Stores, merchants: KeyMerchants, now: () => D
       if (weakness !== null) return failed({ code: 'passphrase-weak', detail: weakness })
       const { encryptedBackup } = await import('./key-backup.ts')
       const pem = await encryptedBackup(privateKey, passphrase)
-      return pem === null ? refused('The backup could not be opened again, so it was discarded. Try again.')
+      return pem === null
+        ? failed({ code: 'not-storable', detail: 'The backup could not be opened again, so it was discarded.' } as const)
         : success({ description, pem })
     },
 

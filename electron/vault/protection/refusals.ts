@@ -26,5 +26,5 @@ export const rosterForged = doubtful('The list of persons in the keychain is not
 export const personsLost = doubtful('The keychain has lost the persons who can unlock this desk. Nothing was changed. '
   + 'Restore the keychain from a backup.')
 export const tooManyPersons = failed({
-  code: 'key-refused', detail: 'A desk can have 40 persons. Remove one who no longer uses it first.',
+  code: 'not-storable', detail: 'A desk can have 40 persons. Remove one who no longer uses it first.',
 } as const)

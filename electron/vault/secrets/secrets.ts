@@ -102,5 +102,5 @@ export function createSecrets(stores: Stores): SecretMethods {
 }
 
 function refused(detail: string) {
-  return failed({ code: 'key-refused', detail } as const)
+  return failed({ code: 'not-storable', detail } as const)
 }

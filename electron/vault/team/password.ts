@@ -17,7 +17,7 @@ export function createTeamPassword(
       const record = join({ record: 'team-password', server }, bytes)
       try {
         if (record.length > maxRecordBytes) {
-          return failed({ code: 'key-refused', detail: 'The password or the address is too long for the keychain.' } as const)
+          return failed({ code: 'not-storable', detail: 'The password or the address is too long for the keychain.' } as const)
         }
         const kept = await stores.put(passwordEntry, record, keep)
         return kept.ok ? success(null) : kept

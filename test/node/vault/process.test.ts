@@ -82,7 +82,7 @@ describe('the vault\'s process', () => {
   ])('refuses a secret that is %s', async (_what, text) => {
     const { port } = start()
     expect(await failure(port.storeSecret({ ...profile, secret: text, keep: 'this-run' })))
-      .toMatchObject({ code: 'key-refused', detail: expect.stringMatching(/control secret/) })
+      .toMatchObject({ code: 'not-storable', detail: expect.stringMatching(/control secret/) })
     expect(await value(port.hasSecret(profile))).toBe(false)
   })
 

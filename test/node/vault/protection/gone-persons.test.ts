@@ -35,6 +35,6 @@ test('a password of a team’s database that would not fit when encrypted is ref
   const longest = maxRecordBytes - '{"record":"team-password","server":"s"}\n'.length
   const store = (length: number) =>
     port.storeTeamPassword({ server: 's', password: 'x'.repeat(length), keep: 'keychain' })
-  expect(await failure(store(longest + 1))).toMatchObject({ code: 'key-refused' })
+  expect(await failure(store(longest + 1))).toMatchObject({ code: 'not-storable' })
   await value(store(longest))
 })

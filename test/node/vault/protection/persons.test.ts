@@ -110,7 +110,7 @@ describe('the people of a desk', () => {
       await value(port.savePerson({ id: null, name: `Person ${number}`, role: 'operator', passphrase: third }))
     }
     expect(await failure(port.savePerson({ id: null, name: 'One more', role: 'operator', passphrase: third })))
-      .toMatchObject({ code: 'key-refused', detail: expect.stringContaining('40 persons') })
+      .toMatchObject({ code: 'not-storable', detail: expect.stringContaining('40 persons') })
   })
 })
 
