@@ -55,7 +55,8 @@ function oneSided(
       + 'The line below quotes it. Compare login and endpoint with what gateway support provided, or ask them about this answer.')
   }
   if (control === 'no-answer' || oauth === 'no-answer') {
-    return line('warning', 'The gateway did not answer both questions, so nothing certain can be said. Test again.')
+    return line('warning', 'The gateway did not answer both questions, so nothing certain can be said. '
+      + 'The lines below say why. Then test again.')
   }
   if (control === 'accepted') return line('good', 'Version 2 works. Version 4 was not tried; the line below says why.')
   if (oauth === 'accepted') return line('good', 'Version 4 works. Version 2 was not tried; the line below says why.')

@@ -1,5 +1,6 @@
+import { notSentTexts, unknownTexts } from '#shared/fault-texts.ts'
 import { operations, type OperationId } from '#shared/gateway/operations.ts'
-import type { NotSentFault, UnknownFault } from '#shared/gateway/outcome.ts'
+import type { UnknownFault } from '#shared/gateway/outcome.ts'
 import { operationUrl } from '#shared/gateway/request.ts'
 import { reportsNotFound, reportsWrongControl } from '#shared/gateway/resolution.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
@@ -83,7 +84,7 @@ async function askStatus(
     case 'access-denied':
       return bad(`access denied. The key is not registered at the gateway, or the clock is wrong.${clock}`)
     case 'not-sent':
-      return probe('no-answer', 'bad', notReached(outcome.fault))
+      return probe('no-answer', 'bad', `not sent. ${notSentTexts[outcome.fault]}`)
     case 'unknown':
       return notUnderstood(answer, operationUrl(operation, target.context) ?? '', outcome.fault, probe)
   }
@@ -101,21 +102,11 @@ function notUnderstood(
   { reply }: Answer, url: string, fault: UnknownFault,
   probe: (verdict: ProbeVerdict, result: CheckLine['result'], detail: string) => Probe,
 ): Probe {
-  if (!answersOfOthers.includes(fault)) return probe('no-answer', 'warning', `the answer is not readable (${fault}) at ${url}.`)
+  if (!answersOfOthers.includes(fault)) return probe('no-answer', 'warning', `no usable answer from ${url}. ${unknownTexts[fault]}`)
   const status = reply?.httpStatus ?? 0
   if (status >= 500) return probe('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
   const what = fault === 'http-status' && status > 0 ? `HTTP ${status}` : 'no gateway answered'
   return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
-}
-
-function notReached(fault: NotSentFault): string {
-  switch (fault) {
-    case 'proxy-wants-login': return 'the proxy requires a user name and a password, which is not supported. '
-      + 'Ask your network administrator to allow this computer without them, or enter another proxy in the profile.'
-    case 'authorities-unreadable': return 'a certificate authority of the profile cannot be read. '
-      + 'Remove it in the profile, and choose its file again.'
-    default: return `the gateway could not be reached (${fault}).`
-  }
 }
 
 function lineOfFailure(id: OperationId, scheme: string, code: string): CheckLine {

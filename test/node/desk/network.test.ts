@@ -85,4 +85,6 @@ it('a profile with its own certificate authorities reaches its gateway with them
   const untrusted = await lookUp()
   expect(untrusted.outcome).toEqual({ kind: 'not-sent', fault: 'certificate-untrusted' })
   expect((await desk.call('history.entry', { entryId: untrusted.entryId })).row.state).toBe('not-sent')
+  expect((await desk.call('profiles.testConnection', { id })).find((line) => line.id === 'status')?.detail)
+    .toMatch(/not sent\..*authority that this computer does not trust.*Ask your network administrator for the certificate file/)
 })
