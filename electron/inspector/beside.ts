@@ -38,12 +38,12 @@ function spaces({ body }: GivenRequest): Finding | null {
 
 /** With OAuth each of them is signed; a control covers one. */
 function repeated({ body, authentication, isCallback }: GivenRequest): Finding | null {
-  if (authentication !== 'control' || isCallback) return null
+  if (authentication !== 'control') return null
   const [seen, twice] = [new Set<string>(), new Set<string>()]
   for (const [name] of body) (seen.has(name) ? twice : seen).add(name)
   const names = [...twice]
   return names.length === 0 ? null
-    : finding('repeated-parameter', `Sent more than once: ${names.join(', ')}. The first value is used here, the gateway may use another.`)
+    : finding('repeated-parameter', `Sent more than once: ${names.join(', ')}. The first value is used here, ${isCallback ? 'other systems' : 'the gateway'} may use another.`)
 }
 
 function callbackNote({ isCallback, body }: GivenRequest): Finding | null {

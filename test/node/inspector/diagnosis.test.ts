@@ -195,6 +195,14 @@ describe('a control of a request by hand', () => {
     expect(found.findings).toContainEqual(expect.objectContaining({ id: 'repeated-parameter', detail: expect.stringContaining('client_orderid') as string }))
   })
 
+  it('that is a callback’s and fits names the values that were sent twice: other systems may read the last ones', async () => {
+    const control = createHash('sha1').update(`approved5inv-1${secret}`).digest('hex')
+    const query = `status=approved&merchant_order=inv-1&client_orderid=inv-1&orderid=5&type=sale&amount=1&control=${control}&status=declined`
+    const found = await diagnose({ ...known(null), text: `https://shop.example/callback?${query}` })
+    expect(found).toMatchObject({ verdict: 'valid', recognised: { form: 'callback' } })
+    expect(found.findings).toContainEqual({ id: 'repeated-parameter', detail: 'Sent more than once: status. The first value is used here, other systems may use another.' })
+  })
+
   it('names the decimals of the currency where the amount was shifted exactly by two digits', async () => {
     expect(await said({ amount: '1000', currency: 'JPY' }, '22903inv-1100000a@b.example')).toEqual(['minor-units-wrong-power'])
     expect(await said({ amount: '10.150', currency: 'KWD' }, '22903inv-11015a@b.example')).toEqual(['minor-units-wrong-power'])
