@@ -11,7 +11,9 @@ const labelledText = new RegExp(
 const labelledBase = new RegExp(`${label}(?:signature[ _-]?)?base[ _-]?string["']?\\s*[:=]\\s*(\\S.*)$`, 'im')
 
 /** Finds the parts of a request; null where there is not even a URL, a form or a signed text. */
-export function readParts(text: string): Pasted | null {
+export function readParts(pasted: string): Pasted | null {
+  // A log writes the quotation marks of a header as JSON does.
+  const text = /oauth_\w{1,40}=\\"/.test(pasted) ? pasted.replaceAll('\\"', '"') : pasted
   const places = { ...signedPlaces(text), header: placeOf(oauthHeader, text) }
   const base = places.base?.text ?? null
   const controlText = places.controlText?.text ?? null

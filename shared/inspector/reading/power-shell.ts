@@ -1,5 +1,6 @@
 /** Invoke-WebRequest and Invoke-RestMethod, as browsers copy them. */
 import type { Pair } from '../../gateway/form.ts'
+import { percentEncode } from '../../gateway/percent.ts'
 import { nothingPasted, type Pasted } from './pasted.ts'
 import { shellWords } from './shell-words.ts'
 
@@ -8,7 +9,8 @@ export function readPowerShell(text: string): Pasted | null {
   const start = /(?:Invoke-WebRequest|Invoke-RestMethod|\biwr\b|\birm\b)/i.exec(text)
   if (start === null) return null
   const command = text.slice(start.index)
-  const { table, rest } = withoutHeaders(command)
+  const { table, rest: withoutHeaders } = withoutTable(command, 'Headers')
+  const { table: fields, rest } = withoutTable(withoutHeaders, 'Body')
   const words = shellWords(rest, 'power-shell')
   const after = (name: string): string | null => {
     const at = words.findIndex((word) => word.toLowerCase() === name)
@@ -19,21 +21,27 @@ export function readPowerShell(text: string): Pasted | null {
     ...nothingPasted, form: 'power-shell',
     method: after('-method') ?? 'GET',
     url: after('-uri') ?? words.find((word) => /^https?:\/\//i.test(word)) ?? null,
-    headers: [...headersOf(table), ...(contentType === null ? [] : [['Content-Type', contentType] as const])],
-    body: after('-body'),
+    headers: [...pairsOf(table), ...(contentType === null ? [] : [['Content-Type', contentType] as const])],
+    body: after('-body') ?? bodyOf(fields),
   }
 }
 
-/** The table after `-Headers`, empty without one, and the command without it. */
-function withoutHeaders(command: string): { readonly table: string; readonly rest: string } {
-  const begin = /-Headers\s+@\{/i.exec(command)
+/** The table after an option, empty without one, and the command without it. */
+function withoutTable(command: string, option: string): { readonly table: string; readonly rest: string } {
+  const begin = new RegExp(`-${option}\\s+@\\{`, 'i').exec(command)
   const start = begin === null ? -1 : begin.index + begin[0].length
   const end = begin === null ? -1 : command.indexOf('}', start)
   if (begin === null || end < 0) return { table: '', rest: command }
   return { table: command.slice(start, end), rest: `${command.slice(0, begin.index)} ${command.slice(end + 1)}` }
 }
 
-function headersOf(table: string): Pair[] {
+/** The form that PowerShell sends of a table; null of an empty one. */
+function bodyOf(table: string): string | null {
+  const pairs = pairsOf(table)
+  return pairs.length === 0 ? null : pairs.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
+}
+
+function pairsOf(table: string): Pair[] {
   return table.split(/[\r\n;]+/).flatMap((line): Pair[] => {
     const equals = line.indexOf('=')
     if (equals < 0) return []

@@ -23,6 +23,8 @@ describe('a pasted text is recognised by its form', () => {
     ['curl', 'curl for PowerShell', `curl.exe -X POST "${url}" \`\n  -d '${body}'`],
     ['power-shell', 'Invoke-WebRequest', `Invoke-WebRequest -UseBasicParsing -Uri "${url}" \`\n-Method "POST" \`\n-Headers @{\n  "Accept"="*/*"\n} \`\n`
       + `-ContentType "application/x-www-form-urlencoded" \`\n-Body "${body}"`],
+    ['power-shell', 'Invoke-RestMethod with a table', `Invoke-RestMethod -Uri "${url}" -Method POST -Body @{\n  login = "shop"; client_orderid = 'A 1'\n`
+      + '  orderid = "77"\n  control = "da39a3ee5e6b4b0d3255bfef95601890afd80709"\n}'],
     ['http', 'raw HTTP', `POST /gw/api/v2/status/22903 HTTP/1.1\r\nHost: gate.example\r\nContent-Type: application/x-www-form-urlencoded\r\n\r\n${body}`],
     ['http', 'an editor\'s HTTP file', `POST ${url}\nContent-Type: application/x-www-form-urlencoded\n\n${body}\n`],
     ['har', 'a HAR entry', JSON.stringify({ request: { method: 'POST', url, headers: [{ name: 'A', value: 'b' }], postData: { text: body } } })],
@@ -35,6 +37,11 @@ describe('a pasted text is recognised by its form', () => {
     expect(read).toMatchObject({ form, url })
     expect(read?.method ?? 'POST').toBe('POST')
     expect(read?.body).toBe(request.body)
+  })
+
+  it('a header whose quotation marks a log wrote as JSON does', () => {
+    const read = readPasted(`INFO {"msg":"POST ${url} Authorization: OAuth oauth_consumer_key=\\"shop\\", oauth_signature=\\"a%3D\\""}`)
+    expect(read?.headers).toEqual([['Authorization', 'OAuth oauth_consumer_key="shop", oauth_signature="a%3D"']])
   })
 
   it('an Authorization header with URL and body', () => {
