@@ -16,6 +16,7 @@ import { comparedBy, explained, unexplained, type PartialDiagnosis } from './par
 import { finding, type Diagnosis } from './diagnosis.ts'
 import { search, type Matcher } from './search.ts'
 import { otherSecret } from './suspicion.ts'
+import { unread } from './unread.ts'
 
 /** Diagnoses by the control where there is one, else by a pasted control text. */
 export async function diagnoseControl(
@@ -40,6 +41,8 @@ export async function diagnoseControl(
       : { ...part, sides: controlTextSides(controlText, plan, hiddenValues(given, input.switches)) })
   }
   if (masked) return reported(unexplained([], expected))
+  const unreadControl = control === null && !isCallback ? unread('control', input.text, given) : null
+  if (unreadControl !== null) return reported(unexplained([unreadControl], expected))
   if (control === null || control === '') {
     return reported(isCallback ? unexplained([], expected) : explained([protocolCause('control-not-sent')], [], expected, 0))
   }

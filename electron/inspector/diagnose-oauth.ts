@@ -22,6 +22,7 @@ import { rsaTargets, type Target } from '../common/matching/rsa-targets.ts'
 import { signatureReadings } from '../common/matching/signature-readings.ts'
 import { search, type Matcher } from './search.ts'
 import { unknownKey } from './suspicion.ts'
+import { unread } from './unread.ts'
 
 /** Diagnoses by the signature where there is one, else by a pasted base string. */
 export async function diagnoseOAuth(
@@ -37,6 +38,8 @@ export async function diagnoseOAuth(
   const { rawSignature } = given
   if (masked || rawSignature === null || rawSignature === '') {
     if (baseString !== null) return fromText(plan, baseString, expected, { given, input, source: 'given' })
+    const unreadSignature = rawSignature === null ? unread('oauth_signature', input.text, given) : null
+    if (unreadSignature !== null) return unexplained([unreadSignature], expected)
     return masked ? unexplained([], expected) : explained([protocolCause('signature-not-sent')], [], expected, 0)
   }
   const matcher = signatureMatcher(given, rawSignature, input)

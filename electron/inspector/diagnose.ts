@@ -65,7 +65,9 @@ async function examined(given: GivenRequest, input: DiagnosisInput): Promise<Par
 
 /** Reasons for which the gateway refuses in any case come first. */
 function withBreaks(given: GivenRequest, part: PartialDiagnosis): PartialDiagnosis {
-  const breaks = protocolBreaks(given)
+  // Parameters that stand where nothing could be read are not missing.
+  const areUnread = given.oauth.length === 0 && part.findings.some(({ id }) => id === 'signature-unreadable')
+  const breaks = protocolBreaks(given).filter(({ id }) => !(areUnread && id === 'oauth-parameter-not-sent'))
   if (breaks.length === 0) return part
   const known = new Set(breaks.map(({ id }) => id))
   return { ...part, verdict: 'explained', suspicion: null, causes: [...part.causes.filter(({ id }) => !known.has(id)), ...breaks] }

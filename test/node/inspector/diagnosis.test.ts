@@ -195,6 +195,19 @@ describe('a control of a request by hand', () => {
     expect(found.findings).toContainEqual(expect.objectContaining({ id: 'repeated-parameter', detail: expect.stringContaining('client_orderid') as string }))
   })
 
+  it('is not called missing where the text names it outside a body that can be read', async () => {
+    const control = createHash('sha1').update(`${login}inv-15${secret}`).digest('hex')
+    const url = 'https://gate.example/gw/api/v2/status/22903'
+    const python = `requests.post("${url}", data={"login": "${login}", "client_orderid": "inv-1", "orderid": "5", "control": "${control}"})`
+    const found = await diagnose({ ...known(null), text: python })
+    expect(found).toMatchObject({ verdict: 'unexplained', causes: [], findings: [{ id: 'signature-unreadable' }] })
+    expect(found.findings[0]?.detail).toContain('control, but not in a part that can be read')
+    const without = `POST ${url}\n\nlogin=${login}&client_orderid=inv-1&orderid=5`
+    expect(idsOf(await diagnose({ ...known(null), text: without }))).toEqual(['control-not-sent'])
+    const signed = `requests.post("${url.replace('v2', 'v4')}", headers={"oauth_signature": "${control}"})`
+    expect(await diagnose({ ...known(null), text: signed })).toMatchObject({ verdict: 'unexplained', findings: [{ id: 'signature-unreadable' }] })
+  })
+
   it('that is a callback’s and fits names the values that were sent twice: other systems may read the last ones', async () => {
     const control = createHash('sha1').update(`approved5inv-1${secret}`).digest('hex')
     const query = `status=approved&merchant_order=inv-1&client_orderid=inv-1&orderid=5&type=sale&amount=1&control=${control}&status=declined`
