@@ -33,8 +33,8 @@ export async function testKey(
   const confirmed = await confirmFor(services, key, profile, merchant)
   if (!confirmed.ok) return confirmed
   const signedWith = { ...target.value, profile: { ...target.value.profile, keyId } }
-  const { line, verdict } = await tryKey(services, sender, signedWith)
-  return success({ isProven: verdict === 'accepted', line })
+  const tried = await tryKey(services, sender, signedWith)
+  return tried.ok ? success({ isProven: tried.value.verdict === 'accepted', line: tried.value.line }) : tried
 }
 
 /** Switches the profiles to the key, one after the other; earlier switches stay when a later one fails. */

@@ -7,9 +7,10 @@ import type { CallAnswer } from '#shared/ipc/contract.ts'
 import type { ProfileId } from '#shared/brands.ts'
 import type { Answer } from '#shared/model/answer.ts'
 import type { CheckLine } from '#shared/model/app.ts'
-import { failed, success } from '#shared/result.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import type { DeskContext } from '../context.ts'
-import { connectionSettingsOf, type OperationSender, type Target } from '../requests/index.ts'
+import { connectionSettingsOf, type OperationSender, type SendResult, type Target } from '../requests/index.ts'
 import { connectionConclusion, type ProbeVerdict } from './connection-conclusion.ts'
 import { networkLines } from './network-lines.ts'
 import type { Services } from '../services.ts'
@@ -34,9 +35,11 @@ export async function testConnection(
       + `${first.id}. Nothing is changed.`,
   }, ...await networkLines(services.gateway, baseUrl, connectionSettingsOf(profile), services.system.now())]
   const control = await askStatus(services, sender, target.value, 'status')
+  if (!control.ok) return control
   const oauth = await tryKey(services, sender, target.value)
-  const conclusion = connectionConclusion(control.verdict, oauth.verdict)
-  return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.line, oauth.line])
+  if (!oauth.ok) return oauth
+  const conclusion = connectionConclusion(control.value.verdict, oauth.value.verdict)
+  return success([...(conclusion === null ? [] : [conclusion]), ...lines, control.value.line, oauth.value.line])
 }
 
 /** The finding of one query, and its verdict for the conclusion. */
@@ -46,21 +49,32 @@ interface Probe {
 }
 
 /** Queries the status of an order that cannot exist, signed with the key of the target's profile. */
-export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Probe> {
+export function tryKey(services: Services, sender: OperationSender, target: Target): Promise<Result<Probe, Failure>> {
   return askStatus(services, sender, target, 'status-v4')
 }
 
-/** Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. */
+/**
+ * Queries the status of an order that cannot exist, and reports what the reply proves about the authentication. A
+ * failure that is not about the profile's secret or key fails the test.
+ */
 async function askStatus(
   services: Services, sender: OperationSender, target: Target, id: OperationId,
-): Promise<Probe> {
+): Promise<Result<Probe, Failure>> {
   const operation = operations[id]
   const values = { merchantOrderId: `connection-test-${services.system.randomHex(8)}` }
   const done = await sender.sendOperation({ operation, target, values, reason: null })
   const hasControl = operation.authentication.kind === 'control'
   const scheme = hasControl ? 'Control checksum (version 2)' : 'OAuth signature (version 4)'
-  if (!done.ok) return { line: lineOfFailure(id, scheme, done.failure.code), verdict: 'not-tried' }
-  const { answer, report: { outcome } } = done.value
+  if (done.ok) return success(probeOf(done.value, operationUrl(operation, target.context) ?? '', { id, scheme, hasControl }))
+  const detail = notTriedBecause[done.failure.code]
+  return detail === undefined ? done
+    : success({ line: { id, result: 'warning', detail: `${scheme}: not tried, ${detail}` }, verdict: 'not-tried' })
+}
+
+function probeOf(
+  { answer, report: { outcome } }: SendResult, url: string,
+  { id, scheme, hasControl }: { readonly id: OperationId; readonly scheme: string; readonly hasControl: boolean },
+): Probe {
   const clock = clockSentence(answer.clockOffsetSeconds)
   const probe = (verdict: ProbeVerdict, result: CheckLine['result'], detail: string): Probe =>
     ({ verdict, line: { id, result, detail: `${scheme}: ${detail}` } })
@@ -86,7 +100,7 @@ async function askStatus(
     case 'not-sent':
       return probe('no-answer', 'bad', `not sent. ${notSentTexts[outcome.fault]}`)
     case 'unknown':
-      return notUnderstood(answer, operationUrl(operation, target.context) ?? '', outcome.fault, probe)
+      return notUnderstood(answer, url, outcome.fault, probe)
   }
 }
 
@@ -109,18 +123,13 @@ function notUnderstood(
   return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
 }
 
-function lineOfFailure(id: OperationId, scheme: string, code: string): CheckLine {
-  const missing: { readonly [code: string]: string } = {
-    'no-such-secret': 'not tried, no control secret is stored for this profile.',
-    'profile-without-key': 'not tried, this profile has no key.',
-    'secret-of-other-address': 'not tried, the control secret is for another address, product word or login. Enter it again.',
-    'key-not-confirmed': 'not tried, the key is not confirmed for this address, product word and login.',
-    'no-such-key': 'not tried, the key of this profile is not in the keychain.',
-  }
-  const sentence = missing[code]
-  return sentence === undefined
-    ? { id, result: 'bad', detail: `${scheme}: not tried (${code}).` }
-    : { id, result: 'warning', detail: `${scheme}: ${sentence}` }
+/** What the profile lacks for one of the queries, by the code of the failure. */
+const notTriedBecause: { readonly [code: string]: string | undefined } = {
+  'no-such-secret': 'no control secret is stored for this profile.',
+  'profile-without-key': 'this profile has no key.',
+  'secret-of-other-address': 'the control secret is for another address, product word or login. Enter it again.',
+  'key-not-confirmed': 'the key is not confirmed for this address, product word and login.',
+  'no-such-key': 'the key of this profile is not in the keychain.',
 }
 
 function clockSentence(offset: number | null): string {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { OrderId, MerchantOrderId, SerialNumber } from '#shared/brands.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
+import { failed } from '#shared/result.ts'
 import { charge, closeAll, endpoint, open, type TestDesk } from './support.ts'
 import { profileAt } from './strange-gateway.ts'
 
@@ -140,6 +141,16 @@ describe('test connection', () => {
     const lines = await desk.call('profiles.testConnection', { id })
     expect(lines.find((line) => line.id === 'status')).toMatchObject({ result, detail: expect.stringMatching(detail) as string })
     expect(lines[0]).toMatchObject({ id: 'conclusion', result })
+  })
+
+  it('fails with a locked keychain’s own failure, which says what to do, as does the test of a key', async () => {
+    const desk = await open({ vault: { control: async () => failed({ code: 'keychain-locked' }), signRsaSha256: async () => failed({ code: 'keychain-locked' }) } })
+    expect(await desk.refused('profiles.testConnection', { id: desk.profileId })).toEqual({ code: 'keychain-locked' })
+    const key = await desk.call('keys.generate', { generationId: 'a', name: 'Desk', environment: 'sandbox', bits: 2048 })
+    const profileId = await desk.addProfile('sandbox', 'Acme')
+    const { profiles } = await desk.call('profiles.list', null)
+    const merchant = profiles.find(({ profile }) => profile.id === profileId)!.merchant!
+    expect(await desk.refused('keys.test', { keyId: key.id, profileId, merchant })).toEqual({ code: 'keychain-locked' })
   })
 
   it('with a wrong product word reports HTTP 404 and the whole address', async () => {
