@@ -1,6 +1,6 @@
 /** Recognizes the operation and entry point of a URL (§4, addendum 1 to 3). */
 import { operationIds, operations, type Operation } from '../gateway/operations.ts'
-import { operationPath } from '../gateway/operation-paths.ts'
+import { documentedPaths, operationPath } from '../gateway/operation-paths.ts'
 import type { Switches } from '../gateway/switches.ts'
 
 export interface Recognised {
@@ -16,7 +16,7 @@ export function recogniseUrl(url: string, switches: Switches): Recognised | null
   const api = path.indexOf('/api/')
   const below = api < 0 ? '' : path.slice(api + '/api'.length)
   for (const id of operationIds) {
-    for (const start of new Set([operationPath(operations[id], switches), operations[id].path])) {
+    for (const start of new Set([operationPath(operations[id], switches), ...documentedPaths(operations[id])])) {
       const rest = below.startsWith(start) ? below.slice(start.length) : ''
       const match = /^(?:group\/)?([^/]+)\/?$/.exec(rest)
       if (match !== null) {
