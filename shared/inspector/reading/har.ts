@@ -66,7 +66,7 @@ function bodyOf(request: Json): string | null {
     if (text !== null && text !== '') return text
     if (Array.isArray(postData.params)) {
       return postData.params.flatMap((one: unknown) => isObject(one) && typeof one.name === 'string'
-        ? [`${percentEncode(one.name)}=${percentEncode(textOf(one.value) ?? '')}`] : []).join('&')
+        ? [`${percentEncode(one.name.toWellFormed())}=${percentEncode(textOf(one.value) ?? '')}`] : []).join('&')
     }
   }
   return textOf(request.body) ?? textOf(request.data)
@@ -76,6 +76,7 @@ function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+// JSON can escape half a character.
 function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
+  return typeof value === 'string' ? value.toWellFormed() : null
 }

@@ -12,10 +12,10 @@ import { dateOfReply, splitReply } from './reply.ts'
 /**
  * Reads a pasted text: curl, PowerShell, raw HTTP, HAR, an Authorization header with URL and body, a log line, a
  * callback, or only a signed text. Null where the text has no part of a request. It never fails, and trims nothing
- * inside the parts.
+ * inside the parts. Half a character, which a log leaves where it cuts, becomes the replacement character.
  */
 export function readPasted(text: string): Pasted | null {
-  const { request, reply } = splitReply(text.replace(/^\ufeff/, ''))
+  const { request, reply } = splitReply(text.replace(/^\ufeff/, '').toWellFormed())
   const pasted = readRequest(request)
   if (pasted === null || reply === '') return pasted
   const below = readSignedTexts(reply)

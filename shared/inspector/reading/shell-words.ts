@@ -86,13 +86,17 @@ function ansiQuoted(rest: string) {
     } else {
       const [whole, byte, short, long, octal, letter = ''] = escape
       const hex = byte ?? short ?? long
-      if (hex !== undefined) text += String.fromCodePoint(Number.parseInt(hex, 16))
+      if (hex !== undefined) text += characterOf(Number.parseInt(hex, 16))
       else if (octal !== undefined) text += String.fromCodePoint(Number.parseInt(octal, 8))
       else text += ansi[letter] ?? `\\${letter}`
       at += whole.length
     }
   }
-  return { text, length: at + 1 }
+  return { text: text.toWellFormed(), length: at + 1 }
+}
+
+function characterOf(code: number): string {
+  return code > 0x10_ff_ff ? '\ufffd' : String.fromCodePoint(code)
 }
 
 /** `^` escapes the next character, inside the quotes that browsers write as `^"` too. */

@@ -44,6 +44,21 @@ describe('a pasted text is recognised by its form', () => {
     expect(read?.headers).toEqual([['Authorization', 'OAuth oauth_consumer_key="shop", oauth_signature="a%3D"']])
   })
 
+  it.each([
+    ['a HAR with half a character', JSON.stringify({ request: { method: 'POST', url, postData: { params: [{ name: 'a', value: '\ud83d' }] } } })],
+    ['a HAR with half a character in its text', JSON.stringify({ request: { method: 'POST', url, postData: { text: 'a=\ud83d' } } })],
+    ['curl with half a character', `curl ${url} --data-urlencode 'a=\ud83d'`],
+    ['curl with half a character that is escaped', `curl ${url} --data-raw $'a=\\ud83d'`],
+    ['curl with a number that is no character', `curl ${url} --data-raw $'a=\\Uffffffff'`],
+    ['a table of PowerShell with half a character', `irm -Uri ${url} -Method POST -Body @{ a = '\ud83d' }`],
+  ])('%s, which is replaced', (_, text) => {
+    expect(readPasted(text)?.body).toMatch(/^a=(?:\ufffd|%EF%BF%BD)$/)
+  })
+
+  it('curl with a character in two escapes, as browsers copy it', () => {
+    expect(readPasted(`curl ${url} --data-raw $'a=\\ud83d\\ude00'`)?.body).toBe('a=😀')
+  })
+
   it('an Authorization header with URL and body', () => {
     const header = 'OAuth oauth_consumer_key="shop", oauth_nonce="1", oauth_signature="a%2Bb%3D"'
     expect(readPasted(`POST ${url}\nAuthorization: ${header}\n\namount=1`)).toMatchObject({
