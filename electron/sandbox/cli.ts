@@ -3,6 +3,7 @@ import '../common/owner-umask.ts'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { textOfBytes } from '../common/text-of-bytes.ts'
 import { readArguments, usage, type Arguments } from './arguments.ts'
 import { runSandbox, type RunningSandbox } from './run.ts'
 import type { ServerCertificate } from './server-certificate.ts'
@@ -87,7 +88,7 @@ function endOnSignal(sandbox: RunningSandbox, forget: () => void): void {
 /** Undefined, after printing the reason, when the file cannot be read. */
 function readKeyFile(path: string): string | undefined {
   try {
-    return readFileSync(path, 'utf8')
+    return textOfBytes(readFileSync(path))
   } catch (error) {
     say(`The public key file can't be read (${nameOf(error)}).`)
     return undefined

@@ -41,9 +41,9 @@ async function announced({ child, out }: Run): Promise<Record<string, unknown> &
   return JSON.parse(out()) as Record<string, unknown> & { baseUrl: string }
 }
 
-function keyFile(): string {
+function keyFile(content: string | Buffer = keys.publicKey): string {
   const path = join(freshFolder(), 'public.pem')
-  writeFileSync(path, keys.publicKey)
+  writeFileSync(path, content)
   return path
 }
 
@@ -78,6 +78,11 @@ it('uses the secret and the readings of its command line', async () => {
 it('refuses a wrong clock if its command line has a window', async () => {
   const { baseUrl: url } = await announced(alone(['--clock-window', '60', '--public-key', keyFile()]))
   expect((await callSigned({ url }, '/v4/status/1001', firstOrder)).body).toMatch(/oauth_timestamp is \d+ seconds .* 60 are allowed/)
+})
+
+it('takes a public key as Windows PowerShell writes it with ">"', async () => {
+  const { baseUrl: url } = await announced(alone(['--public-key', keyFile(Buffer.from(`\ufeff${keys.publicKey}`, 'utf16le'))]))
+  expect((await callSigned({ url }, '/v4/create-card-ref/1001', firstOrder)).status).toBe(200)
 })
 
 it('behind a tunnel prints its public address for clients, and its local one for the tunnel', async () => {
