@@ -119,8 +119,9 @@ function notUnderstood(
   if (!answersOfOthers.includes(fault)) return probe('no-answer', 'warning', `no usable answer from ${url}. ${unknownTexts[fault]}`)
   const status = reply?.httpStatus ?? 0
   if (status >= 500) return probe('no-answer', 'bad', `HTTP ${status} at ${url}. The gateway failed; test again later.`)
+  if (status === 429) return probe('no-answer', 'bad', `HTTP 429 at ${url}. The gateway has too many requests; test again later.`)
   const what = fault === 'http-status' && status > 0 ? `HTTP ${status}` : 'no gateway answered'
-  return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL and the product word.`)
+  return probe('elsewhere', 'bad', `${what} at ${url}. Check the base URL, the product word and the path (“Different paths”).`)
 }
 
 /** What the profile lacks for one of the queries, by the code of the failure. */

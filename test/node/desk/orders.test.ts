@@ -143,6 +143,14 @@ describe('test connection', () => {
     expect(lines[0]).toMatchObject({ id: 'conclusion', result })
   })
 
+  it('that a gateway refuses for too many requests does not say that there is none', async () => {
+    const desk = await open()
+    for (const operation of ['status', 'status-v4'] as const) await desk.sandbox.armFault({ kind: 'status-429', operation, times: 1, delayMs: 0 })
+    const lines = await desk.call('profiles.testConnection', { id: desk.profileId })
+    expect(lines[0]).toMatchObject({ id: 'conclusion', detail: expect.stringMatching(/nothing certain.*test again/) as string })
+    expect(lines.find((line) => line.id === 'status')?.detail).toMatch(/HTTP 429 at .*too many requests; test again later/)
+  })
+
   it('fails with a locked keychain’s own failure, which says what to do, as does the test of a key', async () => {
     const desk = await open({ vault: { control: async () => failed({ code: 'keychain-locked' }), signRsaSha256: async () => failed({ code: 'keychain-locked' }) } })
     expect(await desk.refused('profiles.testConnection', { id: desk.profileId })).toEqual({ code: 'keychain-locked' })
@@ -161,7 +169,7 @@ describe('test connection', () => {
     await desk.call('profiles.save', { id, draft: { ...draft, productWord: 'wrong' } })
     expect(await desk.call('profiles.storeSecret', { id, secret: ` "${desk.secret}"\r\n` })).toEqual({ leftOut: ['quotes', 'line-ends', 'spaces'] })
     const lines = await desk.call('profiles.testConnection', { id })
-    expect(lines.find((line) => line.id === 'status')?.detail).toMatch(/HTTP 404 at http:\/\/127\.0\.0\.1:\d+\/wrong\/api\/v2\/status\/1001\./)
+    expect(lines.find((line) => line.id === 'status')?.detail).toMatch(/HTTP 404 at http:\/\/127\.0\.0\.1:\d+\/wrong\/api\/v2\/status\/1001\. Check the base URL, the product word and the path/)
     expect(lines[0]?.detail).toContain('No gateway was found at this address')
     await desk.call('profiles.save', { id, draft })
     await desk.call('profiles.storeSecret', { id, secret: `merchant_control=${desk.secret}\n` })
