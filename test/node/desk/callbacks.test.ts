@@ -138,7 +138,9 @@ describe('the result for a pasted text', () => {
     const text = signed(desk.secret, { descriptor: `paid with ${card}`, credit_card_number: card, cvv2: '987', [card]: 'x', status: card })
     const control = /control=([0-9a-f]{40})/.exec(text)![1]!
     const emitted = JSON.stringify([await check(desk, text), await check(desk, text.replace(control, '1'.repeat(40)))])
-    for (const hidden of [control, '1'.repeat(40), desk.secret, card, '987']) expect(emitted.includes(hidden)).toBe(false)
+    for (const hidden of [control, '1'.repeat(40), desk.secret, card]) expect(emitted.includes(hidden)).toBe(false)
+    // By itself: an id may have these digits by chance.
+    expect(emitted).not.toMatch(/(?<!\w)987(?!\w)/)
     const { rows } = await desk.call('history.search', { text: '', states: [], operations: [], profileId: null, before: null, limit: 10 })
     expect(rows).toEqual([])
   })
