@@ -18,8 +18,9 @@ const typingMs = 500
  * The history page by page. Pages follow each other by key, so that entries made meanwhile neither repeat nor hide one.
  * Of several filters in a row only the newest is asked for, once the call under way for another has ended; reading
  * again after a change keeps nobody waiting. When the history changes, lines change where they stand; new ones take
- * their places only while the list is `resting` (nobody reads further down, has the focus in it or has opened a line),
- * else their number is said. The first page has `firstLines` lines: what fills the window, so that it is there at once.
+ * their places only while the list is `resting` (nobody reads further down, has the focus in it, has opened a line or
+ * has selected one), else their number is said. The first page has `firstLines` lines: what fills the window, so that
+ * it is there at once.
  */
 export function useHistory(
   asked: Readonly<Ref<Asked | null>>, resting: Readonly<Ref<boolean>>, firstLines: () => number,

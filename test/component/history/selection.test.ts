@@ -73,3 +73,22 @@ test('payments of several endpoints are not put into one batch', async () => {
   expect(words(screen.content)).toContain(text('batches.select.mixed'))
   expect((button(text('batches.select.refund', { number: '4' })) as HTMLButtonElement).disabled).toBe(true)
 })
+
+test('while payments are selected, new ones are counted and cut nothing off: an action takes all that are selected', async () => {
+  let lines = Array.from({ length: 300 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId, state: 'approved' }))
+  const screen = await openScreen('/history', { 'history.list': ({ before, limit }) => {
+    const from = Number(before ?? 0)
+    const end = from + limit
+    return success({ lines: lines.slice(from, end), next: end < lines.length ? String(end) : null })
+  } })
+  await flushScreen()
+  while (words(screen.content).includes(text('history.loadMore'))) await click(button(text('history.loadMore')))
+  await click(button(text('batches.select.button')))
+  await click(button(text('batches.select.shown', { number: '300' })))
+  lines = [aLine({ entryId: 'newer' as EntryId, state: 'approved' }), ...lines]
+  screen.emit('journal.changed', null)
+  await flushScreen()
+  expect(words(screen.content)).toContain(text('batches.select.count', { number: '300' }))
+  expect(words(screen.content)).toContain(text('batches.select.refund', { number: '300' }))
+  expect(words(screen.content)).toContain(text('history.newer', { count: 1 }))
+})
