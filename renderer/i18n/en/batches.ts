@@ -44,6 +44,7 @@ export const batches = {
     button: 'Select payments',
     row: 'Select {name}, {amount}',
     count: '{number} selected',
+    most: 'No more than {number} can be selected at once.',
     shown: 'Select all shown ({number})',
     mixed: 'Select payments of one profile and one endpoint.',
     refund: 'Refund these ({number})…',

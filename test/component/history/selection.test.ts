@@ -92,3 +92,17 @@ test('while payments are selected, new ones are counted and cut nothing off: an 
   expect(words(screen.content)).toContain(text('batches.select.refund', { number: '300' }))
   expect(words(screen.content)).toContain(text('history.newer', { count: 1 }))
 })
+
+test('a payment beyond the most that may be selected is not ticked, and the bar says why', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId, state: 'approved' }))
+  const screen = await openSelecting(lines)
+  await click(button(text('batches.select.shown', { number: '1,000' })))
+  boxes()[0]!.focus()
+  boxes()[0]!.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
+  await flushScreen()
+  const last = document.querySelector<HTMLInputElement>('.row.line[data-index="1000"] input')!
+  expect(last.checked).toBe(false)
+  await click(last)
+  expect(last.checked).toBe(false)
+  expect(words(screen.content)).toContain(text('batches.select.most', { number: '1,000' }))
+})
