@@ -41,10 +41,10 @@ export const noteCalls = {
   'notes.finish': call({ input: z.object(note), output: nothing, authority: person }),
   /**
    * Follow-ups of a profile's merchant that are due, on days of the profile's time zone: those of the acting person
-   * first, then those that are due longest; at most 100.
+   * first, then those that are due longest; at most 100, and how many more there are.
    */
   'notes.due': call({
     input: z.object({ profileId: profileIdSchema }),
-    output: z.array(dueFollowUpSchema).readonly(), authority: person,
+    output: z.object({ due: z.array(dueFollowUpSchema).readonly(), more: z.number() }), authority: person,
   }),
 } as const

@@ -10,6 +10,7 @@ import type { Notices } from '../notices.ts'
 import type { Services } from '../services.ts'
 import { addNote, changeNote, type NoteServices } from './write-note.ts'
 
+/** Follow-ups that are listed. */
 const mostDue = 100
 
 /** The calls of notes. They send nothing and change nothing about money. */
@@ -44,15 +45,16 @@ export function noteCalls(
       const [profile, owner] = [profiles.get(profileId), ownerOf(profileId)]
       if (profile === null || owner === null) return failed({ code: 'no-such-profile' })
       const day = calendarDay(system.now(), timeZoneOf(profile))
-      const found = await journal.dueFollowUps({ ...owner, day, limit: mostDue })
+      const found = await journal.dueFollowUps({ ...owner, day })
       if (!found.ok) return found
       const actor = users.actor()
       const mine = actor.kind === 'person' ? actor.person.id : null
-      const due = found.value.map((one) => ({ ...one, isMine: mine !== null && one.note.followUp.person?.id === mine }))
+      const all = found.value.map((one) => ({ ...one, isMine: mine !== null && one.note.followUp.person?.id === mine }))
       // Those of other persons are listed only.
-      const own = due.filter(({ isMine, note }) => isMine || note.followUp.person === null)
+      const own = all.filter(({ isMine, note }) => isMine || note.followUp.person === null)
       notices.followUpsDue(own.map(({ note }) => note.noteId))
-      return success([...due.filter(({ isMine }) => isMine), ...due.filter(({ isMine }) => !isMine)])
+      const due = [...all.filter(({ isMine }) => isMine), ...all.filter(({ isMine }) => !isMine)].slice(0, mostDue)
+      return success({ due, more: all.length - due.length })
     },
   }
 }

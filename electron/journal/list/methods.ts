@@ -80,8 +80,8 @@ export function listMethods(connection: Connection, { read, attempt }: Calls) {
     /** The notes about a card on file, and the newest entry of it, to which a new one belongs; null for none. */
     notesOfCard: read((request: CardOwner & { cardReference: CardReference }) => notesOfCard(connection, request)),
     newestOfCard: read((request: CardOwner & { cardReference: CardReference }) => newestOfCard(connection, request)),
-    /** Follow-ups of a merchant that are due on a day or were before, the longest due first. */
-    dueFollowUps: read((request: CardOwner & { day: string; limit: number }) => dueFollowUps(connection, request)),
+    /** All follow-ups of a merchant that are due on a day or were before, the longest due first. */
+    dueFollowUps: read((request: CardOwner & { day: string }) => dueFollowUps(connection, request)),
     /** Payments by a card of one amount around a time, the nearest first. */
     paymentsAround: read((request: AroundQuery) => paymentsAround(connection, request)),
   }

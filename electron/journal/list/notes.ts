@@ -44,17 +44,18 @@ export function newestOfCard(connection: Connection, { cardReference, ...owner }
   return row === null ? null : text<EntryId>(row, 'entry_id')
 }
 
-/** The follow-ups of a merchant that are due on a day or were before, the longest due first. */
+/** All follow-ups of a merchant that are due on a day or were before, the longest due first. */
 export function dueFollowUps(
-  connection: Connection, { merchantKey, environment, day, limit }: CardOwner & { day: string; limit: number },
+  connection: Connection, { merchantKey, environment, day }: CardOwner & { day: string },
 ): DueFollowUp[] {
   const rows = connection.all(
     `SELECT entry.*, note_id FROM note JOIN entry ON entry.seq = note.seq
-      WHERE due IS NOT NULL AND due <= ? AND merchant_key = ? AND environment = ? ORDER BY due, note.seq LIMIT ?`,
-    day, rootOf(connection, merchantKey), environment, limit,
+      WHERE due IS NOT NULL AND due <= ? AND merchant_key = ? AND environment = ? ORDER BY due, note.seq`,
+    day, rootOf(connection, merchantKey), environment,
   )
+  const ofEntry = new Map([...new Set(rows.map((row) => integer(row, 'seq')))].map((seq) => [seq, notesOf(connection, seq)]))
   return rows.flatMap((row) => {
-    const note = notesOf(connection, integer(row, 'seq')).find(({ noteId }) => noteId === row.note_id)
+    const note = ofEntry.get(integer(row, 'seq'))?.find(({ noteId }) => noteId === row.note_id)
     const followUp = note === undefined ? null : openFollowUp(note)
     return note === undefined || followUp === null
       ? []

@@ -12,11 +12,11 @@ import type { Need } from './need.ts'
 /** Characters of a note that a line shows. */
 const mostShown = 90
 
-/** A line for each, in their order. */
+/** A line for each, in their order, and one for `more` that are not listed. */
 export function followUpNeeds(
-  due: readonly DueFollowUp[], profiles: readonly ProfileView[], t: Translate,
+  due: readonly DueFollowUp[], more: number, profiles: readonly ProfileView[], t: Translate,
 ): readonly Need[] {
-  return due.map(({ row, note, isMine }) => {
+  const lines = due.map(({ row, note, isMine }): Need => {
     const isOfCard = note.about === 'card' && row.cardReference !== null
     const to = isOfCard && row.cardReference !== null ? cardLink(row.profileId, row.cardReference) : `/payment/${row.entryId}`
     const { day, person } = note.followUp
@@ -33,6 +33,10 @@ export function followUpNeeds(
       action: { kind: 'open', to, label: t(isOfCard ? 'today.followUp.openCard' : 'openOutcomes.openEntry') },
     }
   })
+  return more === 0 ? lines : [...lines, {
+    id: 'more follow-ups', kind: 'wait', title: t('today.followUp.more', { count: more }), detail: '', merchantOrderId: '',
+    to: null, atStake: '', age: '', action: null,
+  }]
 }
 
 /** The beginning of a text on one line. */

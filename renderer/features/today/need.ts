@@ -29,7 +29,8 @@ export interface Need {
   /** The money that it is about; empty where there is none. */
   readonly atStake: string
   readonly age: string
-  readonly action: NeedAction
+  /** Null for a line that only counts. */
+  readonly action: NeedAction | null
   /** Of an alert only. */
   readonly alert?: NeedAlert
 }

@@ -26,11 +26,12 @@ export function useFollowUps(now: Readonly<{ value: number }>) {
 
   /** Loads with the first follow-up: most mornings have none. */
   const linesOf = shallowRef<typeof followUpNeeds | null>(null)
-  const due = computed((): readonly DueFollowUp[] => answer.value ?? [])
+  const due = computed((): readonly DueFollowUp[] => answer.value?.due ?? [])
   watch(() => due.value.length > 0, async (isAny) => {
     if (isAny) linesOf.value ??= (await import('./follow-up-needs.ts')).followUpNeeds
   }, { immediate: true })
 
   const loaded = computed(() => answer.value !== null && (due.value.length === 0 || linesOf.value !== null))
-  return { needs: computed(() => linesOf.value?.(due.value, session.profiles, t) ?? []), loaded, failure, load }
+  const needs = computed(() => linesOf.value?.(due.value, answer.value?.more ?? 0, session.profiles, t) ?? [])
+  return { needs, loaded, failure, load }
 }

@@ -38,6 +38,7 @@ export const today = {
   },
   followUp: {
     mine: 'Your follow-up', of: 'Follow-up: {person}', anybody: 'Follow-up', since: 'due {day}', openCard: 'Open card',
+    more: '{count} more follow-up is due. It is listed once one of these is done. | {count} more follow-ups are due. They are listed once these are done.',
   },
   figures: {
     title: 'Today so far',

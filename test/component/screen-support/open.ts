@@ -45,7 +45,7 @@ export async function openScreen(
     }),
     'team.describe': () => success({ state: 'none' }),
     'history.choices': () => success({ currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], tags: [], desks: [] }),
-    'notes.due': () => success([]),
+    'notes.due': () => success({ due: [], more: 0 }),
     'batches.paused': () => success([]),
     'cards.list': () => success({ cards: [], more: false }),
     'history.cardPayments': () => success(null),

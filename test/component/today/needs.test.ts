@@ -130,7 +130,7 @@ function due(id: string, person: string | null, isMine: boolean, note: Partial<D
 test('follow-ups that are due come after uncertain money and before what waits for the cardholder, with one action', async () => {
   const bank = open('id-bank', '9900', { state: 'processing' }, { cardholder: { link: 'https://bank.example/step' } })
   const { inputsOf, path } = await openToday([bank, open('id-unknown', '720')], {
-    'notes.due': () => success([due('id-mine', 'Ada', true), due('id-any', null, false), due('id-other', 'Otto', false)]),
+    'notes.due': () => success({ due: [due('id-mine', 'Ada', true), due('id-any', null, false), due('id-other', 'Otto', false)], more: 0 }),
   })
   expect(inputsOf('notes.due')).toEqual([{ profileId: 'profile-1' }])
   expect(heading()).toBe(text('today.needs', { count: 5 }))
@@ -144,9 +144,15 @@ test('follow-ups that are due come after uncertain money and before what waits f
   expect(path()).toBe('/payment/id-mine')
 })
 
+test('follow-ups that are due beyond those listed are counted in a line', async () => {
+  await openToday([], { 'notes.due': () => success({ due: [due('id-mine', 'Ada', true)], more: 52 }) })
+  expect(lines()).toHaveLength(2)
+  expect(lines()[1]).toContain(text('today.followUp.more', { count: 52 }))
+})
+
 test('nothing needs you only when no follow-up is due', async () => {
   let list = [due('id-mine', 'Ada', true)]
-  const { emit } = await openToday([], { 'notes.due': () => success(list) })
+  const { emit } = await openToday([], { 'notes.due': () => success({ due: list, more: 0 }) })
   expect(heading()).toBe(text('today.needs', { count: 1 }))
   list = []
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })

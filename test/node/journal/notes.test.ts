@@ -9,7 +9,7 @@ import { noteStep, step } from './random-steps.ts'
 import { at, charge, entryId, masked, note, outcome, query, refund, shop } from './samples.ts'
 import { openHere, repaired, valueOf } from './with-journal.ts'
 
-const today = { ...shop, environment: 'sandbox', day: '2026-11-27', limit: 10 } as const
+const today = { ...shop, environment: 'sandbox', day: '2026-11-27' } as const
 const due = { day: '2026-11-27', person: null }
 
 /** An approved charge with a note. */

@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const { noteId } = (await notesAt(anna)).find(({ about }) => about === 'payment')!
     expect(await ben.desk.refused('notes.finish', { entryId, noteId })).toEqual(other)
     expect((await ben.desk.call('cards.page', ofBen)).notes).toMatchObject([{ text: 'of the card', desk: 'Desk of anna' }])
-    expect(await ben.desk.call('notes.due', { profileId: ben.profileId })).toEqual([])
-    expect(await anna.desk.call('notes.due', { profileId: anna.profileId })).toMatchObject([{ note: { text: 'call back' } }])
+    expect(await ben.desk.call('notes.due', { profileId: ben.profileId })).toEqual({ due: [], more: 0 })
+    expect(await anna.desk.call('notes.due', { profileId: anna.profileId })).toMatchObject({ due: [{ note: { text: 'call back' } }], more: 0 })
   })
 })

@@ -153,7 +153,7 @@ describe('a follow-up', () => {
     const desk = await openProtected()
     const operator = await asOperator(desk)
     const { add, entryId, notes } = await sold(desk)
-    const due = async () => (await desk.call('notes.due', { profileId: desk.profileId })).map(({ note, isMine }) => [note.text, isMine])
+    const due = async () => (await desk.call('notes.due', { profileId: desk.profileId })).due.map(({ note, isMine }) => [note.text, isMine])
     await add('anybody, since yesterday', { followUp: { day: dayOf(desk, -1), personId: null } })
     await add('of Otto, today', { followUp: { day: dayOf(desk), personId: operator.id } })
     await add('tomorrow', { followUp: { day: dayOf(desk, 1), personId: null } })
@@ -169,6 +169,16 @@ describe('a follow-up', () => {
     expect(await desk.refused('notes.addToPayment', {
       entryId, ...typed('x', { followUp: { day: dayOf(desk), personId: '0'.repeat(16) as PersonId } }),
     })).toEqual({ code: 'no-such-person' })
+  })
+
+  it('of the acting person is listed however many others are due longer, and those beyond 100 are counted', async () => {
+    const desk = await openProtected()
+    const operator = await asOperator(desk)
+    const { add } = await sold(desk)
+    for (let count = 0; count < 101; count += 1) await add('anybody', { followUp: { day: dayOf(desk, -1), personId: null } })
+    await add('of Otto', { followUp: { day: dayOf(desk), personId: operator.id } })
+    const { due, more } = await desk.call('notes.due', { profileId: desk.profileId })
+    expect([due.length, due[0]?.note.text, more]).toEqual([100, 'of Otto', 2])
   })
 
   it('is not answered and not written by a locked desk', async () => {
