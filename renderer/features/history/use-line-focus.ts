@@ -36,14 +36,18 @@ export function useLineFocus({ frame, count, show }: {
     if (to === undefined) return
     event.preventDefault()
     const place = Math.max(0, Math.min(to, last))
+    await focusLine(place, event.target instanceof HTMLInputElement ? '.select' : undefined)
+  }
+
+  /** Puts the focus on a line, wherever it is in the list. */
+  async function focusLine(place: number, control = ':is(.type, .rest) a'): Promise<void> {
     focused.value = place
     show(place)
     await nextTick()
-    const control = event.target instanceof HTMLInputElement ? '.select' : ':is(.type, .rest) a'
     frame.value?.querySelector<HTMLElement>(`[data-index="${place}"] ${control}`)?.focus({ preventScroll: true })
   }
 
-  return { focused, onFocusIn, onFocusOut, onKeydown }
+  return { focused, focusLine, onFocusIn, onFocusOut, onKeydown }
 }
 
 function placeOf(target: EventTarget | null): number | null {

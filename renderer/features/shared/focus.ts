@@ -1,6 +1,6 @@
-import { nextTick, watch, type Ref } from 'vue'
+import { nextTick, onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 
-/** What a problem has just opened is drawn within these many steps. */
+/** What a change has just opened is drawn, and takes the focus, within these many steps. */
 const mostSteps = 6
 
 /**
@@ -9,10 +9,14 @@ const mostSteps = 6
  */
 export async function focusFirstProblem(root: Readonly<Ref<HTMLElement | null>>): Promise<void> {
   // What stands already may be drawn again or have something opened before it.
-  for (let step = 0; step < mostSteps; step += 1) await nextTick()
+  await drawingDone()
   const field = root.value?.querySelector<HTMLElement>('[aria-invalid="true"], [data-problem]')
   const focused = field?.querySelector<HTMLElement>('[role="spinbutton"]') ?? field
   focused?.focus()
+}
+
+async function drawingDone(): Promise<void> {
+  for (let step = 0; step < mostSteps; step += 1) await nextTick()
 }
 
 /** Puts the focus on the heading of what has just come up, so that keyboard and screen reader go on from there. */
@@ -32,4 +36,32 @@ export function keepTitleFocus(drawn: Readonly<Ref<unknown>>): void {
     await nextTick()
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
   }, { flush: 'pre' })
+}
+
+/**
+ * Where a control of the screen is taken away with the focus, as the button that clears the filters, the focus goes on
+ * at the title of the screen, unless something else takes it.
+ */
+export function keepFocusOnScreen(): void {
+  let focused: Element | null = null
+  const main = (): HTMLElement | null => document.querySelector('main')
+  async function goOn(): Promise<void> {
+    if (focused?.isConnected !== false) return
+    focused = null
+    await drawingDone()
+    if (document.activeElement === document.body) main()?.querySelector('h1')?.focus()
+  }
+  const observer = new MutationObserver(() => { void goOn() })
+  const note = ({ target }: FocusEvent): void => {
+    focused = target instanceof Element && main()?.contains(target) === true ? target : null
+  }
+  onMounted(() => {
+    document.addEventListener('focusin', note)
+    const root = main()
+    if (root !== null) observer.observe(root, { childList: true, subtree: true })
+  })
+  onBeforeUnmount(() => {
+    document.removeEventListener('focusin', note)
+    observer.disconnect()
+  })
 }
