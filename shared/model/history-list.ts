@@ -142,6 +142,9 @@ export type HistoryTotals = z.infer<typeof historyTotalsSchema>
 export const chargesAroundSchema = z.object({ cardKnown: z.boolean(), charges: z.array(historyRowSchema).readonly() })
 export type ChargesAround = z.infer<typeof chargesAroundSchema>
 
+/** Most choices of a filter: of more values, the most frequent. */
+export const mostChoices = 200
+
 const choices = z.array(z.object({ value: z.string(), entries: z.number() })).readonly()
 
 /** The values of the entries, most frequent first, as choices for a filter. */

@@ -1,18 +1,16 @@
 /** The choices of a filter, and the payments of one card. */
 import type { CardReference, EntryId } from '#shared/brands.ts'
-import type { CardPayments, HistoryChoices } from '#shared/model/history-list.ts'
+import { mostChoices, type CardPayments, type HistoryChoices } from '#shared/model/history-list.ts'
 import type { Connection } from '../connection.ts'
 import { integer, optionalText, text } from '../row.ts'
 import type { Dimension } from '../write/list-values.ts'
-
-const mostChoices = 200
 
 type Choices = HistoryChoices['who']
 
 /** The choices of a filter; other desks by their ids. */
 export type JournalChoices = Omit<HistoryChoices, 'desks'> & { readonly desks: Choices }
 
-/** The values that entries have, most frequent first. */
+/** The most frequent values that entries have, in that order. */
 export function choicesOf(connection: Connection): JournalChoices {
   const of = (dimension: Dimension) => connection.all(
     'SELECT value, entries FROM list_value WHERE dimension = ? AND entries > 0 ORDER BY entries DESC, value LIMIT ?',

@@ -55,6 +55,7 @@ export const history = {
     noBrand: 'brand not known',
     oneCardOf: 'Card {reference}',
     allCards: 'Show payments of all cards',
+    mostFrequent: 'The {count} most frequent. For another one, type it into the search.',
     codeHint: 'The code that the gateway returned, for example 116',
     day: {
       'any': 'Any day', 'today': 'Today', 'yesterday': 'Yesterday', 'last-7-days': 'Last 7 days', 'this-month': 'This month',

@@ -260,3 +260,14 @@ test('a filter whose list cannot be read shows the failure, and no line of the f
   expect(words(content)).toContain(text('failure.what.defect'))
   expect(content.querySelectorAll('.row.line')).toHaveLength(0)
 })
+
+test('a list of tags that was cut states that, and where the others are found', async () => {
+  const all = Array.from({ length: 200 }, (_, place) => ({ value: `tag ${place}`, entries: 1 }))
+  const choices = { currencies: [], who: [], errorCodes: [], merchants: [], profiles: [], desks: [] }
+  for (const [tags, hint] of [[all, text('history.filter.mostFrequent', { count: 200 })], [all.slice(1), undefined]] as const) {
+    const { open, go } = await openHistory('/history', { 'history.choices': () => success({ ...choices, tags }) })
+    await open(text('history.filter.tag'))
+    expect(descriptionOf(field(text('history.filter.tag')))).toBe(hint ?? '')
+    await go('/report')
+  }
+})
