@@ -135,10 +135,10 @@ export function useHistory(
     await load(next.value, laterPage)
   }
 
-  /** The list from its top. */
-  async function reload(): Promise<void> {
+  /** The list from its top, with at least so many lines. */
+  async function reload(least = 0): Promise<void> {
     loaded.value = false
-    await load(null, firstLines())
+    await load(null, Math.max(least, firstLines()))
   }
 
   function noteTyping(): void {

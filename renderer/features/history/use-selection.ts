@@ -14,12 +14,18 @@ export interface Selection {
   clear(this: void): void
 }
 
-/** Creates the selection; another list begins without one. */
-export function useSelection(lines: Readonly<Ref<readonly HistoryLine[]>>, list: Readonly<Ref<number>>): Selection {
+/**
+ * Creates the selection. Another list begins without one, but for the same filter and order, `asked`: a person who has
+ * newer payments shown goes on selecting.
+ */
+export function useSelection(
+  lines: Readonly<Ref<readonly HistoryLine[]>>, list: Readonly<Ref<number>>, asked: Readonly<Ref<unknown>>,
+): Selection {
   const isOn = ref(false)
   const ids = ref<ReadonlySet<EntryId>>(new Set())
   let last: EntryId | null = null
-  const listed = computed(() => lines.value.map(({ row }) => row.entryId))
+  let listed: unknown = asked.value
+  const shown = computed(() => lines.value.map(({ row }) => row.entryId))
 
   function take(next: Iterable<EntryId>): void {
     ids.value = new Set([...next].slice(0, mostSelected))
@@ -31,17 +37,20 @@ export function useSelection(lines: Readonly<Ref<readonly HistoryLine[]>>, list:
   }
 
   watch(isOn, clear)
-  watch(list, clear)
+  watch(list, () => {
+    if (listed !== asked.value) clear()
+    listed = asked.value
+  })
 
   return {
     isOn, ids, clear,
     toggle(entryId, range) {
-      const [from, to] = [last === null ? -1 : listed.value.indexOf(last), listed.value.indexOf(entryId)]
+      const [from, to] = [last === null ? -1 : shown.value.indexOf(last), shown.value.indexOf(entryId)]
       const isRange = range && from >= 0 && to >= 0
-      if (isRange) take([...ids.value, ...listed.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
+      if (isRange) take([...ids.value, ...shown.value.slice(Math.min(from, to), Math.max(from, to) + 1)])
       else take(ids.value.has(entryId) ? [...ids.value].filter((id) => id !== entryId) : [...ids.value, entryId])
       last = entryId
     },
-    selectShown() { take(listed.value) },
+    selectShown() { take(shown.value) },
   }
 }

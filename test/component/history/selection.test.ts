@@ -91,6 +91,13 @@ test('while payments are selected, new ones are counted and cut nothing off: an 
   expect(words(screen.content)).toContain(text('batches.select.count', { number: '300' }))
   expect(words(screen.content)).toContain(text('batches.select.refund', { number: '300' }))
   expect(words(screen.content)).toContain(text('history.newer', { count: 1 }))
+  await click(button(text('history.showNewer')))
+  await flushScreen()
+  expect(boxes()[0]!.checked).toBe(false)
+  expect(words(screen.content)).toContain(text('batches.select.count', { number: '300' }))
+  expect(words(screen.content)).toContain(text('batches.select.refund', { number: '300' }))
+  await screen.go('/history?state=approved')
+  expect(words(screen.content)).toContain(text('batches.select.count', { number: '0' }))
 })
 
 test('a payment beyond the most that may be selected is not ticked, and the bar says why', async () => {
