@@ -2,6 +2,7 @@ import { computed, onBeforeUnmount, onMounted, type ComputedRef } from 'vue'
 import { useText } from '../i18n/index.ts'
 import { showMessage } from '../ui/announcer.ts'
 import { failureText } from './failure-text.ts'
+import { isShortcut } from './shortcut.ts'
 import { useAccess } from './stores/access.ts'
 import { useSession } from './stores/session.ts'
 
@@ -26,7 +27,7 @@ export function useLockKey(): void {
   const lock = useLock()
 
   function lockOnKey(event: KeyboardEvent): void {
-    if (event.key.toLowerCase() !== 'l' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    if (!isShortcut(event, 'L')) return
     event.preventDefault()
     if (!event.repeat) void lock()
   }

@@ -61,6 +61,7 @@ test.each([
   ['the button', async () => { await click(button(text('shell.lockNow'))) }],
   ['Ctrl+L', async () => { press('l', { ctrlKey: true }) }],
   ['⌘L', async () => { press('l', { metaKey: true }) }],
+  ['Ctrl+L of a Russian keyboard', async () => { press('\u0434', { ctrlKey: true, code: 'KeyL' }) }],
 ])('locks by %s', async (_, lock) => {
   const { inputsOf } = await openForm()
   await lock()

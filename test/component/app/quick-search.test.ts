@@ -39,10 +39,14 @@ const chosen = (): string => words(document.querySelector('[role="option"][aria-
 const charge = (entryId: string): HistoryRow =>
   aRow({ entryId: entryId as EntryId, merchantOrderId: `inv-${entryId}` as MerchantOrderId, lastFour: '0001' })
 
-test('Ctrl+K moves the focus to the box, and examples show what it finds', async () => {
+test.each([
+  ['k', 'KeyK'], ['\u043B', 'KeyK'], ['\u03BA', 'KeyK'], ['k', 'KeyV'],
+])('Ctrl and the key that types %s (%s) moves the focus to the box, and examples show what it finds', async (key, code) => {
   const { box } = await openSearch({})
   box.blur()
-  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 't', code: 'KeyK', ctrlKey: true }))
+  expect(document.activeElement).not.toBe(box)
+  window.dispatchEvent(new KeyboardEvent('keydown', { key, code, ctrlKey: true }))
   await flushScreen()
   expect(document.activeElement).toBe(box)
   expect(words()).toContain(text('shell.find.hint'))
