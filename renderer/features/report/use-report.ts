@@ -9,6 +9,7 @@ import { api } from '../../app/api.ts'
 import { useSession } from '../../app/stores/session.ts'
 import type { Translate } from '../../i18n/index.ts'
 import { showMessage } from '../../ui/announcer.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { useLiveAnswer } from '../shared/use-live-answer.ts'
 import { periodProblem } from './period.ts'
 import { askedOf, queryOf, type Asked } from './report-address.ts'
@@ -19,9 +20,10 @@ export function useReport(t: Translate) {
   const route = useRoute()
   const router = useRouter()
 
+  const now = useNow()
   /** The date of the profile's time zone. */
   const today = computed(() =>
-    dateAt(Date.now(), session.active === null ? 'UTC' : timeZoneOf(session.active.profile)))
+    dateAt(now.value, session.active === null ? 'UTC' : timeZoneOf(session.active.profile)))
   const asked = computed(() => askedOf(route.query, today.value))
   const problem = computed(() => periodProblem(asked.value.period, t))
   const query = computed<ReportQuery | null>(() => {

@@ -196,3 +196,20 @@ test.each<[PeriodKind, string, string, string, string]>([
     .map(({ first, last }) => (first === last ? first : `${first}..${last}`))
   expect(shown).toEqual([before, here, after])
 })
+
+test('a report that stays open past midnight is one of the new day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2026-11-30T22:59:30.000Z') })
+  try {
+    const { inputsOf } = await openReport('/report')
+    const asked = () => inputsOf('report.read').map(({ first, last }) => `${first}..${last}`)
+    expect(asked()).toEqual(['2026-11-01..2026-11-30'])
+    vi.advanceTimersByTime(15_000)
+    await flushScreen()
+    expect(asked()).toHaveLength(1)
+    vi.advanceTimersByTime(60_000)
+    await flushScreen()
+    expect(asked()).toEqual(['2026-11-01..2026-11-30', '2026-12-01..2026-12-31'])
+  } finally {
+    vi.useRealTimers()
+  }
+})
