@@ -51,3 +51,18 @@ it('a lock deletes them all', async () => {
   await flushScreen()
   expect([shown(), keptMessages.value]).toEqual([null, []])
 })
+
+it('leaves the focus at the title of the screen when the last message is closed, else at the button of the next one', async () => {
+  await openScreen('/report', {})
+  showMessage('bad', 'Could not copy')
+  showMessage('bad', 'Could not lock')
+  await flushScreen()
+  const dismiss = button(text('ui.dismiss'))
+  dismiss.focus()
+  await click(dismiss)
+  await flushScreen()
+  expect(document.activeElement).toBe(button(text('ui.dismiss')))
+  await click(button(text('ui.dismiss')))
+  await flushScreen()
+  expect(document.activeElement).toBe(document.querySelector('main h1'))
+})
