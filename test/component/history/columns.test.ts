@@ -86,9 +86,12 @@ test('each person keeps their own columns, and everything can be restored', asyn
   const again = await openPayments(ada)
   expect(again.heads()).not.toContain(columnName('order'))
   await again.choose()
+  button(text('history.columns.reset')).focus()
   await click(button(text('history.columns.reset')))
   await flushScreen()
   expect(again.heads()).toContain(columnName('order'))
+  // The button is disabled now, and would lose the focus of the keyboard.
+  expect(document.activeElement?.closest('.columns li')).toBe(document.querySelector('.columns li'))
 })
 
 test('a kept choice that cannot be read is none', async () => {
