@@ -213,3 +213,14 @@ test('a report that stays open past midnight is one of the new day', async () =>
     vi.useRealTimers()
   }
 })
+
+test('at the newest period the keyboard goes on at the button to the one before', async () => {
+  await openReport('/report')
+  await click(button(text('report.period.before')))
+  await flushScreen()
+  button(text('report.period.after')).focus()
+  await click(button(text('report.period.after')))
+  await flushScreen()
+  expect((button(text('report.period.after')) as HTMLButtonElement).disabled).toBe(true)
+  expect(document.activeElement).toBe(button(text('report.period.before')))
+})
