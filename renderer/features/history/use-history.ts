@@ -11,6 +11,8 @@ export type Asked = HistoryFilter & { readonly order: HistoryOrder }
 /** Further pages come before they are needed. */
 const laterPage = 100
 const largestPage = 200
+/** Lines that are read again after a change, while somebody reads further down. */
+const mostReadAgain = 1_000
 /** Milliseconds after a letter in which a change of the history waits: the next letter would wait for its reading. */
 const typingMs = 500
 
@@ -112,7 +114,8 @@ export function useHistory(
       changed = false
       await underWay
       if (!isWanted()) return
-      const wanted = Math.min(Math.max(lines.value.length, firstLines()), largestPage)
+      const most = resting.value ? largestPage : mostReadAgain
+      const wanted = Math.min(Math.max(lines.value.length, firstLines()), most)
       const fresh = await collect({ before: null, wanted, isWanted, show: () => undefined })
       if (!isWanted()) return
       if (fresh === null) break

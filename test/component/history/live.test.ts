@@ -144,3 +144,24 @@ test('a change is read again once nobody types any more, so that no letter waits
   await vi.runAllTimersAsync()
   expect(shown()).toEqual(['gc-2', 'gc-1'])
 })
+
+test('a line far down changes where it stands, too', async () => {
+  let lines = Array.from({ length: 450 }, (_, index) => line(450 - index, 'processing'))
+  const screen = await openScreen('/history', { 'history.list': ({ before, limit }) => {
+    const from = Number(before ?? 0)
+    const end = from + limit
+    return success({ lines: lines.slice(from, end), next: end < lines.length ? String(end) : null })
+  } })
+  await flushScreen()
+  while (words(screen.content).includes(text('history.loadMore'))) await click(button(text('history.loadMore')))
+  const first = screen.content.querySelector<HTMLElement>('.row.line a')!
+  first.focus()
+  first.dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true, cancelable: true }))
+  await flushScreen()
+  const last = () => words(screen.content.querySelector('[data-index="449"]')!)
+  expect(last()).toContain(text('history.state.processing'))
+  lines = lines.map((_, index) => line(450 - index, 'approved'))
+  screen.emit('journal.changed', null)
+  await flushScreen()
+  expect(last()).toContain(text('history.state.approved'))
+})
