@@ -28,7 +28,8 @@ export function partedByAccountNumbers(text: string): Part[] {
     const length = lengths.get(country)
     const end = length === undefined || index < done ? null : endOfNumber(text, index, length)
     if (end === null) continue
-    parts.push({ text: text.slice(done, index), isAccountNumber: false }, { text: text.slice(index, end), isAccountNumber: true })
+    parts.push({ text: text.slice(done, index), isAccountNumber: false })
+    parts.push({ text: text.slice(index, end), isAccountNumber: true })
     done = end
   }
   return [...parts, { text: text.slice(done), isAccountNumber: false }]

@@ -7,7 +7,7 @@ export const networkDigits = '(?:[3-6]|2[2-7]|8(?:[12]|600)|9(?:051|112|417|682|
 
 const ofNetwork = new RegExp(`^${networkDigits}`)
 
-/** Whether the digits begin as a card number of a payment network does. Their number and check digit are not checked. */
+/** Whether the digits begin as a card number of a payment network does. Nothing else is checked. */
 export function isOfNetwork(digits: string): boolean {
   return ofNetwork.test(digits)
 }

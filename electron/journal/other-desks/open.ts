@@ -14,8 +14,6 @@ const applicationId = 0x47434f36
 const cacheKilobytes = 20_480
 /** While a log is copied, the same pages change again and again: moving them into the file later moves fewer. */
 const pagesOfALog = 4_000
-/** What a statement may have to undo stays in memory: written to a temporary file, it takes a seventh of the copying. */
-const undoing = 'MEMORY'
 
 /**
  * Opens the copies of a desk, or begins without any: where there is no file, where it is another desk's or version's,
@@ -57,9 +55,10 @@ function connected(path: string): Connection {
   createForOwner(path)
   const database = new DatabaseSync(path, { timeout: 0, enableForeignKeyConstraints: true })
   try {
+    // What a statement may have to undo stays in memory: in a temporary file it takes a seventh of the copying.
     // Data lost in a power cut is copied again, so no write waits for the disk.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = ${pagesOfALog}; PRAGMA cache_size = ${-cacheKilobytes}; PRAGMA temp_store = ${undoing}`)
+      PRAGMA wal_autocheckpoint = ${pagesOfALog}; PRAGMA cache_size = ${-cacheKilobytes}; PRAGMA temp_store = MEMORY`)
   } catch (error) {
     database.close()
     throw error
