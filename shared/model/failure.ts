@@ -139,6 +139,8 @@ export const plainFailureCodes = [
   'batch-rows-changed',
   /** A batch is running already on this desk. */
   'batch-under-way',
+  /** A batch of the profile is running or paused: without its profile it could be neither continued nor stopped. */
+  'batch-not-ended',
   /** The statement is no longer in memory: after a lock, or another one was opened. */
   'statement-gone',
   /** The kept result of a statement was removed, or cannot be read. */

@@ -1,4 +1,7 @@
-/** A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. */
+/**
+ * A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. One with a
+ * batch that has not ended is not removed.
+ */
 import type { ProfileId } from '#shared/brands.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'
 import type { Failure } from '#shared/model/failure.ts'
@@ -41,12 +44,17 @@ export async function allowSaving(
     : await noteOutcomes(services, before, entries, acknowledged.reason)
 }
 
-/** Permits removing a profile, or fails with the open outcomes that prevent it. */
+/** Permits removing a profile, or fails with the batch (`batch-not-ended`) or the open outcomes that prevent it. */
 export async function allowRemoving(
   services: Services, id: ProfileId, reason: string | null,
 ): Promise<Result<null, Failure>> {
   const profile = services.profiles.get(id)
   if (profile === null || id === builtInProfileId) return success(null)
+  for (const state of ['running', 'paused'] as const) {
+    const batches = await services.journal.batchesInState({ state })
+    if (!batches.ok) return batches
+    if (batches.value.some(({ profileId }) => profileId === id)) return failed({ code: 'batch-not-ended' })
+  }
   const found = await services.journal.openOutcomesOf(merchantAt(profile))
   if (!found.ok) return found
   if (found.value.length === 0) return success(null)

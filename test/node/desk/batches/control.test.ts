@@ -69,6 +69,17 @@ describe('a batch', () => {
     expect(sent(again)).toBe(before)
   })
 
+  it('keeps its profile until it has ended: without it, nobody could go on with it or stop it', async () => {
+    const desk = await open()
+    const profileId = await desk.addProfile('sandbox', 'Shop')
+    const batchId = await startBatch(desk, charges(10), { profileId })
+    await desk.call('batches.pause', { batchId })
+    const reason = 'the shop was closed'
+    expect(await desk.refused('profiles.remove', { id: profileId, reason })).toEqual({ code: 'batch-not-ended' })
+    await desk.call('batches.stop', { batchId })
+    await desk.call('profiles.remove', { id: profileId, reason })
+  })
+
   it.each([
     ['an amount', `UPDATE batch_row SET confirmed = replace(confirmed, '"amount":"20.29"', '"amount":"920.29"')`],
     ['the sum that a person is shown', 'UPDATE batch_row SET minor_amount = 1'],
