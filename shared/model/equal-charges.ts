@@ -1,10 +1,11 @@
+import type { MinorUnits } from '../brands.ts'
 import { operationIds, operations, type OperationId } from '../gateway/operations.ts'
 import { isOpen, type HistoryRow } from './history.ts'
 import { refundsAmong, sumOfRefunds } from './refunds.ts'
 
 /** A payment, and the refunds, voids and captures of its order. */
 interface Payment {
-  readonly row: Pick<HistoryRow, 'at' | 'operation' | 'state' | 'reviewed'>
+  readonly row: Pick<HistoryRow, 'at' | 'operation' | 'state' | 'reviewed' | 'netMinorAmount'>
   readonly actions: readonly Pick<HistoryRow, 'operation' | 'state' | 'minorAmount'>[]
 }
 
@@ -32,17 +33,32 @@ export function isCharge(operation: OperationId): boolean {
   return collecting.includes(operations[operation].kind)
 }
 
-type Comparable = Pick<HistoryRow, 'entryId' | 'at' | 'operation' | 'merchantKey' | 'environment' | 'reviewed'>
+/**
+ * The amount of a charge: of several that were tried in turn the one that moved, else the reviewed one. Null where it is
+ * not known.
+ */
+export function chargedAmount(
+  { reviewed, netMinorAmount }: Pick<HistoryRow, 'reviewed' | 'netMinorAmount'>,
+): HistoryRow['reviewed'] {
+  // What a charge moved has no sign.
+  return reviewed === null || netMinorAmount === null
+    ? reviewed
+    : { ...reviewed, minorAmount: netMinorAmount as string as MinorUnits }
+}
+
+type Comparable = Pick<
+  HistoryRow, 'entryId' | 'at' | 'operation' | 'merchantKey' | 'environment' | 'reviewed' | 'netMinorAmount'
+>
 
 /**
  * True for two charges of one merchant, environment, amount and currency within 48 hours, whatever their states and
  * cards: one of them may be a duplicate if a person knows that the card is the same.
  */
 export function areComparable(one: Comparable, other: Comparable): boolean {
+  const [amount, otherAmount] = [chargedAmount(one), chargedAmount(other)]
   return one.entryId !== other.entryId && isCharge(one.operation) && isCharge(other.operation)
     && one.merchantKey === other.merchantKey && one.environment === other.environment
-    && one.reviewed !== null && one.reviewed.minorAmount === other.reviewed?.minorAmount
-    && one.reviewed.currency === other.reviewed.currency
+    && amount !== null && amount.minorAmount === otherAmount?.minorAmount && amount.currency === otherAmount.currency
     && Math.abs(Date.parse(one.at) - Date.parse(other.at)) <= comparedWithinMs
 }
 
@@ -52,8 +68,10 @@ export function areComparable(one: Comparable, other: Comparable): boolean {
  * environment, in any order. The pairs are newest first.
  */
 export function equalCharges<Charge extends Payment>(payments: readonly Charge[]): EqualCharges<Charge>[] {
-  const alike = Map.groupBy(payments.filter(keepsMoney), ({ row: { reviewed } }) =>
-    `${reviewed?.minorAmount ?? ''} ${reviewed?.currency ?? ''}`)
+  const alike = Map.groupBy(payments.filter(keepsMoney), ({ row }) => {
+    const amount = chargedAmount(row)
+    return `${amount?.minorAmount ?? ''} ${amount?.currency ?? ''}`
+  })
   return [...alike.values()].flatMap((charges) => {
     const oldestFirst = charges.toSorted((one, other) => timeOf(one) - timeOf(other))
     return oldestFirst.flatMap((earlier, place) => {
@@ -75,11 +93,13 @@ export function equalChargesByCard<
 }
 
 /** True where a charge moved or may have moved money, and not all of it is known to be returned. */
-function keepsMoney({ row: { operation, state, reviewed }, actions }: Payment): boolean {
-  if (reviewed === null || !isCharge(operation)) return false
+function keepsMoney({ row, actions }: Payment): boolean {
+  const { operation, state } = row
+  const amount = chargedAmount(row)
+  if (amount === null || !isCharge(operation)) return false
   if (state !== 'approved' && !isOpen(state)) return false
   const returned = refundsAmong(actions).filter((action) => action.state === 'approved')
-  return BigInt(sumOfRefunds(returned, reviewed.minorAmount) ?? '0') < BigInt(reviewed.minorAmount)
+  return BigInt(sumOfRefunds(returned, amount.minorAmount) ?? '0') < BigInt(amount.minorAmount)
 }
 
 function timeOf({ row }: Payment): number {

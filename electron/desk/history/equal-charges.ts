@@ -1,4 +1,4 @@
-import { comparedWithinMs, equalCharges, equalWithinMs, isCharge } from '#shared/model/equal-charges.ts'
+import { chargedAmount, comparedWithinMs, equalCharges, equalWithinMs, isCharge } from '#shared/model/equal-charges.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import { success, type Result } from '#shared/result.ts'
@@ -60,8 +60,9 @@ export function chargeCalls(
 async function paymentsOfCard(
   journal: Services['journal'], history: Read, row: HistoryRow, withinMs: number,
 ): Promise<Result<readonly HistoryRow[] | null, Failure>> {
-  const { entryId, at, merchantKey, environment, cardReference, reviewed } = row
-  if (reviewed === null) return success(null)
+  const { entryId, at, merchantKey, environment, cardReference } = row
+  const amount = chargedAmount(row)
+  if (amount === null) return success(null)
   const { ofBoth, rowsOf } = bothHistories(journal, history)
   const hashes = await ofBoth(async (of) => {
     const hash = await of.cardHash({ entryId, merchantKey, environment, cardReference })
@@ -71,6 +72,6 @@ async function paymentsOfCard(
   const cardHash = hashes.value.own[0] ?? hashes.value.copied[0] ?? null
   if (cardReference === null && cardHash === null) return success(null)
   return await rowsOf((of) => of.paymentsAround({
-    merchantKey, environment, cardReference, cardHash, ...reviewed, at, withinMs, limit: mostAround,
+    merchantKey, environment, cardReference, cardHash, ...amount, at, withinMs, limit: mostAround,
   }))
 }

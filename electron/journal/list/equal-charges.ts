@@ -48,7 +48,7 @@ export function cardHashOf(
 }
 
 const likeIt = `merchant = ?3 AND environment = ?4 AND money = 1 AND at BETWEEN ?5 AND ?6 AND currency = ?7
-  AND reviewed_minor_amount = ?8`
+  AND coalesce(net_minor_amount, reviewed_minor_amount) = ?8`
 
 /** The nearest in time first. By reference and by hash, each by its index. */
 export const aroundSql = `SELECT entry.* FROM (

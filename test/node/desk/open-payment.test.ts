@@ -139,6 +139,17 @@ describe('a charge of the same card, amount and currency within 24 hours', () =>
       .toEqual([[second.answer.entryId], [first.answer.entryId], []])
   })
 
+  it('is found by the amount that was charged, where several were tried in turn', async () => {
+    const desk = await open()
+    const plain = await sell(desk, { amount: '8.00' })
+    // The built-in gateway declines the first one.
+    const tried = await sell(desk, { amount: '13.13', enumeratedAmounts: '13.13,8.00' })
+    expect(await equalTo(desk, plain)).toEqual([tried.answer.entryId])
+    expect(await equalTo(desk, tried)).toEqual([plain.answer.entryId])
+    await followed(desk, await act(desk, tried, 'return', { comment: 'charged twice' }))
+    expect(await equalTo(desk, plain)).toEqual([])
+  })
+
   it('is found to be compared, also when it was returned whole', async () => {
     const desk = await open()
     const first = await sell(desk)

@@ -8,7 +8,7 @@ const charge = (id: string, at: string, changes: object = {}, actions: object[] 
   id, actions,
   row: {
     at: `2026-11-${at}.000Z`, operation: 'recurrent-payment', state: 'approved', merchantKey: 'shop', environment: 'sandbox',
-    cardReference: '55', reviewed: { minorAmount: '1015', currency: 'USD' }, ...changes,
+    cardReference: '55', reviewed: { minorAmount: '1015', currency: 'USD' }, netMinorAmount: null, ...changes,
   },
 }) as never as Payment
 
@@ -29,6 +29,15 @@ describe('two equal charges within 24 hours', () => {
     const other = charge('b', '20T10:02:00', { reviewed: { minorAmount: '2000', currency: 'USD' } })
     expect(pairs(charge('c', '20T10:04:00'), other, early)).toEqual([['c', 'a', 240_000]])
     expect(pairs(charge('b', '20T10:04:00', { operation: 'preauth' }), charge('a', '20T10:00:00', { operation: 'preauth' }))).toHaveLength(1)
+  })
+
+  it('are compared by the amounts that moved, where several were tried in turn', () => {
+    const tried = { reviewed: { minorAmount: '9000', currency: 'USD' }, netMinorAmount: '1015' }
+    const both = [charge('b', '20T10:04:00', tried), early] as const
+    expect(pairs(...both)).toEqual([['b', 'a', 240_000]])
+    expect(areComparable({ ...both[0].row, entryId: 'b' } as never, { ...early.row, entryId: 'a' } as never)).toBe(true)
+    expect(pairs(charge('b', '20T10:04:00', tried, [refund({ minorAmount: '1015' })]), early)).toEqual([])
+    expect(pairs(charge('b', '20T10:04:00', { netMinorAmount: '800' }), early)).toEqual([])
   })
 
   it.each(['unknown', 'processing', 'sending', 'error'])('count while one is %s: money may have moved', (state) => {
