@@ -5,7 +5,7 @@ import { composeSignedHead } from './heads.ts'
 import { findOpenClaims } from './holders.ts'
 import { installSchema } from './install.ts'
 import type { DeskSecret, TeamJournalPort, TeamLogin, TeamsPort } from './port.ts'
-import { isAdministrator, readCollisions, readDesks, readEntry, readFeed, readKeyEvents, readOrder } from './reading.ts'
+import { isAdministrator, readAloneEvents, readCollisions, readDesks, readEntry, readFeed, readKeyEvents, readOrder } from './reading.ts'
 import { proposeRemoval } from './retention/propose.ts'
 import { openSession, type Session } from './session.ts'
 import { testConnection } from './test-connection.ts'
@@ -70,6 +70,7 @@ function openTeam(login: TeamLogin, secret: DeskSecret): TeamJournalPort {
     waitingTime: () => readWaitingTime(reading),
     setWaitingTime: (minutes) => setWaitingTime(session, minutes),
     keyEvents: () => readKeyEvents(reading),
+    aloneEvents: () => readAloneEvents(reading),
     entry: (entryId) => readEntry(reading, entryId),
     collisions: (deskId) => readCollisions(reading, deskId),
     order: (merchantKey, ids) => readOrder(reading, merchantKey, ids),

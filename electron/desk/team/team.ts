@@ -151,6 +151,7 @@ export function createTeam(services: Services, emit: Emit): Team {
       return false
     }
     workingAlone.learn(events)
+    await workingAlone.catchUp(team, member.deskId)
     if (events.some(({ kind }) => isKeyEvent(kind))) periodicWork.shareSoon()
     if (missingOf.length > 0) setConnection({ kind: 'went-back', missingOf })
     if (isNews) emit('team.changed', null)

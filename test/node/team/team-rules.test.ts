@@ -136,6 +136,24 @@ describe.skipIf(missing !== null)('a team', () => {
       .toEqual([{ facts: expect.stringContaining('compared, one was refunded') }])
   })
 
+  it('shows who works alone after a restart too; what the restart ended is shown at no desk', async () => {
+    const at = officeAt(cluster, await newTeam(cluster))
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    await anna.desk.call('team.allowAlone', { profileId: anna.profileId, minutes: 300, reason: 'line is down' })
+    const shown = { alone: [{ deskLabel: 'Desk of anna', isThisDesk: false, reason: 'line is down' }] }
+    expect(await ben.desk.call('team.connect', null)).toMatchObject(shown)
+    const benAgain = await at.colleague({ folder: await ended(ben) })
+    await benAgain.join('ben')
+    expect(await benAgain.desk.call('team.describe', null)).toMatchObject(shown)
+    const annaAgain = await at.colleague({ folder: await ended(anna) })
+    await annaAgain.join('anna')
+    await annaAgain.desk.call('team.connect', null)
+    expect(await annaAgain.desk.call('team.describe', null)).toMatchObject({ alone: [] })
+    expect(await benAgain.desk.call('team.connect', null)).toMatchObject({ alone: [] })
+  })
+
   it('invites by a file without secrets; its profiles send nothing before a person has confirmed them', async () => {
     let file = ''
     const at = office()

@@ -1,12 +1,12 @@
 /** Merchants that an administrator permits to work alone for a set time, here and, as far as known, on other desks. */
-import type { MerchantKey, TeamEventId } from '#shared/brands.ts'
+import type { DeskId, MerchantKey, TeamEventId } from '#shared/brands.ts'
 import { maskFreeText } from '#shared/gateway/masking.ts'
 import { merchantKeySchema, utcTimeSchema } from '#shared/model/branded.ts'
 import type { WorkingAlone } from '#shared/model/team-state.ts'
 import { z } from '#shared/model/zod.ts'
-import type { Result } from '#shared/result.ts'
+import { success, type Result } from '#shared/result.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import type { TeamEvent } from '../../../team/port.ts'
+import type { TeamEvent, TeamJournalPort } from '../../../team/port.ts'
 import { whoActs } from '../../maintenance/index.ts'
 import type { Services } from '../../services.ts'
 import { recordIn } from '../../../common/team-head.ts'
@@ -17,6 +17,9 @@ const recordSchema = z.object({
   label: z.string().max(60),
 })
 type AloneRecord = z.infer<typeof recordSchema>
+
+/** How soon the permissions are read again after a failure. */
+const againMs = 60_000
 
 export interface Alone {
   /**
@@ -30,6 +33,11 @@ export interface Alone {
   ): Promise<Result<null, Failure>>
   /** Reads the permissions of other desks. */
   learn(events: readonly TeamEvent[]): void
+  /**
+   * Reads those that an earlier run of the application had read, once in a run, and ends those of this desk that it
+   * left behind. Call once everything is delivered; after a failure a call a minute later tries again.
+   */
+  catchUp(team: Pick<TeamJournalPort, 'aloneEvents'>, own: DeskId): Promise<void>
   /** Who works alone at this moment. */
   now(label: string): readonly WorkingAlone[]
   clear(): void
@@ -41,6 +49,33 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
   const here = new Map<MerchantKey, AloneRecord & { readonly endsAt: number }>()
   const elsewhere = new Map<string, AloneRecord>()
   const isOver = ({ until }: AloneRecord) => Date.parse(until) <= system.now()
+  let catchUpAt = 0
+
+  const append = (record: AloneRecord): Promise<Result<null, Failure>> => journal.teamAppend({
+    eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
+  })
+
+  function learn(events: readonly TeamEvent[]): void {
+    for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
+    for (const event of events) {
+      const record = recordOf(event)
+      if (record !== null) elsewhere.set(`${event.deskId} ${record.merchantKey}`, record)
+    }
+  }
+
+  /** Ends the permissions of an earlier run, which ended with it: other desks would show them until their time. */
+  async function endLeftBehind(events: readonly TeamEvent[]): Promise<Result<null, Failure>> {
+    const newest = new Map(events.flatMap((event) => {
+      const record = recordOf(event)
+      return record === null ? [] : [[record.merchantKey, record] as const]
+    }))
+    for (const [merchantKey, record] of newest) {
+      if (isOver(record) || here.has(merchantKey)) continue
+      const noted = await append({ ...record, until: utcTime(system.now()) })
+      if (!noted.ok) return noted
+    }
+    return success(null)
+  }
 
   return {
     isAlone(merchantKey) {
@@ -53,21 +88,21 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
       const reason = maskFreeText(typed)
       const until = utcTime(system.now() + minutes * 60_000)
       const record = { merchantKey, until, who: whoActs(services), reason, label }
-      const noted = await journal.teamAppend({
-        eventId: system.randomHex(16) as TeamEventId, entryId: null, kind: 'alone', at: utcTime(system.now()), facts: { record },
-      })
+      const noted = await append(record)
       if (!noted.ok) return noted
       if (minutes === 0) here.delete(merchantKey)
       else here.set(merchantKey, { ...record, endsAt: system.monotonic() + minutes * 60_000 })
       return noted
     },
-    // SECURITY: another desk's record is shown only if it matches its schema.
-    learn(events) {
-      for (const [key, one] of elsewhere) if (isOver(one)) elsewhere.delete(key)
-      for (const { kind, deskId, facts } of events) {
-        const record = kind === 'alone' ? recordSchema.safeParse(recordIn(facts)).data : undefined
-        if (record !== undefined) elsewhere.set(`${deskId} ${record.merchantKey}`, record)
-      }
+    learn,
+    async catchUp(team, own) {
+      if (system.monotonic() < catchUpAt) return
+      catchUpAt = system.monotonic() + againMs
+      const found = await team.aloneEvents()
+      if (!found.ok) return
+      learn(found.value.filter(({ deskId }) => deskId !== own))
+      const ended = await endLeftBehind(found.value.filter(({ deskId }) => deskId === own))
+      if (ended.ok) catchUpAt = Infinity
     },
     now(label) {
       const own = [...here.values()].filter((one) => !isOver(one) && system.monotonic() < one.endsAt)
@@ -79,6 +114,12 @@ export function alone(services: Pick<Services, 'system' | 'journal' | 'users'>):
     clear() {
       here.clear()
       elsewhere.clear()
+      catchUpAt = 0
     },
   }
+}
+
+/** SECURITY: another desk's record is shown only if it matches its schema. */
+function recordOf({ kind, facts }: Pick<TeamEvent, 'kind' | 'facts'>): AloneRecord | null {
+  return kind === 'alone' ? recordSchema.safeParse(recordIn(facts)).data ?? null : null
 }
