@@ -69,8 +69,14 @@ describe.skipIf(missing !== null)('a team', () => {
     const checked = await ben.desk.call('orders.checkStatus', { entryId: order.entryId })
     expect(checked).toMatchObject({ resolved: true })
     expect((await ben.desk.call('history.entry', { entryId: order.entryId })).row.state).toBe('approved')
+    // The team ends the claim of another desk ten minutes after it at the earliest.
+    await ben.desk.call('team.connect', null)
+    expect(await sql(cluster, database, `SELECT state FROM team_journal.closing WHERE id = 'left-open'`)).toEqual([])
+    expect(await ben.desk.call('team.openClaims', null)).not.toContainEqual(expect.objectContaining({ id: 'left-open' }))
+    expect(await ben.desk.refused('team.adopt', { entryId: order.entryId })).toEqual({ code: 'nothing-to-resolve' })
     await sql(cluster, database, `SET session_replication_role = replica;
       UPDATE team_journal.claim SET claimed_at = claimed_at - interval '20 minutes' WHERE id = 'left-open'`)
+    await ben.desk.clock.pass(61_000)
     await ben.desk.call('team.connect', null)
     expect(await sql(cluster, database, `SELECT state FROM team_journal.closing WHERE id = 'left-open'`)).toEqual([{ state: 'approved' }])
     expect(anna.desk.ordersInLedger()).toHaveLength(sent)

@@ -1,6 +1,7 @@
 /** Adopts another desk's request without a certain outcome into this history, to check it; it is never sent here. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
+import { isOpen } from '#shared/model/history.ts'
 import { failed, success } from '#shared/result.ts'
 import { foreignRecord } from '#shared/team/foreign-records.ts'
 import { teamMerchantOf } from '#shared/team/team-merchant.ts'
@@ -13,7 +14,7 @@ import { utcTime } from '../../../common/time.ts'
 
 /**
  * Adopts an open claim's request as an open outcome: from then on it is checked, resolved and closed by the rules of
- * this desk, and the results are delivered to the team.
+ * this desk, and the results are delivered to the team. `nothing-to-resolve` where it was resolved here before.
  */
 export async function adopt(
   services: Services, team: Team, entryId: EntryId,
@@ -21,6 +22,9 @@ export async function adopt(
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return failed({ code: 'no-team' })
   if (!isEntryOfTeam(entryId)) return failed({ code: 'no-such-entry' })
+  const here = await services.journal.entry({ entryId })
+  if (!here.ok) return here
+  if (here.value !== null) return isOpen(here.value.row.state) ? success(null) : failed({ code: 'nothing-to-resolve' })
   const events = await journal.entry(entryId)
   if (!events.ok) return failed(teamUnavailable(events.failure))
   const intent = events.value.map((event) => foreignRecord('intent', event)).find((found) => found !== null) ?? null

@@ -1,7 +1,9 @@
 /** The open claims of the team, as a person asks for them. */
 import type { EntryId } from '#shared/brands.ts'
 import type { CallAnswer } from '#shared/ipc/contract.ts'
-import { failed, success } from '#shared/result.ts'
+import type { Failure } from '#shared/model/failure.ts'
+import type { EntryState } from '#shared/model/history.ts'
+import { failed, success, type Result } from '#shared/result.ts'
 import type { Services } from '../../services.ts'
 import { teamUnavailable } from '../membership/joining.ts'
 import { merchantsOfTeam } from '../merchants.ts'
@@ -9,16 +11,38 @@ import type { Team } from '../team-port.ts'
 
 const noTeam = failed({ code: 'no-team' } as const)
 
-/** The open claims of the merchants of this desk's profiles. */
+/** The states by which a desk ends another one's claim, once the team permits it. */
+const endsForAll: readonly EntryState[] = ['approved', 'declined', 'filtered']
+
+/**
+ * The open claims of the merchants of this desk's profiles, without those that this desk resolved for another one: it
+ * ends them itself.
+ */
 export async function openClaims(
-  services: Pick<Services, 'profiles' | 'membership'>, team: Team,
+  services: Pick<Services, 'profiles' | 'membership' | 'journal'>, team: Team,
 ): Promise<CallAnswer<'team.openClaims'>> {
   const [journal, member] = [team.journal(), team.membership()]
   if (journal === null || member === null) return noTeam
   const open = await journal.openClaims(merchantsOfTeam(services))
   if (!open.ok) return failed(teamUnavailable(open.failure))
-  return success(open.value.map(({ slot: { kind, merchantKey, id }, holder }) =>
-    ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId })))
+  const claims = open.value.map(({ slot: { kind, merchantKey, id }, holder }) =>
+    ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId }))
+  const resolved = await resolvedHere(services, claims.flatMap(({ isThisDesk, holder }) => (isThisDesk ? [] : holder.entryId)))
+  return resolved.ok ? success(claims.filter(({ holder }) => !resolved.value.has(holder.entryId))) : resolved
+}
+
+async function resolvedHere(
+  { journal }: Pick<Services, 'journal'>, entryIds: readonly EntryId[],
+): Promise<Result<ReadonlySet<EntryId>, Failure>> {
+  const resolved = new Set<EntryId>()
+  const known = await journal.knownEntries({ entryIds })
+  if (!known.ok) return known
+  for (const entryId of known.value) {
+    const entry = await journal.entry({ entryId })
+    if (!entry.ok) return entry
+    if (entry.value !== null && endsForAll.includes(entry.value.row.state)) resolved.add(entryId)
+  }
+  return success(resolved)
 }
 
 /** SECURITY: only text with the form of an entry's id leaves this computer. */
