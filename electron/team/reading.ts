@@ -1,5 +1,6 @@
 /** Reads new events, and the team's records of an entry or an order. */
 import type { DeskId, EntryId, MerchantKey, TeamEventId, UtcTime } from '#shared/brands.ts'
+import { effectOf, operationIds, operations } from '#shared/gateway/operations.ts'
 import { success, type Result } from '#shared/result.ts'
 import { firstLink, type SeenDesk } from '#shared/team/chain-text.ts'
 import { keyEventKinds } from '#shared/team/destination-key.ts'
@@ -20,6 +21,9 @@ const longestKeyFacts = 1_000
 /** No index leads to these events: of one desk, more than it writes in the day that a permission lasts at most. */
 const searchedForAlone = 20_000
 const longestAloneFacts = 4_000
+
+/** The operations that create no order and act on none. */
+const reads = operationIds.filter((id) => effectOf(operations[id]) === 'reads')
 
 /** The columns of an event, of the view `whole_event` by the name `e`. */
 export const eventColumns = `e.desk_id, e.number, e.event_id, e.entry_id, e.kind, e.at, ${utc('e.received_at')} AS received_at,
@@ -123,15 +127,16 @@ export async function readCollisions(session: Session, deskId: DeskId): ReturnTy
   return found.ok ? success(found.value.map((row) => text<EntryId>(row, 'entry_id'))) : found
 }
 
-/** The entries of a merchant with one of the ids, newest first, at most 500. */
+/** As the port documents. Status checks have no place: after some hundred of them, a refund would be left out. */
 export async function readOrder(
   session: Session, merchantKey: MerchantKey, ids: readonly string[],
 ): ReturnType<TeamJournalPort['order']> {
   const found = await session.query(
     `SELECT ${historyColumns} FROM team_journal.entry n
       WHERE n.merchant_key = $1 AND n.entry_id IN (SELECT i.entry_id FROM team_journal.ident i WHERE i.value = ANY($2))
+        AND n.operation <> ALL($3)
       ORDER BY n.at DESC, n.entry_id DESC LIMIT 500`,
-    [merchantKey, ids],
+    [merchantKey, ids, reads],
   )
   return found.ok ? success(found.value.map(historyRowIn)) : found
 }

@@ -8,7 +8,7 @@ import { teamFailure } from '../../../electron/team/failure.ts'
 import { followed } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
 import { chargeAt, type Colleague, confirmed, everything, newAmount, officeAt } from './desks.ts'
-import { missing, newTeam, sharedCluster, type Cluster } from './support.ts'
+import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
 
@@ -59,6 +59,21 @@ describe.skipIf(missing !== null)('a desk of a team', () => {
     ben.between.order = async () => failed(teamFailure('unreachable'))
     expect(await ben.desk.call('payments.review', refundOf(ben, order, '7.16')))
       .toMatchObject({ refundedKnownHere: '0', refundsKnownTo: 'here-alone' })
+  })
+
+  it('counts the refunds of an order whose status was asked hundreds of times since', async () => {
+    const [anna, ben] = await both()
+    const order = await sold(anna, 'seen-after-checks', '12.20')
+    await followed(anna.desk, await refunded(anna, order, '3.00'))
+    await anna.desk.call('team.connect', null)
+    await sql(cluster, database, `SET session_replication_role = replica;
+      INSERT INTO team_journal.entry SELECT md5('asked' || n), merchant_key, 'status', who, merchant_order_id, '${order.orderId}', NULL, NULL,
+        desk_id, login, clock_timestamp() FROM team_journal.entry, generate_series(1, 500) n WHERE entry_id = '${order.entryId}';
+      INSERT INTO team_journal.ident SELECT order_id, at, entry_id FROM team_journal.entry
+        WHERE operation = 'status' AND order_id = '${order.orderId}' ON CONFLICT DO NOTHING`)
+    expect(await ben.desk.call('payments.review', refundOf(ben, order, '9.20')))
+      .toMatchObject({ refundedKnownHere: '300', refundsKnownTo: 'team' })
+    expect(await ben.desk.call('team.order', orderOf(ben, order))).toMatchObject({ refunded: '300', refunds: 1 })
   })
 
   it('shows another desk’s release of a hold as one, in the list, on the order and on its entry', async () => {
