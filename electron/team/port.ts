@@ -137,6 +137,8 @@ export interface TeamDesk {
   readonly publicKey: string | null
   /** Whether the database permits it to claim and publish. Only signed events prove who admitted it. */
   readonly isAdmitted: boolean
+  /** Whether an administrator withdrew its admission: it does not wait for one. */
+  readonly isWithdrawn: boolean
   readonly position: ChainPosition
 }
 

@@ -67,10 +67,14 @@ ${asManyAsFit(`SELECT n.*, count(*) OVER () AS found
   })
 }
 
+/** Whether the admission of the desk `d` was withdrawn, as an expression; null for one that was never admitted. */
+export const withdrawn = `(SELECT NOT a.admitted FROM team_journal.admission a WHERE a.desk_id = d.desk_id ORDER BY a.id DESC LIMIT 1)`
+
 /** Every desk and the end of its chain, by label. */
 export async function readDesks(session: Session): Promise<Result<readonly TeamDesk[], TeamFailure>> {
   const found = await session.query(
-    `SELECT d.desk_id, d.label, d.login, d.public_key, team_journal.is_admitted(d.desk_id) AS admitted, e.number, e.link
+    `SELECT d.desk_id, d.label, d.login, d.public_key, team_journal.is_admitted(d.desk_id) AS admitted,
+        ${withdrawn} AS withdrawn, e.number, e.link
       FROM team_journal.desk d LEFT JOIN LATERAL
         (SELECT * FROM team_journal.event y WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT 1) e ON true
       ORDER BY d.label, d.desk_id`,
@@ -162,6 +166,7 @@ function deskIn(row: TextRow): TeamDesk {
     : { number: count(row, 'number'), link: text(row, 'link') }
   return {
     deskId: text(row, 'desk_id'), label: text(row, 'label'), login: text(row, 'login'),
-    publicKey: textOrNull(row, 'public_key'), isAdmitted: row.admitted === 't', position,
+    publicKey: textOrNull(row, 'public_key'), isAdmitted: row.admitted === 't',
+    isWithdrawn: row.withdrawn === 't', position,
   }
 }

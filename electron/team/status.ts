@@ -3,6 +3,7 @@ import { success, type Result } from '#shared/result.ts'
 import type { TextRow } from './connection.ts'
 import type { TeamFailure } from './failure.ts'
 import { stateOf } from './holders.ts'
+import { withdrawn } from './reading.ts'
 import { count, text, textOrNull } from './rows.ts'
 import type { Session } from './session.ts'
 
@@ -24,6 +25,7 @@ interface DeskStatus {
   readonly desk: string
   readonly login: string
   readonly isAdmitted: boolean
+  readonly isWithdrawn: boolean
   readonly newestMinutes: number | null
   readonly headMinutes: number | null
   readonly unsigned: number
@@ -57,7 +59,7 @@ export async function readStatus(session: Session): Promise<Result<TeamStatus, T
   )
   if (!claims.ok) return claims
   const desks = await session.query(
-    `SELECT d.label, d.login, team_journal.is_admitted(d.desk_id) AS admitted, ${age('e.received_at')} AS newest,
+    `SELECT d.label, d.login, team_journal.is_admitted(d.desk_id) AS admitted, ${withdrawn} AS withdrawn, ${age('e.received_at')} AS newest,
         ${age('h.received_at')} AS head, coalesce(e.number, 0) - coalesce(h.number, 0) AS unsigned
       FROM team_journal.desk d
         LEFT JOIN LATERAL (SELECT x.number, x.received_at FROM team_journal.event x WHERE x.desk_id = d.desk_id
@@ -76,12 +78,14 @@ export async function readStatus(session: Session): Promise<Result<TeamStatus, T
 }
 
 function problemsOf({ waitingTime, openClaims, desks }: Omit<TeamStatus, 'problems'>): string[] {
+  // A desk that was removed is silent as it should be.
+  const present = desks.filter(({ isWithdrawn }) => !isWithdrawn)
   return [
     ...openClaims.filter(({ ageMinutes }) => ageMinutes > waitingTime)
       .map(({ desk, ageMinutes }) => `A claim of ${desk} has been open for ${ageMinutes} minutes.`),
-    ...desks.filter(({ newestMinutes }) => (newestMinutes ?? 0) > silentAfterMinutes)
+    ...present.filter(({ newestMinutes }) => (newestMinutes ?? 0) > silentAfterMinutes)
       .map(({ desk }) => `${desk} has delivered nothing for more than ${silentAfterMinutes / 60} hours.`),
-    ...desks.filter(({ isAdmitted }) => !isAdmitted).map(({ desk }) => `${desk} is not admitted.`),
+    ...present.filter(({ isAdmitted }) => !isAdmitted).map(({ desk }) => `${desk} is not admitted.`),
   ]
 }
 
@@ -95,6 +99,7 @@ function claimIn(row: TextRow): OpenClaimStatus {
 function deskIn(row: TextRow): DeskStatus {
   return {
     desk: text(row, 'label'), login: text(row, 'login'), isAdmitted: row.admitted === 't',
+    isWithdrawn: row.withdrawn === 't',
     newestMinutes: row.newest == null ? null : count(row, 'newest'),
     headMinutes: row.head == null ? null : count(row, 'head'), unsigned: count(row, 'unsigned'),
   }

@@ -145,7 +145,7 @@ export function createTeam(services: Services, emit: Emit): Team {
     for (const { deskId, label } of desks) labels.set(deskId, label)
     source = { team, own: member.deskId, desks, isWanted: () => !isResting && team === port }
     notAdmitted = exchanged.value.notAdmitted
-    if (notAdmitted.some(({ deskId }) => deskId === member.deskId)) {
+    if (desks.some(({ deskId, isAdmitted }) => deskId === member.deskId && !isAdmitted)) {
       setConnection({ kind: 'not-admitted' })
       found = false
       return false

@@ -112,6 +112,8 @@ describe.skipIf(missing !== null)('a desk of the team', () => {
     await ben.desk.end()
     const again = await joined('ben', ben.desk.folder)
     expect(await kindOf(again)).toBe('not-admitted')
+    // It does not wait to be admitted.
+    expect(await lea.desk.call('team.connect', null)).toMatchObject({ notAdmitted: [] })
     expect(await lea.desk.refused('team.withdrawAdmission', { deskId: (await ownOf(lea)).deskId, reason: 'x' }))
       .toEqual({ code: 'desk-changed' })
     await lea.desk.call('team.admitDesk', { deskId, fingerprint, reason: 'compared' })

@@ -112,6 +112,13 @@ describe.skipIf(missing !== null)('npm run -s team', () => {
     expect(await run()).toMatchObject({ code: 1, lines: [
       {}, {}, {}, {}, { problem: 'A claim of Desk of anna has been open for 121 minutes.' }, { problem: 'Desk of ben is not admitted.' },
     ] })
+    // A desk that was removed is silent for good, and waits for nothing.
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.claim SET claimed_at = claimed_at + interval '121 minutes';
+      UPDATE team_journal.event SET received_at = received_at - interval '4 days' WHERE login = 'anna';
+      INSERT INTO team_journal.admission (desk_id, fingerprint, admitted, event_id, login, at)
+        SELECT desk_id, fingerprint, false, 'withdrawn ' || login, 'lea', now() FROM team_journal.desk`)
+    expect((await run()).code).toBe(0)
   })
 
   it('prints what retention would remove, and removes it only if that is confirmed', async () => {

@@ -230,7 +230,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
   it('continues, as does the desk, after an answer that no team database gives', async () => {
     const [, ben] = await four()
     const strange = {
-      deskId: 'e'.repeat(32) as DeskId, label: 'Strange', login: 'x', publicKey: null, isAdmitted: true,
+      deskId: 'e'.repeat(32) as DeskId, label: 'Strange', login: 'x', publicKey: null, isAdmitted: true, isWithdrawn: false,
       position: { number: 9, link: '0'.repeat(64) },
     }
     ben.between.feed = async (seen) => {

@@ -57,7 +57,7 @@ export interface Exchanged extends Delivered {
   readonly missingOf: readonly DeskId[]
   /** Every desk with the end of its log. */
   readonly desks: readonly TeamDesk[]
-  /** Desks that may not write, as no administrator has admitted them, or one withdrew the admission. */
+  /** Desks that may not write until an administrator admits them. */
   readonly notAdmitted: readonly WaitingDesk[]
 }
 
@@ -90,7 +90,7 @@ export async function exchange(
 }
 
 function waitingDesks(desks: readonly TeamDesk[]): readonly WaitingDesk[] {
-  return desks.filter(({ isAdmitted }) => !isAdmitted)
+  return desks.filter(({ isAdmitted, isWithdrawn }) => !isAdmitted && !isWithdrawn)
     .map(({ deskId, label, login, publicKey }) => ({ deskId, label, login, fingerprint: fingerprintIn(publicKey) }))
 }
 
