@@ -13,7 +13,8 @@ import type { FailedSum, FinalSum } from './today-figures.ts'
 /** The calls that both histories have in common. */
 type Sums = Pick<OtherDesksPort, 'finalSums' | 'failedSums'>
 type Asked = Parameters<OtherDesksPort['finalSums']>[0]
-type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
+/** The state of the copies of other desks. */
+export type CopiesState = Extract<Awaited<ReturnType<OtherDesksPort['state']>>, { readonly ok: true }>['value']
 
 export interface AskedSums extends CardOwner, Pick<Asked, 'spans' | 'byBrand' | 'currency' | 'who'> {
   readonly desk?: DeskChoice | null

@@ -3,10 +3,11 @@ import type { MinorUnits, NetMinorUnits } from '#shared/brands.ts'
 import { netAmountOf } from '#shared/gateway/net-amount.ts'
 import { withoutCardNumbers } from '#shared/gateway/text-ids.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistoryFilter } from '#shared/model/history-list.ts'
 import { shownTotals, type AddedSum, type ShownTotals } from '#shared/model/history-totals.ts'
 import { merchantPartsOf } from '#shared/model/merchant.ts'
-import { localTime } from '../../common/time.ts'
+import { localTime, shownTime } from '../../common/time.ts'
+import type { CopiesState } from './both-sums.ts'
 import type { Reading } from './export-columns.ts'
 
 const absences = { currency: 'currency', errorCode: 'error code', cardBrand: 'card brand' } as const
@@ -50,9 +51,11 @@ export function rowTotals(): RowTotals {
 
 /**
  * What a file was narrowed to, in the words of its columns: "Payments; state: declined; currency: EUR". `profileName`
- * is that of the filter's profile.
+ * is that of the filter's profile; `nameOf` names its desks.
  */
-export function filterInWords(filter: HistoryFilter, profileName: string | null): string {
+export function filterInWords(
+  filter: HistoryFilter, profileName: string | null, nameOf: (desk: DeskChoice) => string = (desk) => desk,
+): string {
   const time = (at: string | null | undefined): string => (at == null ? '' : localTime(Date.parse(at)))
   const card = filter.cardReference ?? (filter.cardHash == null ? '' : 'one')
   const parts: readonly (readonly [name: string, value: string | null | undefined])[] = [
@@ -64,10 +67,19 @@ export function filterInWords(filter: HistoryFilter, profileName: string | null)
     ['amount from', filter.leastAmount], ['amount to', filter.mostAmount], ['currency', filter.currency],
     ['error code', filter.errorCode], ['card brand', filter.cardBrand], ['tag', filter.tag],
     ['without', filter.without?.map((name) => absences[name]).join(' and ')], ['who', filter.who], ['last four digits', filter.lastFour], ['card', card],
-    ['desk', filter.desks?.join(' or ')],
+    ['desk', filter.desks?.map(nameOf).join(' or ')],
     // SECURITY: the page masks what is typed; a file must not depend on it.
     ['text', withoutCardNumbers(filter.text.trim())],
   ]
   const set = parts.flatMap(([name, value]) => (value == null || value === '' ? [] : [`${name}: ${value}`]))
   return [filter.view === 'payments' ? 'Payments' : 'All requests', ...set].join('; ')
+}
+
+/** How current the entries of other desks are in a file, from the state of their copies. */
+export function othersInWords({ upToDateAt, desks }: CopiesState): string {
+  const contradicted = desks.filter(({ isContradicted }) => isContradicted).map(({ label }) => label)
+  return [
+    upToDateAt === null ? 'other desks not read completely' : `other desks as of ${shownTime(Date.parse(upToDateAt))}`,
+    ...(contradicted.length > 0 ? [`without newer entries of ${contradicted.join(' and ')}, as the team journal contradicts the copied ones`] : []),
+  ].join('; ')
 }

@@ -1,14 +1,15 @@
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
 import type { EntryDetail, HistoryRow } from '#shared/model/history.ts'
-import type { HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
+import type { DeskChoice, HistoryFilter, HistoryPage } from '#shared/model/history-list.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import { dropFrequent } from '../../common/drop-frequent.ts'
 import { reasonOf } from '../../common/file-failure.ts'
 import { audited, type InTurn } from '../maintenance/index.ts'
+import type { CopiesState } from './both-sums.ts'
 import type { Reading } from './export-columns.ts'
 import { csvHead, csvLine, csvTotals, jsonLine, jsonTotals } from './export-format.ts'
-import { filterInWords, rowTotals } from './export-totals.ts'
+import { filterInWords, othersInWords, rowTotals } from './export-totals.ts'
 import { othersLost, type History } from './merged.ts'
 import type { CallsOf } from '../calls.ts'
 import type { Services, SaveDestination, Emit } from '../services.ts'
@@ -73,6 +74,8 @@ export function exporter(
     })
     const sums = rowTotals()
     const isWhole = await hasOthers(filter)
+    // As of the beginning: what is copied meanwhile may be missing in part.
+    const copies = await copiesOf(filter)
     if (format === 'csv') yield csvHead
     for await (const rows of pagesOf(merged, filter)) {
       for (const some of inParts(rows, format === 'csv' ? rowsAtOnce : entriesAtOnce)) {
@@ -85,15 +88,24 @@ export function exporter(
     }
     if (isWhole && !await hasOthers(filter)) throw new Ended(othersLost)
     const { profileId } = filter
-    const words = filterInWords(filter, profileId === null ? null : services.profiles.get(profileId)?.name ?? null)
-    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), isWhole ? words : `${words}; ${withoutOthers}`)
+    const nameOf = (desk: DeskChoice) => copies?.desks.find(({ deskId }) => deskId === desk)?.label ?? desk
+    const words = [
+      filterInWords(filter, profileId === null ? null : services.profiles.get(profileId)?.name ?? null, nameOf),
+      ...(isWhole ? [] : [withoutOthers]), ...(copies === null ? [] : [othersInWords(copies)]),
+    ].join('; ')
+    yield (format === 'csv' ? csvTotals : jsonTotals)(sums.totals(readingOf), words)
     report(run.done, true)
   }
 
   /** Whether the entries of other desks that a filter may show can be read; in no team there are none. */
-  async function hasOthers({ desks = [] }: HistoryFilter): Promise<boolean> {
-    const isOfThisDesk = desks.length > 0 && desks.every((desk) => desk === 'this-desk')
-    return isOfThisDesk || services.membership.read() === null || await merged.others() !== null
+  async function hasOthers(filter: HistoryFilter): Promise<boolean> {
+    return isOfThisDesk(filter) || services.membership.read() === null || await merged.others() !== null
+  }
+
+  /** The state of the copies from which a filter may show entries; null without any. */
+  async function copiesOf(filter: HistoryFilter): Promise<CopiesState | null> {
+    const state = isOfThisDesk(filter) ? undefined : await (await merged.others())?.state()
+    return state?.ok === true ? state.value : null
   }
 
   const readingOf = (profileId: HistoryRow['profileId']): Reading =>
@@ -162,6 +174,10 @@ export function exporter(
       await Promise.allSettled(writing)
     },
   }
+}
+
+function isOfThisDesk({ desks = [] }: HistoryFilter): boolean {
+  return desks.length > 0 && desks.every((desk) => desk === 'this-desk')
 }
 
 /** The name of this desk in its team; empty in none. */

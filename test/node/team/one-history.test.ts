@@ -117,6 +117,12 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(lines[0]).toContain('Desk')
     expect(lines.find((line) => line.includes('export-a'))).toContain('Desk of anna')
     expect(lines.find((line) => line.includes('export-b'))).toContain('Desk of ben')
+    const [lineOfFilter = ''] = lines.filter((line) => line.startsWith('Filter'))
+    expect(lineOfFilter).toMatch(/^Filter,"Payments; other desks as of \d{4}-/)
+    const { desks } = await ben.desk.call('history.choices', null)
+    written = ''
+    await ben.desk.call('history.export', { exportId: 'y', filter: { ...filter, desks: desks.map(({ desk }) => desk) }, format: 'csv' })
+    expect(written).toMatch(/Filter,"Payments; desk: this-desk or Desk of anna; other desks as of /)
   })
 
   it('shows everything without a connection too, with the time of the copy; a lost copy is read again', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import type { DeskId, UtcTime } from '#shared/brands.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryFilter } from '#shared/model/history-list.ts'
 import { csvTotals } from '../../../electron/desk/history/export-format.ts'
-import { filterInWords, rowTotals } from '../../../electron/desk/history/export-totals.ts'
+import { filterInWords, othersInWords, rowTotals } from '../../../electron/desk/history/export-totals.ts'
 
 const row = (changes: object) => ({
   profileId: 'shop', operation: 'recurrent-payment', state: 'approved', currency: 'USD',
@@ -61,4 +62,11 @@ it('the filter is named by what narrows it, and a searched card number is masked
   expect(filterInWords(filter, null)).toBe('Payments')
   const narrowed = { ...filter, view: 'all' as const, states: ['declined' as const, 'error' as const], currency: 'EUR', text: 'boots 4111111111111111' }
   expect(filterInWords(narrowed, null)).toBe('All requests; state: declined or error; currency: EUR; text: boots 411111XXXXXX1111')
+})
+
+it('a file names how current the entries of other desks are, and whose log is no longer copied', () => {
+  const desk = { deskId: 'a'.repeat(32) as DeskId, label: 'Till', number: 1, link: '', isContradicted: false }
+  expect(othersInWords({ upToDateAt: '2026-11-20T10:00:00.000Z' as UtcTime, desks: [desk] })).toMatch(/^other desks as of 2026-11-20 [\d:]+ \S+$/)
+  expect(othersInWords({ upToDateAt: null, desks: [{ ...desk, isContradicted: true }] }))
+    .toBe('other desks not read completely; without newer entries of Till, as the team journal contradicts the copied ones')
 })
