@@ -64,5 +64,7 @@ export function bothSums(
 }
 
 function otherDesksIn({ desks, upToDateAt }: CopiesState): Today['otherDesks'] {
-  return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt }
+  // A log that contradicts its copy is no longer copied: then not everything up to that time was read.
+  const isWhole = desks.every(({ isContradicted }) => !isContradicted)
+  return { desks: desks.map(({ deskId: desk, label }) => ({ desk, label })), upToDateAt: isWhole ? upToDateAt : null }
 }

@@ -247,6 +247,19 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(await listed(ben)).toHaveLength(4)
   })
 
+  it('is not called complete in its figures where the log of a desk is no longer copied, as it was changed', async () => {
+    const [anna, ben] = await four()
+    const completeAt = async () => (await ben.desk.call('today.read', { profileId: ben.profileId })).otherDesks?.upToDateAt
+    expect(await completeAt()).toEqual(expect.any(String))
+    await sold(anna, { merchantOrderId: 'changed-a', amount: newAmount() })
+    await met(anna)
+    await sql(cluster, database, `SET session_replication_role = replica;
+      UPDATE team_journal.event SET facts = facts || ' ' WHERE facts LIKE '%changed-a%'`)
+    await met(ben)
+    expect((await stateOf(ben)).copied).toMatchObject({ contradicted: ['Desk of anna'], waiting: 0 })
+    expect(await completeAt()).toBeNull()
+  })
+
   it('decides nothing about money: refusals, warnings and requests are the same with the copies and without', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, { merchantOrderId: 'decided', amount: '10.15' })
