@@ -145,6 +145,8 @@ export const plainFailureCodes = [
   'statement-gone',
   /** The kept result of a statement was removed, or cannot be read. */
   'no-such-result',
+  /** The copies of the other desks' entries cannot be used: a comparison without them would be wrong. */
+  'other-desks-unreadable',
   /** The page sent something that the contract does not allow. */
   'bridge-refused',
   /** A defect in the application; nothing is known to have been sent. */

@@ -46,7 +46,7 @@ await journal.selfCheck()
 const reconcile = createReconcile({ workerPath: electron('reconcile/thread.ts'), folder: join(folder, 'reconcile') })
 const services = {
   journal, reconcile, profiles: { get: () => profile, list: () => [profile] },
-  users: { actor: () => ({ kind: 'os-user' }) },
+  users: { actor: () => ({ kind: 'os-user' }) }, membership: { read: () => null },
   system: {
     now: () => Date.now(), monotonic: () => performance.now(), randomHex: () => 'a'.repeat(32),
     description: { osUser: 'bench' },

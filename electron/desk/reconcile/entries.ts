@@ -10,6 +10,7 @@ import type { OtherDesksPort } from '../../journal/other-desks/port.ts'
 import type { FoundEntries } from '../../reconcile/port.ts'
 import type { History } from '../history/index.ts'
 import type { Services } from '../services.ts'
+import { findTeamMerchant } from '../team/index.ts'
 
 /** The calls that both histories have in common. */
 type Ledger = Pick<OtherDesksPort, 'ledger' | 'ledgerById'>
@@ -23,8 +24,10 @@ interface HistoryPart {
 
 /** Reads both. */
 export function entriesOfHistory(
-  { journal, profiles }: Pick<Services, 'journal' | 'profiles'>, history: Pick<History, 'others'>,
+  services: Pick<Services, 'journal' | 'profiles' | 'membership'>, history: Pick<History, 'others'>,
 ) {
+  const { journal, profiles, membership } = services
+
   function ownerOf(profileId: ProfileId): Result<CardOwner, Failure> {
     const profile = profiles.get(profileId)
     const merchantKey = profile === null ? null : merchantKeyOf(profile)
@@ -33,11 +36,16 @@ export function entriesOfHistory(
       : success({ merchantKey, environment: profile.environment })
   }
 
-  /** Both; amounts of copied entries are read as this desk's profile of the merchant reads them. */
-  async function both(profileId: ProfileId): Promise<readonly HistoryPart[]> {
+  /**
+   * Both; amounts of copied entries are read as this desk's profile of the merchant reads them.
+   * `other-desks-unreadable` where a team records the merchant, and the copies cannot be used.
+   */
+  async function both(profileId: ProfileId): Promise<Result<readonly HistoryPart[], Failure>> {
     const copies = await history.others()
     const own = { of: journal, profileId: null }
-    return copies === null ? [own] : [own, { of: copies, profileId }]
+    if (copies !== null) return success([own, { of: copies, profileId }])
+    const isOfTeam = membership.read() !== null && findTeamMerchant(services, profileId).ok
+    return isOfTeam ? failed({ code: 'other-desks-unreadable' }) : success([own])
   }
 
   return {
@@ -58,7 +66,9 @@ export function entriesOfHistory(
     ): Promise<Result<null, Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner
-      for (const { of, profileId: reads } of await both(profileId)) {
+      const parts = await both(profileId)
+      if (!parts.ok) return parts
+      for (const { of, profileId: reads } of parts.value) {
         // The next page is read while this one is considered.
         let next: ReturnType<Ledger['ledger']> | null = of.ledger({ ...owner.value, ...span, after: null })
         while (next !== null) {
@@ -75,8 +85,10 @@ export function entriesOfHistory(
     async byIds(profileId: ProfileId, ids: readonly string[]): Promise<Result<readonly FoundEntries[], Failure>> {
       const owner = ownerOf(profileId)
       if (!owner.ok) return owner
+      const parts = await both(profileId)
+      if (!parts.ok) return parts
       const found: FoundEntries[] = []
-      for (const { of, profileId: reads } of await both(profileId)) {
+      for (const { of, profileId: reads } of parts.value) {
         const read = await of.ledgerById({ ...owner.value, ids })
         if (!read.ok) return read
         found.push({ entries: read.value, profileId: reads })
