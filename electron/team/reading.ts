@@ -123,10 +123,15 @@ export async function readEntry(
   return found.ok ? success(found.value.map(eventIn)) : found
 }
 
-/** Entries of a desk that collide with another one's, oldest first, at most 500. */
+/**
+ * Entries of a desk that collide with another one's, oldest first, at most 500. A desk that joined again under another
+ * id delivered them once more: the collision has its former id.
+ */
 export async function readCollisions(session: Session, deskId: DeskId): ReturnType<TeamJournalPort['collisions']> {
   const found = await session.query(
-    'SELECT entry_id FROM team_journal.collision WHERE desk_id = $1 ORDER BY at, entry_id LIMIT 500', [deskId],
+    `SELECT c.entry_id FROM team_journal.collision c WHERE EXISTS (SELECT 1 FROM team_journal.event e
+      WHERE e.entry_id = c.entry_id AND e.desk_id = $1 AND e.kind IN ('intent', 'claim')) ORDER BY c.at, c.entry_id LIMIT 500`,
+    [deskId],
   )
   return found.ok ? success(found.value.map((row) => text<EntryId>(row, 'entry_id'))) : found
 }

@@ -142,6 +142,26 @@ describe.skipIf(missing !== null)('a team', () => {
       .toEqual([{ facts: expect.stringContaining('compared, one was refunded') }])
   })
 
+  it('lists what two desks sent also when the desk joined again and was started again', async () => {
+    const at = officeAt(cluster, await newTeam(cluster))
+    const [anna, ben] = [await at.colleague(), await at.colleague()]
+    await anna.join('anna')
+    await ben.join('ben')
+    await anna.desk.call('team.allowAlone', { profileId: anna.profileId, minutes: 30, reason: 'line is down' })
+    await sold(ben, { amount: newAmount(), merchantOrderId: 'sent-by-both' })
+    const twice = await anna.desk.call('payments.review', chargeAt(anna, { amount: newAmount(), merchantOrderId: 'sent-by-both' }))
+    await anna.desk.calls['payments.submit']({ intentId: twice.intentId, ...confirmed })
+    const { collisions } = await anna.desk.call('team.connect', null) as { collisions: readonly string[] }
+    expect(collisions).toHaveLength(1)
+    await anna.desk.call('team.leave', { reason: 'a new key' })
+    await anna.join('anna')
+    expect(await anna.desk.call('team.connect', null)).toMatchObject({ collisions })
+    const again = await at.colleague({ folder: await ended(anna) })
+    await again.join('anna')
+    expect(await again.desk.call('team.connect', null)).toMatchObject({ connection: { kind: 'connected' }, collisions })
+    expect(await ben.desk.call('team.connect', null)).toMatchObject({ collisions: [] })
+  })
+
   it('shows who works alone after a restart too; what the restart ended is shown at no desk', async () => {
     const at = officeAt(cluster, await newTeam(cluster))
     const [anna, ben] = [await at.colleague(), await at.colleague()]
