@@ -232,7 +232,7 @@ export interface TeamJournalPort {
   desks(): Promise<Result<readonly TeamDesk[], TeamFailure>>
   /** Every desk's newest events about the team's key for destinations (`keyEventKinds`), in order, at most 300. */
   keyEvents(): Promise<Result<readonly TeamEvent[], TeamFailure>>
-  /** The newest events by which desks permit to work alone, each desk's in order, of the time that such a permission lasts. */
+  /** The events by which desks permit to work alone, each desk's in order, of the time that such a permission lasts. */
   aloneEvents(): Promise<Result<readonly TeamEvent[], TeamFailure>>
   /** Every event of an entry, in the order of arrival. */
   entry(entryId: EntryId): Promise<Result<readonly TeamEvent[], TeamFailure>>

@@ -247,36 +247,6 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     expect(await listed(ben)).toHaveLength(4)
   })
 
-  it('is compared with a statement only as a whole: not where the entries of other desks cannot be read', async () => {
-    const [anna, ben] = await both()
-    const { orderId } = await sold(anna, { merchantOrderId: 'stated-a', amount: '10.20' })
-    await met(anna, ben)
-    const text = `Date;Type;Order ID;Amount;Currency\r\n${new Date().toISOString().slice(0, 10)};Sale;${orderId};10.20;USD`
-    const compared = async (profileId: typeof ben.profileId) => {
-      const { statementId, reading } = await ben.desk.call('reconcile.openDropped', {
-        profileId, fileName: 'statement.csv', bytes: Buffer.from(text).toString('base64'),
-      })
-      return { statementId, profileId, reading, period: null }
-    }
-    expect(await ben.desk.call('reconcile.run', await compared(ben.profileId))).toMatchObject({ kind: 'done' })
-    await ben.desk.endCopies()
-    expect(await ben.desk.refused('reconcile.run', await compared(ben.profileId))).toEqual({ code: 'other-desks-unreadable' })
-    expect(await ben.desk.call('reconcile.run', await compared(ben.desk.profileId))).toMatchObject({ kind: 'done' })
-  })
-
-  it('is not called complete in its figures where the log of a desk is no longer copied, as it was changed', async () => {
-    const [anna, ben] = await four()
-    const completeAt = async () => (await ben.desk.call('today.read', { profileId: ben.profileId })).otherDesks?.upToDateAt
-    expect(await completeAt()).toEqual(expect.any(String))
-    await sold(anna, { merchantOrderId: 'changed-a', amount: newAmount() })
-    await met(anna)
-    await sql(cluster, database, `SET session_replication_role = replica;
-      UPDATE team_journal.event SET facts = facts || ' ' WHERE facts LIKE '%changed-a%'`)
-    await met(ben)
-    expect((await stateOf(ben)).copied).toMatchObject({ contradicted: ['Desk of anna'], waiting: 0 })
-    expect(await completeAt()).toBeNull()
-  })
-
   it('decides nothing about money: refusals, warnings and requests are the same with the copies and without', async () => {
     const [anna, ben] = await both()
     const order = await sold(anna, { merchantOrderId: 'decided', amount: '10.15' })

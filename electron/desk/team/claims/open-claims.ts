@@ -27,7 +27,8 @@ export async function openClaims(
   if (!open.ok) return failed(teamUnavailable(open.failure))
   const claims = open.value.map(({ slot: { kind, merchantKey, id }, holder }) =>
     ({ kind, merchantKey, id, holder, isThisDesk: holder.deskId === member.deskId }))
-  const resolved = await resolvedHere(services, claims.flatMap(({ isThisDesk, holder }) => (isThisDesk ? [] : holder.entryId)))
+  const ofOthers = claims.filter(({ isThisDesk }) => !isThisDesk)
+  const resolved = await resolvedHere(services, ofOthers.map(({ holder }) => holder.entryId))
   return resolved.ok ? success(claims.filter(({ holder }) => !resolved.value.has(holder.entryId))) : resolved
 }
 
