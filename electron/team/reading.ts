@@ -106,8 +106,9 @@ export async function readAloneEvents(session: Session): Promise<Result<readonly
   const found = await session.query(
     `SELECT ${eventColumns} FROM team_journal.desk d CROSS JOIN LATERAL (
         SELECT y.*, NULL AS salt, NULL AS body FROM team_journal.event y
-          WHERE y.desk_id = d.desk_id ORDER BY y.number DESC LIMIT ${searchedForAlone}) e
-      WHERE e.kind = 'alone' AND length(e.facts) <= ${longestAloneFacts} ORDER BY e.desk_id, e.number`,
+          WHERE y.desk_id = d.desk_id AND y.kind = 'alone' AND length(y.facts) <= ${longestAloneFacts} AND y.number > (
+            SELECT max(m.number) - ${searchedForAlone} FROM team_journal.event m WHERE m.desk_id = d.desk_id)) e
+      ORDER BY e.desk_id, e.number`,
   )
   return found.ok ? success(found.value.map(eventIn)) : found
 }
