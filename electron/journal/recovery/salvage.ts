@@ -7,7 +7,7 @@ import type { Connection } from '../connection.ts'
 import { applicationEnded, applicationEndedFault, columnsOfAction, columnsOfNewOrder } from '../recording/record.ts'
 import type { SignedRemoval } from '../records.ts'
 import { integer } from '../row.ts'
-import { brokeUniqueIndex } from '../sqlite-failure.ts'
+import { brokeUniqueIndex, diskReason } from '../sqlite-failure.ts'
 import { movedAmountOf, viewOf } from '../write/entry-view.ts'
 import {
   appendCopy, appendOutcome, countRepeat, historyOf, isClaimed, newestEvent, type EntryHistory,
@@ -38,7 +38,7 @@ export async function salvage(
   const before = integer(target.first('SELECT count(*) AS entries FROM entry') ?? {}, 'entries')
   let done = 0
   for (const entries of inBatches(source.entries())) {
-    const results = target.transaction(() => entries.map((entry) => addEntry(target, entry, at)))
+    const results = target.transaction(() => entries.map((entry) => addReadable(target, entry, at)))
     for (const result of results) counts[result] += 1
     done += entries.length
     progress(done, source.readable)
@@ -65,6 +65,33 @@ function sharedBeginning(target: Connection, from: DatabaseSync): number {
 }
 
 type Added = 'added' | 'known' | 'waiting' | 'unusable'
+
+/** Adds an entry without the events whose text is damaged, although it can be read. */
+function addReadable(target: Connection, entry: KeptEntry, at: UtcTime): Added {
+  const add = (later: readonly KeptEvent[]) => () => addEntry(target, { ...entry, later }, at)
+  const whole = undamaged(target, add(entry.later))
+  if (whole !== null) return whole
+  let readable: readonly KeptEvent[] = []
+  for (const event of entry.later) {
+    const more = [...readable, event]
+    if (undamaged(target, add(more), { undo: true }) !== null) readable = more
+  }
+  return undamaged(target, add(readable)) ?? 'unusable'
+}
+
+/** The result of `work`; null, without a change, where it meets a value that no record has. */
+function undamaged(target: Connection, work: () => Added, { undo } = { undo: false }): Added | null {
+  let added: Added | null = null
+  target.run('SAVEPOINT readable')
+  try {
+    added = work()
+  } catch (error) {
+    if (diskReason(error) !== null) throw error
+  }
+  if (undo || added === null) target.run('ROLLBACK TO readable')
+  target.run('RELEASE readable')
+  return added
+}
 
 function addEntry(target: Connection, { seq: theirs, intent, later }: KeptEntry, at: UtcTime): Added {
   if (intent === null) return addMissing(target, theirs, later) ? 'known' : 'waiting'

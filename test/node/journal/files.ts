@@ -1,5 +1,5 @@
 /** Journals with entries in them, and ways to damage the file. */
-import { closeSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import { masked, charge, entryId, observation, outcome, query } from './samples.ts'
@@ -44,6 +44,13 @@ export function spoilEvents(path: string, names: readonly string[]): void {
     }
   }
   closeSync(file)
+}
+
+/** Puts another byte in the place of the first one of every such text in the file. */
+export function spoilText(path: string, text: string, byte = 0): void {
+  const bytes = readFileSync(path)
+  for (let at = bytes.indexOf(text); at >= 0; at = bytes.indexOf(text, at + 1)) bytes[at] = byte
+  writeFileSync(path, bytes)
 }
 
 /** Overwrites the first page, so that the file is no longer a database. */

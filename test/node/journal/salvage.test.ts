@@ -6,7 +6,7 @@ import { applicationId } from '../../../electron/journal/application-id.ts'
 import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
 import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { walkChain } from '../../../electron/journal/proof/verify.ts'
-import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader, spoilText } from './files.ts'
 import { at, charge, entryId, masked, merchantOrderId, note, observation, orderId, outcome, refund } from './samples.ts'
 import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 
@@ -51,6 +51,31 @@ describe('salvage', () => {
     expect((await valueOf(journal.openOutcomes())).map(({ state }) => state)).toEqual(['unknown'])
     expect(await journal.recordIntent(charge('again', { merchantOrderId: merchantOrderId('order-lost-a') })))
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
+  })
+
+  it.each([
+    ['a property of its intent', 'profileId":"profile-one","profileName":"Shop b"', 'X'],
+    ['its time', '2026-11-20T09:33:', 'X'],
+  ])('counts an entry as lost whose text is damaged, and adds all others: %s', async (_what, text, byte) => {
+    const path = freshPath()
+    const { journal: old } = openHere(path)
+    await chargeAll(old, ['a'])
+    await valueOf(old.recordIntent(charge('b', { profileName: 'Shop b', at: at(33) })))
+    await chargeAll(old, ['c', 'lost-d'])
+    await old.close()
+    spoilText(path, text, byte.charCodeAt(0))
+    const fileName = quarantine(path, 'damaged', day(20))
+    const { journal } = openHere(path)
+    expect(await salvaged(journal, fileName)).toEqual({ added: 3, known: 0, waiting: 0, lost: 1 })
+    expect((await entriesIn(journal)).map(([name]) => name)).toEqual(['a', 'c', 'lost-d'])
+    expect((await valueOf(journal.describeFiles())).warning).toBe('not-all-read')
+  })
+
+  it('leaves out an event whose text is damaged, and adds the others of its entry', async () => {
+    const { journal, fileName } = await aside(['a', 'b'], (path) => { spoilText(path, 'kind":"accepted"', 'X'.charCodeAt(0)) })
+    expect(await salvaged(journal, fileName)).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
+    const detail = await valueOf(journal.entry({ entryId: entryId('a') }))
+    expect(detail?.events.map(({ kind }) => kind)).toEqual(['intent', 'observation', 'outcome'])
   })
 
   it('skips damaged pages, and reports how many entries it could not read', async () => {
