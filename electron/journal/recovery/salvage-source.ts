@@ -60,6 +60,7 @@ export async function salvageSource(
   const intents: number[] = []
   let damaged = false
   let unreadable = 0
+  let noted = 0
 
   const tolerant = <Value>(work: () => Value): Value | null => {
     try {
@@ -72,6 +73,7 @@ export async function salvageSource(
   }
   const note = (row: Row | undefined): void => {
     if (row === undefined) return
+    noted += 1
     const { id, entry, kind } = row
     if (typeof id !== 'number' || typeof entry !== 'number') damaged = true
     else if (kind === 'intent') intents.push(id)
@@ -100,6 +102,8 @@ export async function salvageSource(
     after = last
     hopeless = 0
   }
+  // Events have every number: SQLite may miss some in a damaged table without an error.
+  if (noted !== greatest - beyond) damaged = true
 
   const readEvent = database.prepare('SELECT kind, at, facts FROM event WHERE id = ?')
   const readContent = database.prepare('SELECT body FROM content WHERE event = ?')

@@ -53,6 +53,16 @@ export function spoilText(path: string, text: string, byte = 0): void {
   writeFileSync(path, bytes)
 }
 
+/** Empties the end of the first page of a table, as a bad sector does. */
+export function spoilFirstPage(path: string, table: string): void {
+  const database = new DatabaseSync(path)
+  const { page, size } = database.prepare('SELECT rootpage AS page, page_size AS size FROM sqlite_schema, pragma_page_size WHERE name = ?')
+    .get(table) as { page: number, size: number }
+  database.close()
+  const bytes = readFileSync(path)
+  writeFileSync(path, bytes.fill(0, page * size - 512, page * size))
+}
+
 /** Overwrites the first page, so that the file is no longer a database. */
 export function spoilHeader(path: string): void {
   const file = openSync(path, 'r+')

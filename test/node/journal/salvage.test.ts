@@ -6,7 +6,7 @@ import { applicationId } from '../../../electron/journal/application-id.ts'
 import type { AuditRecord, JournalPort } from '../../../electron/journal/port.ts'
 import { quarantine } from '../../../electron/journal/recovery/file-changes.ts'
 import { walkChain } from '../../../electron/journal/proof/verify.ts'
-import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader, spoilText } from './files.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilFirstPage, spoilHeader, spoilText } from './files.ts'
 import { at, charge, entryId, masked, merchantOrderId, note, observation, orderId, outcome, refund } from './samples.ts'
 import { freshPath, openHere, repaired, valueOf } from './with-journal.ts'
 
@@ -76,6 +76,20 @@ describe('salvage', () => {
     expect(await salvaged(journal, fileName)).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
     const detail = await valueOf(journal.entry({ entryId: entryId('a') }))
     expect(detail?.events.map(({ kind }) => kind)).toEqual(['intent', 'observation', 'outcome'])
+  })
+
+  it.each([20, 40, 55])('counts the entries that SQLite misses in a damaged table without an error: after a backup of %i', async (count) => {
+    const path = freshPath()
+    const { journal: old } = openHere(path)
+    await chargeAll(old, names(count))
+    const { fileName } = await valueOf(old.backUp({ at: day(19) }))
+    await chargeAll(old, names(60).slice(count))
+    await old.close()
+    spoilFirstPage(path, 'event')
+    const { journal } = openHere(path)
+    const { added, lost } = await valueOf(journal.restore({ fileName, at: day(21) }))
+    expect(lost).toBe(60 - count - added)
+    expect(lost).toBeGreaterThan(0)
   })
 
   it('skips damaged pages, and reports how many entries it could not read', async () => {
