@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import type { UtcTime } from '#shared/brands.ts'
 import type { Result } from '#shared/result.ts'
 import { openToRead } from '../migrations/open-to-read.ts'
@@ -40,11 +40,19 @@ const chunk = 2_000
 /** Where the largest id is not known, so many chunks without a readable row are the end. */
 const hopelessChunks = 50
 
-/** Opens a quarantined journal for reading, unchanged. A failure is a plain sentence. */
+/**
+ * Opens a quarantined journal for reading, unchanged, also where the definitions of some of its tables or indexes are
+ * damaged. A failure is a plain sentence.
+ */
 export function openForSalvage(path: string): Result<DatabaseSync, string> {
-  const open = () => new DatabaseSync(path, { readOnly: true, timeout: 0 })
+  const open = () => {
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 0, defensive: false })
+    // SQLite then leaves out a damaged definition instead of refusing the whole file.
+    database.exec('PRAGMA writable_schema = ON')
+    return database
+  }
   return openToRead(open, 'Nothing can be read from the file.', (database) => {
-    database.prepare('SELECT id, entry, kind, at, facts, body FROM event, content LIMIT 0').all()
+    database.prepare('SELECT id, entry, kind, at, facts FROM event LIMIT 0').all()
     return null
   })
 }
@@ -106,11 +114,11 @@ export async function salvageSource(
   if (noted !== greatest - beyond) damaged = true
 
   const readEvent = database.prepare('SELECT kind, at, facts FROM event WHERE id = ?')
-  const readContent = database.prepare('SELECT body FROM content WHERE event = ?')
-  const readRepeats = database.prepare('SELECT repeats, last_at FROM observation_repeat WHERE event = ?')
+  const readContent = prepared(database, 'SELECT body FROM content WHERE event = ?')
+  const readRepeats = prepared(database, 'SELECT repeats, last_at FROM observation_repeat WHERE event = ?')
   const eventOf = (id: number): KeptEvent | null => {
-    const content = contentIn(tolerant(() => readContent.get(id)))
-    const event = keptEvent(tolerant(() => readEvent.get(id)), content, tolerant(() => readRepeats.get(id)))
+    const content = contentIn(tolerant(() => readContent?.get(id)))
+    const event = keptEvent(tolerant(() => readEvent.get(id)), content, tolerant(() => readRepeats?.get(id)))
     if (event === null) damaged = true
     return event
   }
@@ -136,6 +144,15 @@ export async function salvageSource(
           WHERE entry > ${beyond}`) ?? countOf(database, `SELECT count(*) AS found FROM entry WHERE seq > ${beyond}`)
       return known === null ? null : Math.max(0, known - intents.length) + unreadable
     },
+  }
+}
+
+/** A statement; null where the definition of its table is damaged. */
+function prepared(database: DatabaseSync, sql: string): StatementSync | null {
+  try {
+    return database.prepare(sql)
+  } catch {
+    return null
   }
 }
 

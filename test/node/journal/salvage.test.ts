@@ -78,6 +78,15 @@ describe('salvage', () => {
     expect(detail?.events.map(({ kind }) => kind)).toEqual(['intent', 'observation', 'outcome'])
   })
 
+  it('reads a file in which the definition of an index or table is damaged', async () => {
+    const { journal, fileName } = await aside(['a', 'b'], (path) => {
+      spoilText(path, 'indexentry_creates_order_onceentry')
+      spoilText(path, 'tableobservation_repeatobservation_repeat')
+    })
+    expect(await salvaged(journal, fileName)).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
+    expect(await entriesIn(journal)).toEqual([['a', 'approved'], ['b', 'approved']])
+  })
+
   it.each([20, 40, 55])('counts the entries that SQLite misses in a damaged table without an error: after a backup of %i', async (count) => {
     const path = freshPath()
     const { journal: old } = openHere(path)
