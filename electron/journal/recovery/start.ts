@@ -68,7 +68,10 @@ function openOwn(path: string): Result<Connection, JournalOpenFailure> {
   return readState(path).damaged ? afterDamage(opened.value, path) : opened
 }
 
-/** The last run found damage. The whole file is read; if that succeeds, the damage was in derived data. */
+/**
+ * The last run found damage. The whole file is read; if that succeeds, the damage was in derived data. An event whose
+ * text cannot be read is damage, too, which SQLite does not find.
+ */
 function afterDamage(connection: Connection, path: string): Result<Connection, JournalOpenFailure> {
   try {
     const found = text(connection.first('PRAGMA quick_check(1)') ?? {}, 'quick_check')
@@ -78,7 +81,7 @@ function afterDamage(connection: Connection, path: string): Result<Connection, J
       return success(connection)
     }
   } catch (error) {
-    if (!meansDamaged(error)) {
+    if (!meansDamaged(error) && diskReason(error) !== null) {
       connection.close()
       throw error
     }
