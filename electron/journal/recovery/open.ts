@@ -15,6 +15,8 @@ import { watchFiles } from './file-watch.ts'
 import { JournalDamaged, checkNewest } from './soundness.ts'
 
 const busy = 5
+/** SQLite refuses a statement, for example as the name that it creates exists already. */
+const refused = 1
 /** Enough for the upper pages of every index of a long history: a look-up then reads one or two pages from the file. */
 const cacheKilobytes = 32_768
 
@@ -41,7 +43,7 @@ export function openJournal(path: string, steps = migrations): Result<Connection
       BEGIN EXCLUSIVE; COMMIT`)
     const connection = new Connection(database, watchFiles(path))
     migrate(connection, steps)
-    const changedRules = putRulesBack(connection, steps)
+    const changedRules = rulesPutBack(connection, steps)
     checkNewest(connection)
     connection.atOpen = { position: newestLink(connection).position, changedRules }
     return success(connection)
@@ -52,6 +54,16 @@ export function openJournal(path: string, steps = migrations): Result<Connection
     const detail = plainReason(error)
     if (detail === null) throw error
     return failed({ code: meansDamaged(error) ? 'damaged' : 'unusable', detail })
+  }
+}
+
+/** Throws `JournalDamaged` where tables or rules have names that the statements of the migrations do not give. */
+function rulesPutBack(connection: Connection, steps: readonly Migration[]): string[] {
+  try {
+    return putRulesBack(connection, steps)
+  } catch (error) {
+    if (primaryResultCode(error) === refused) throw new JournalDamaged('its rules cannot be put back')
+    throw error
   }
 }
 

@@ -243,6 +243,16 @@ describe('damage that SQLite does not find', () => {
     expect(await valueOf(port.salvage({ fileName: fileName!, at: day(21) }))).toEqual({ added: 2, known: 0, waiting: 0, lost: 1 })
     expect(await entriesIn(port)).toEqual([['b', 'approved'], ['c', 'approved']])
   })
+
+  it('in the names of the rules is quarantined, and every entry is salvaged', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a', 'b'])
+    spoilText(path, 'indexentry_creates_order_onceentry')
+    const { port } = await start(path)
+    const [fileName] = filesBeside(path)
+    expect(await valueOf(port.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'damaged' })
+    expect(await valueOf(port.salvage({ fileName: fileName!, at: day(21) }))).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
+  })
 })
 
 describe('quarantining a journal that a power cut interrupted', () => {
