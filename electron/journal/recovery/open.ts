@@ -39,8 +39,9 @@ export function openJournal(path: string, steps = migrations): Result<Connection
       database.close()
       return failed(refusal)
     }
-    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = ${-cacheKilobytes};
-      BEGIN EXCLUSIVE; COMMIT`)
+    // Always: a page that is divided, or a note that is corrected, leaves copies which no later removal would reach.
+    database.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;
+      PRAGMA cache_size = ${-cacheKilobytes}; BEGIN EXCLUSIVE; COMMIT`)
     const connection = new Connection(database, watchFiles(path))
     migrate(connection, steps)
     const changedRules = rulesPutBack(connection, steps)

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { CardReference, DeskId, MerchantKey, ProfileId } from '#shared/brands.ts'
 import { countCustomer, eraseCustomer } from '../../../../electron/desk/maintenance/erasure.ts'
-import { masked, merchantOrderId, orderId, profileId, query, refund } from '../../journal/samples.ts'
+import { masked, merchantOrderId, note, orderId, profileId, query, refund } from '../../journal/samples.ts'
 import { address, by, erasedIn, ofTheOrder, read, sent, twoCustomers } from './customers.ts'
 import { fromOutside } from './outside.ts'
 import { charge, entryId, erase, observation, openHistory, valueOf } from './support.ts'
@@ -138,6 +138,27 @@ describe('the rest of it', () => {
     for (const gone of ['cardholder-name=Zephyrine', 'winter boots', '5550143', 'hash-of-hers']) expect(bytes, gone).not.toContain(gone)
     // Those of the others still exist.
     expect(bytes).toContain('zephyrine.q%40shop.example.org')
+  })
+
+  it('is no byte either where the file grew, and a note was corrected, before the erasure', async () => {
+    const history = openHistory()
+    const numbers = Array.from({ length: 80 }, (_, number) => number)
+    const named = (number: number) => `zq${number * 7919}xw`
+    for (const number of numbers) {
+      const [name, customer] = [`n${number}`, named(number)]
+      const reply = masked(`type=status-response\n&status=approved\n&cardholder-name=${customer}\n&card-hash-id=${customer}\n`)
+      const fields = [{ name: 'email', value: masked(`${customer}@shop.example`) }]
+      await sent(history, charge(name, { fields, cardReference: `8000${number}` as CardReference }), { status: 'processing' })
+      await valueOf(history.journal.recordObservation(observation(name, { status: 'approved', lastFour: '4242' as never, reply })))
+      await valueOf(history.journal.recordNote(note(name, { text: masked(`note about ${customer}, to be corrected`) })))
+      await valueOf(history.journal.recordNote(note(name, { change: 'corrected', text: masked('done') })))
+    }
+    for (const number of numbers) {
+      if (number % 4 === 0) await erase(history, by('email', `${named(number)}@shop.example`))
+    }
+    await history.journal.close()
+    const bytes = readFileSync(history.path, 'latin1')
+    expect(numbers.filter((number) => bytes.includes(named(number)))).toEqual(numbers.filter((number) => number % 4 !== 0))
   })
 
   it('is a signed removal on request, which the verification names, here and from outside', async () => {
