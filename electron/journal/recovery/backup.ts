@@ -10,10 +10,10 @@ import type { Connection } from '../connection.ts'
 import type { FileCheck } from '../records.ts'
 import { diskReason } from '../sqlite-failure.ts'
 import { filesOf, stampedName, timeInName } from './file-names.ts'
-import { bytesOf } from './quarantine.ts'
+import { bytesOf, unresolvedFile } from './quarantine.ts'
 import type { Progress } from './salvage.ts'
 import { checkFile } from './soundness.ts'
-import { markDamaged } from './state-file.ts'
+import { markDamaged, readState } from './state-file.ts'
 import { mayBackUpWhileWriting } from './thread-safety.ts'
 
 const beginning = 'journal-'
@@ -34,6 +34,7 @@ export type CheckThoroughly = (path: string) => Promise<FileCheck>
  * connection, all of it at once, while writes wait). It opens and checks the copy, and only then gives it its name. It
  * keeps the newest good backup of each of the last seven days that have one, so that many in one day displace no other
  * day, and the new one. A failure leaves no partial file and removes no earlier backup; its value is a plain sentence.
+ * Nor is one removed while this history may lack entries: an earlier backup may be all that has them.
  */
 export async function makeBackup(connection: Connection, { at, check, progress }: {
   at: UtcTime; check: CheckThoroughly; progress: Progress
@@ -53,7 +54,7 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     }
     const fileName = stampedName(beginning, at)
     await renamePatiently(part, join(backups, fileName))
-    forgetOthers(backups, { fileName, at })
+    if (isComplete(connection.path)) forgetOthers(backups, { fileName, at })
     return success({ fileName, at, bytes: bytesOf(join(backups, fileName)), check: found })
   } catch (error) {
     const detail = diskReason(error)
@@ -61,6 +62,12 @@ export async function makeBackup(connection: Connection, { at, check, progress }
     removeWhatIsThere(part)
     return failed(detail)
   }
+}
+
+/** False until a person has resolved that a part of the history is missing or was damaged. */
+function isComplete(databasePath: string): boolean {
+  const state = readState(databasePath)
+  return state.missing === null && unresolvedFile(databasePath, state) === null
 }
 
 /** Every backup of a journal, newest first, each opened for it. */

@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import type { UtcTime } from '#shared/brands.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { MaintenanceProgress } from '../../../electron/journal/port.ts'
-import { chargeAll, closedJournal, day, entriesIn, modeOf, spoilEvents } from './files.ts'
+import { chargeAll, closedJournal, day, entriesIn, modeOf, spoilEvents, spoilHeader } from './files.ts'
 import { charge, masked } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
 import { freshPath, openHere, start, startThread, valueOf } from './with-journal.ts'
@@ -83,6 +83,29 @@ describe('a backup', () => {
     expect((await valueOf(journal.describeFiles())).backups[0]?.check.result).toBe('bad')
     await valueOf(journal.backUp({ at: day(9) }))
     expect(await days()).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map(day))
+  })
+
+  it.each([
+    ['damaged', spoilHeader, true], ['missing', (path: string) => { rmSync(path) }, false],
+  ])('displaces none from before the history was %s, until a person has resolved that', async (_what, harm, isQuarantined) => {
+    const path = freshPath()
+    const first = await start(path)
+    await chargeAll(first.port, ['a'])
+    for (const number of [1, 2]) await valueOf(first.port.backUp({ at: day(number) }))
+    await first.end()
+    harm(path)
+    const { port } = await start(path)
+    await chargeAll(port, ['b'])
+    for (let number = 2; number <= 10; number += 1) {
+      await valueOf(port.backUp({ at: day(number).replace('08:00', '09:00') as UtcTime }))
+    }
+    const before = async () => inBackups(path).filter((name) => name.includes('T08'))
+    expect(await before()).toEqual(['journal-20261101T080000000Z.sqlite', 'journal-20261102T080000000Z.sqlite'])
+    const { startedAnewBeside } = await valueOf(port.describeFiles())
+    expect(startedAnewBeside !== null).toBe(isQuarantined)
+    await valueOf(port.resolveDamage({ fileName: startedAnewBeside }))
+    await valueOf(port.backUp({ at: day(11) }))
+    expect(inBackups(path)).toHaveLength(7)
   })
 
   it('many times in one day displaces no other day: the newest of each day is kept', async () => {
