@@ -27,6 +27,11 @@ describe('a damaged journal', () => {
     ['its first page missing', spoilHeader],
     ['its newest events missing', (path: string) => { spoilEvents(path, ['c']) }],
     ['cut off in the middle', (path: string) => { writeFileSync(path, readFileSync(path).subarray(0, 40_000)) }],
+    ['an impossible number in the list', (path: string) => {
+      const database = new DatabaseSync(path)
+      database.exec('UPDATE entry SET seq = 9007199254740993 WHERE seq = 1')
+      database.close()
+    }],
     ['the newest entry removed from the list', (path: string) => {
       const database = new DatabaseSync(path)
       database.exec('DELETE FROM entry WHERE seq = (SELECT max(seq) FROM entry)')
