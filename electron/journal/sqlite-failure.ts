@@ -38,10 +38,15 @@ export function primaryResultCode(error: unknown): number | null {
 const corrupt = 11
 const notADatabase = 26
 
-/** True when SQLite found that the file is not what it wrote. */
+/** True when the file is not what this application wrote, as SQLite finds or a number of one of its rows shows. */
 export function meansDamaged(error: unknown): boolean {
   const code = primaryResultCode(error)
-  return code === corrupt || code === notADatabase
+  return code === corrupt || code === notADatabase || isImpossibleNumber(error)
+}
+
+/** Node refuses to read a number that JavaScript cannot represent; no row has one. */
+function isImpossibleNumber(error: unknown): boolean {
+  return error instanceof RangeError && 'code' in error && error.code === 'ERR_OUT_OF_RANGE'
 }
 
 /** True when an insert broke the unique index over exactly these columns. */
@@ -53,6 +58,7 @@ export function brokeUniqueIndex(error: unknown, columns: string): boolean {
 export function plainReason(error: unknown): string | null {
   if (error instanceof JournalFileMissing) return 'The journal file was deleted or replaced while the application ran.'
   if (error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE') return 'The journal is closed.'
+  if (isImpossibleNumber(error)) return 'The journal file is damaged.'
   const primary = primaryResultCode(error)
   const reason = primary === null ? undefined : reasons.get(primary)
   return reason === undefined ? null : `${reason} (SQLite ${String(resultCode(error))})`

@@ -51,10 +51,7 @@ export function openJournal(path: string, steps = migrations): Result<Connection
   } catch (error) {
     if (database?.isOpen === true) database.close()
     if (primaryResultCode(error) === busy) return failed({ code: 'held-by-another' })
-    // A number that JavaScript cannot represent was not written by this application.
-    if (error instanceof JournalDamaged || error instanceof RangeError) {
-      return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
-    }
+    if (error instanceof JournalDamaged) return failed({ code: 'damaged', detail: 'The journal file is damaged.' })
     const detail = plainReason(error)
     if (detail === null) throw error
     return failed({ code: meansDamaged(error) ? 'damaged' : 'unusable', detail })

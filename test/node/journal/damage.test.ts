@@ -221,6 +221,23 @@ describe('damage that is found while the application runs', () => {
     expect(again).toMatchObject({ ok: true, value: { beginning: { startedOver: { why: 'damaged', beside: filesBeside(path)[0] } } } })
   })
 
+  it('as an impossible number in the list stops every further request too, and the next start repairs the list', async () => {
+    const path = freshPath()
+    await closedJournal(path, ['a', 'b'])
+    const database = new DatabaseSync(path)
+    database.exec('UPDATE list_entry SET merchant = 9007199254740993 WHERE seq = 1')
+    database.close()
+    const { journal } = openHere(path)
+    const damaged = { ok: false, failure: { code: 'journal-unwritable', detail: expect.stringContaining('damaged') } }
+    expect(await journal.checkDerived({ from: null })).toMatchObject(damaged)
+    expect(await journal.recordIntent(charge('after'))).toMatchObject(damaged)
+    await journal.close()
+    const { port } = await start(path)
+    expect((await valueOf(port.describeFiles())).warning).toBeNull()
+    expect(await entriesIn(port)).toEqual([['a', 'approved'], ['b', 'approved']])
+    await valueOf(port.recordIntent(charge('after')))
+  })
+
   it('only in the reading tables is repaired from the events at the next start', async () => {
     const path = freshPath()
     await closedJournal(path, ['a', 'b'])
