@@ -119,7 +119,7 @@ export function removeListEntry(connection: Connection, seq: number): readonly C
   const was = connection.first('SELECT merchant, environment, card_reference FROM list_entry WHERE seq = ?', seq)
   for (const dimension of contentDimensions) {
     connection.run(
-      `DELETE FROM list_value WHERE id = (SELECT ${dimension} FROM list_entry WHERE seq = ?1)
+      `DELETE FROM list_value WHERE id = (SELECT ${dimension} FROM list_entry WHERE seq = ?1) AND dimension = '${dimension}'
         AND NOT EXISTS (SELECT 1 FROM list_entry WHERE ${dimension} = list_value.id AND seq <> ?1)`, seq,
     )
   }

@@ -33,6 +33,8 @@ describe('a list that somebody changed', () => {
     ['an amount in the totals', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
     ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
     ['the shown data of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
+    ['a hash that is the operation of all', `UPDATE list_entry SET card_hash = (SELECT id FROM list_value
+      WHERE dimension = 'operation') WHERE seq = 1`],
     ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
     ['an entry that never existed', `INSERT INTO list_entry SELECT 77, at, became_final, size, money, ${dimensions.join(', ')},
       reviewed_minor_amount, net_minor_amount, net_unknown, facts FROM list_entry WHERE seq = 1`],
