@@ -54,10 +54,10 @@ export function cardRow(connection: Connection, key: CardKey, viewAt = viewIn(co
     `SELECT coalesce(max(at), -1) AS at FROM (${end(0)} UNION ALL ${end(1)})`, ...values, ...values,
   ) ?? {}
   const at = integer(newest, 'at')
-  if (at < 0) return null
-  const reference = text(
-    connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference) ?? {}, 'value',
-  )
+  // A damaged row may name a number that no value has.
+  const named = connection.first('SELECT value FROM list_value WHERE id = ?', key.card_reference)
+  if (at < 0 || named === null) return null
+  const reference = text(named, 'value')
   const reported = reportedOf(connection, key, viewAt)
   return { ...key, at, reported: jsonTextWithout(nothingReported, reported), words: wordsOfCard(reference, reported) }
 }

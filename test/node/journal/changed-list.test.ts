@@ -33,6 +33,7 @@ describe('a list that somebody changed', () => {
     ['an amount in the totals', `UPDATE list_entry SET net_minor_amount = 1 WHERE seq = 1`],
     ['a state that filters use', `UPDATE list_entry SET state = (SELECT id FROM list_value WHERE value = 'USD') WHERE seq = 1`],
     ['the shown data of a card', `UPDATE list_entry SET facts = json_set(facts, '$.cardholder', 'SOMEBODY') WHERE seq = 1`],
+    ['a card that no value names', 'UPDATE list_entry SET card_reference = 99999'],
     ['a hash that is the operation of all', `UPDATE list_entry SET card_hash = (SELECT id FROM list_value
       WHERE dimension = 'operation') WHERE seq = 1`],
     ['a missing entry', 'DELETE FROM list_entry WHERE seq = 1'],
