@@ -15,6 +15,7 @@ import {
 import { deriveEntry } from '../write/reading-tables.ts'
 import { readableRows } from './readable-rows.ts'
 import { copyAudit } from './salvage-audit.ts'
+import { copyBatches } from './salvage-batches.ts'
 import { salvageSource, type KeptEntry, type KeptEvent } from './salvage-source.ts'
 
 /** Entries between two commits, and between two turns of other work. */
@@ -25,7 +26,7 @@ export type Progress = (done: number, total: number | null) => void
 /**
  * Adds every readable entry of another journal, oldest first, each with its own times; to known entries it adds
  * missing events. An entry without an outcome becomes `unknown` at `at`: its application has ended. When it ends
- * half-way (a full disk throws), added entries stay, and a repetition continues.
+ * half-way (a full disk throws), added entries stay, and a repetition continues. Batches and the audit trail follow.
  */
 export async function salvage(
   target: Connection, from: DatabaseSync, { at, progress, breathe }: {
@@ -44,6 +45,7 @@ export async function salvage(
     progress(done, source.readable)
     await breathe()
   }
+  copyBatches(target, from)
   copyAudit(target, from)
   const lost = source.lost()
   const { added, waiting, unusable } = counts

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import type { BatchId } from '#shared/model/batch.ts'
 import { developmentApplicationIds } from '../../../electron/journal/application-id.ts'
 import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import type { JournalPort } from '../../../electron/journal/port.ts'
@@ -10,7 +11,7 @@ import { restoreSteps } from '../../../electron/journal/recovery/restore.ts'
 import { wasKilled } from '../../support/processes/killed.ts'
 import { builtEntry } from '../entries.ts'
 import { chargeAll, day, entriesIn, spoilEvents } from './files.ts'
-import { at, charge, entryId, observation, orderId, outcome, refund } from './samples.ts'
+import { at, charge, entryId, masked, observation, orderId, outcome, refund } from './samples.ts'
 import { smallDisk } from './small-disk.ts'
 import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
 
@@ -44,6 +45,29 @@ describe('a restore', () => {
       .toMatchObject({ ok: false, failure: { code: 'merchant-order-id-used' } })
     await end()
     expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
+  })
+
+  it('keeps a batch that was started after the backup, with the rows that were never sent, and stops it', async () => {
+    const { journal } = openHere()
+    const fileName = await withBackup(journal)
+    const { profileId, profileName, environment, merchantKey, entryPoint, operation } = charge('x')
+    const batchId = 'b'.repeat(32) as BatchId
+    const row = { minorAmount: charge('x').minorAmount, currency: 'USD', values: {}, digest: null, cells: [masked('Ann')], reason: null }
+    await valueOf(journal.startBatch({
+      batch: {
+        batchId, startedAt: at(3), who: 'mara', profileId, profileName, environment, merchantKey, entryPoint, operation,
+        fileName: masked('payouts.csv'), headers: [masked('Name')],
+        reading: { mapping: [], decimals: null, defaults: {}, periodLabel: null, changes: [] },
+      },
+      rows: [{ ...row, line: 2 }, { ...row, line: 3 }],
+      audit: { at: at(3), osUser: 'mara', name: masked('mara'), action: 'batch-started', subject: masked('Shop'), detail: masked('') },
+    }))
+    await valueOf(journal.recordIntent(charge('of-a-row', { batch: { batchId, row: 0 } })))
+    await valueOf(journal.recordOutcome(outcome('of-a-row')))
+    await valueOf(journal.restore({ fileName, at: day(20) }))
+    expect(await valueOf(journal.batch({ batchId }))).toMatchObject({ state: 'stopped', paused: null, fileName: 'payouts.csv' })
+    const counted = await valueOf(journal.countBatch({ batchId }))
+    expect(counted.map(({ state, rows }) => [state, rows])).toEqual([['left', 1], ['processing', 1]])
   })
 
   it('restores what the journal has lost', async () => {
