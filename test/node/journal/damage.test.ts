@@ -8,7 +8,7 @@ import { filesOf } from '../../../electron/journal/recovery/file-names.ts'
 import { initialState } from '../../../electron/journal/recovery/state.ts'
 import { startWithJournal } from '../../../electron/journal/recovery/start.ts'
 import { advance, markDamaged, readState } from '../../../electron/journal/recovery/state-file.ts'
-import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader, spoilText } from './files.ts'
+import { chargeAll, closedJournal, day, entriesIn, spoilEvents, spoilHeader } from './files.ts'
 import { charge } from './samples.ts'
 import { holdElsewhere } from './second-process.ts'
 import { freshPath, onTestEnd, openHere, start, valueOf } from './with-journal.ts'
@@ -250,30 +250,6 @@ describe('damage that is found while the application runs', () => {
     if (again.ok) again.value.connection.close()
     expect(readState(path).damaged).toBe(false)
     expect(await entriesIn(openHere(path).journal)).toEqual([['a', 'approved'], ['b', 'approved']])
-  })
-})
-
-describe('damage that SQLite does not find', () => {
-  it('in the text of an event is quarantined by the start that reads everything, and the other entries are salvaged', async () => {
-    const path = freshPath()
-    await closedJournal(path, ['a', 'b', 'c'])
-    spoilText(path, `"entryId":"entry-a"`)
-    markDamaged(path)
-    const { port } = await start(path)
-    const [fileName] = filesBeside(path)
-    expect(await valueOf(port.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'damaged' })
-    expect(await valueOf(port.salvage({ fileName: fileName!, at: day(21) }))).toEqual({ added: 2, known: 0, waiting: 0, lost: 1 })
-    expect(await entriesIn(port)).toEqual([['b', 'approved'], ['c', 'approved']])
-  })
-
-  it('in the names of the rules is quarantined, and every entry is salvaged', async () => {
-    const path = freshPath()
-    await closedJournal(path, ['a', 'b'])
-    spoilText(path, 'indexentry_creates_order_onceentry')
-    const { port } = await start(path)
-    const [fileName] = filesBeside(path)
-    expect(await valueOf(port.describeFiles())).toMatchObject({ startedAnewBeside: fileName, warning: 'damaged' })
-    expect(await valueOf(port.salvage({ fileName: fileName!, at: day(21) }))).toEqual({ added: 2, known: 0, waiting: 0, lost: 0 })
   })
 })
 
