@@ -27,7 +27,7 @@ describe.skipIf(skipped)('a refund that ended in error', () => {
     const { page, ledger } = launched
     await openPaid(page, { cardReference: '1000305' })
     await refundWhole(page)
-    await nextStep(page).getByText(text('order.uncertain.title', {
+    await nextStep(page).getByText(text('order.step.action', {
       what: text('operation.return.name'), state: text('history.state.error').toLowerCase(),
     })).waitFor(resolved)
     await nextStep(page).getByText(text('order.uncertain.error')).waitFor()

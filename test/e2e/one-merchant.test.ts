@@ -111,7 +111,7 @@ describe.skipIf(skipped)('two profiles of one merchant', () => {
     await form.getByLabel(label('comment'), { exact: true }).fill('wrong size')
     await form.getByRole('button', { name: text('operation.return.button') }).click()
     await page.getByRole('dialog', { name: text('verb.refund.confirm') }).getByRole('button', { name: text('verb.refund.whole', { amount: '10.15', currency: 'USD' }) }).click()
-    const inDoubt = text('order.uncertain.title', {
+    const inDoubt = text('order.step.action', {
       what: text('operation.return.name'), state: text('history.state.unknown').toLowerCase(),
     })
     await nextStep(page).getByText(inDoubt).waitFor(resolved)

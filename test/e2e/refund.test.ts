@@ -63,7 +63,7 @@ async function isBlocked(page: Page, action: string, why: string): Promise<void>
 }
 
 /** What the next step says of a refund whose answer was lost. */
-const inDoubt = (what: string): string => text('order.uncertain.title', { what, state: text('history.state.unknown').toLowerCase() })
+const inDoubt = (what: string): string => text('order.step.action', { what, state: text('history.state.unknown').toLowerCase() })
 
 /** Asks about the refund in doubt: what comes back does not resolve it, and no other is possible. */
 async function checkInDoubt(page: Page): Promise<void> {

@@ -6,7 +6,7 @@ import { createsOrder, isByCard, operations } from '#shared/gateway/operations.t
 import { isTakenBack } from '#shared/gateway/order-state.ts'
 import type { ProfileView } from '#shared/model/app.ts'
 import { isCharge } from '#shared/model/equal-charges.ts'
-import { isOpen } from '#shared/model/history.ts'
+import { isOpen, type EntryState, type HistoryRow } from '#shared/model/history.ts'
 import type { OrderPage } from '#shared/model/order.ts'
 import { useOpenOutcomes } from '../../app/stores/open-outcomes.ts'
 import { useSession } from '../../app/stores/session.ts'
@@ -72,23 +72,26 @@ export function useSteps(
   })
   const verb = computed(() => verbOf(made.value))
 
-  /** A request in doubt, or that failed, is named: it may be a refund of the payment. */
+  const withState = (what: string, state: EntryState): string => t('order.step.action', { what, state: stateText(state, t).toLowerCase() })
+  /** "Refund of 4.00 USD: unknown."; empty for the payment itself. */
+  function actionOf(row: HistoryRow | null): string {
+    if (row === null || createsOrder(operations[row.operation])) return ''
+    const operation = rowName(row, t)
+    const amount = amountText(row, switches.value.minorUnitDigits)
+    return withState(amount === '' ? operation : t('order.happened.request', { operation, amount }), row.state)
+  }
+  /** A request in doubt, under way, or that failed, is named: it may be a refund of the payment. */
   const title = computed(() => {
     const { ended = null, timesAsked = 0 } = follow.value ?? {}
     if (step.value.title === 'order.step.notFollowed' && ended !== null && ended !== 'final') {
-      return t(`answer.follow.ended.${ended}`, { count: timesAsked })
+      return [actionOf(underWay.value), t(`answer.follow.ended.${ended}`, { count: timesAsked })].join(' ').trim()
     }
-    if (step.value.title === 'order.step.failed' && failed.value !== null) {
+    if (step.value.title === 'order.step.action' && failed.value !== null) {
       const { transaction, state } = failed.value
-      const what = requestText(transaction, order.value, switches.value.minorUnitDigits, t)
-      return t('order.step.failed', { what, state: stateText(state, t).toLowerCase() })
+      return withState(requestText(transaction, order.value, switches.value.minorUnitDigits, t), state)
     }
-    const row = doubt.value
-    if (row === null || createsOrder(operations[row.operation])) return t(step.value.title)
-    const operation = rowName(row, t)
-    const amount = amountText(row, switches.value.minorUnitDigits)
-    const what = amount === '' ? operation : t('order.happened.request', { operation, amount })
-    return t('order.uncertain.title', { what, state: stateText(row.state, t).toLowerCase() })
+    if (isLive.value) return actionOf(underWay.value)
+    return actionOf(doubt.value) || t(step.value.title)
   })
 
   function itemOf(id: StepId): StepItem {

@@ -18,7 +18,6 @@ export const order = {
   everything: 'All information from the gateway',
   rawStatus: 'Raw status reply',
   uncertain: {
-    title: '{what}: {state}',
     unknown: 'Money may have moved. Do not repeat it. Check the status; this moves no money.',
     error: 'The result at the bank is uncertain: money may have moved. Check the status. No other action on this order is possible until this is resolved or closed by hand.',
     'not-found': 'Closed by hand: the gateway did not know the order. This proves nothing; if the order is found, this opens again.',
@@ -71,7 +70,7 @@ export const order = {
     final: 'The payment is final.',
     finalWithRefund: 'The payment and its refund are final.',
     nothingLeft: 'Nothing is left to refund.',
-    failed: '{what}: {state}.',
+    action: '{what}: {state}.',
     failedText: 'It moved no money.',
     failedAgain: 'It moved no money. You can try again.',
     failedAskSupport: 'It moved no money. Ask gateway support before you try again.',

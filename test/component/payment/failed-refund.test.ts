@@ -24,7 +24,7 @@ async function openWith(changes: Partial<OrderPage>) {
 }
 const shown = () => ({ kind: bar().dataset.kind, said: words(bar().querySelector('.words')!) })
 const said = (what: string, state: string, advice: string): string =>
-  `${text('order.step.failed', { what, state })} ${advice}`
+  `${text('order.step.action', { what, state })} ${advice}`
 
 test.each<[EntryState, string]>([
   ['declined', text('order.step.failedAgain')], ['refused', text('order.step.failedAgain')],
@@ -92,6 +92,6 @@ test('once a refund that was followed is declined, that is announced', async () 
   await flushScreen()
   await vi.waitFor(() => {
     expect(words(document.querySelector('[data-testid="announcer"]')!))
-      .toContain(text('order.step.failed', { what: 'Refund of 1.00 USD', state: 'declined' }))
+      .toContain(text('order.step.action', { what: 'Refund of 1.00 USD', state: 'declined' }))
   })
 })

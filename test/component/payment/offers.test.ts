@@ -162,7 +162,7 @@ test('coming back to a lost refund: it is named, and the only thing to do is to 
     })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
-  expect(words(content)).toContain(text('order.uncertain.title', { what: 'Refund of 4.00 USD', state: 'unknown' }))
+  expect(words(content)).toContain(text('order.step.action', { what: 'Refund of 4.00 USD', state: 'unknown' }))
   expect(inputsOf('orders.status')).toEqual([])
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: refundEntry }])
@@ -178,7 +178,7 @@ test('an upload whose reply was lost: it is named, and asking asks about it', as
     'orders.page': () => success(aPage({ entries: [aCharge({ state: 'processing' }), upload] })),
     'orders.checkStatus': () => success({ answer: approved(), resolved: true, mismatches: [] }),
   })
-  expect(words(content)).toContain(text('order.uncertain.title', { what: text('operation.upload-cres-result.name'), state: 'unknown' }))
+  expect(words(content)).toContain(text('order.step.action', { what: text('operation.upload-cres-result.name'), state: 'unknown' }))
   await press(text('answer.checkStatus'))
   expect(inputsOf('orders.checkStatus')).toEqual([{ entryId: 'entry-upload' }])
 })

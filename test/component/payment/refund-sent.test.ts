@@ -86,7 +86,8 @@ test('once its claim is won the dialog closes, the refund is listed, and it is f
   emit('journal.changed', null)
   emit('orders.followed', aFollow({ entryId: refundEntry, timesAsked: 1, ended: null }))
   await flushScreen()
-  expect(words(content)).toContain(text('order.step.liveText'))
+  expect(words(document.querySelector(`[aria-label="${text('order.step.name')}"]`)!))
+    .toMatch(new RegExp(`^Refund.*: being processed\\..*${text('order.step.liveText').slice(0, 16)}`))
   pages = aPage({ entries: [aCharge(), refundAs('approved')], ...refundsOf('1015'), reported: aReport(approved({ 'transaction-type': 'reversal' })) })
   emit('orders.followed', aFollow({
     entryId: refundEntry, timesAsked: 2, nextAt: null, ended: 'final',
@@ -118,7 +119,7 @@ test('a refund whose answer is lost blocks every further one and leads with aski
   })
   await reviewWhole()
   await press(text('verb.refund.whole', { amount: '10.15', currency: 'USD' }))
-  expect(words(content)).toContain(text('order.uncertain.title', { what: 'Refund', state: 'unknown' }).split(':')[0])
+  expect(words(content)).toContain(text('order.step.action', { what: 'Refund', state: 'unknown' }).split(':')[0])
   expect(words(content)).toContain(text('order.uncertain.unknown'))
   for (const name of ['Refund…', 'Void…']) expect((await offer(name))?.possible).toBe(false)
   await press(text('answer.checkStatus'))

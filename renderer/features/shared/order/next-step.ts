@@ -80,7 +80,7 @@ export function nextStep(standing: Standing): NextStep {
 function afterFailed(standing: Standing): NextStep | null {
   const { failed, possible } = standing
   if (failed === null) return null
-  return step(stateKind(failed.state), 'order.step.failed', failedAdvice(failed, possible), captureOf(standing))
+  return step(stateKind(failed.state), 'order.step.action', failedAdvice(failed, possible), captureOf(standing))
 }
 
 /** A hold is captured next; where there is none, this is null. */
