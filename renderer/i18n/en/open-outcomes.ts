@@ -59,7 +59,7 @@ export const openOutcomes = {
     askOnce: 'The waiting time has passed. Check again: if the gateway still does not know the order, the entry can be closed as not found.',
     may: 'Checked after {time}: the gateway still does not know the order. The entry can be closed as not found.',
     otherMismatch: 'Only an order that the gateway does not know can be closed as not found.',
-    never: 'This cannot be closed as not found. If checking does not resolve it, contact gateway support with the collected facts: open the order and choose Investigate.',
+    never: 'This cannot be closed as not found. If checking does not resolve it, contact gateway support with the investigation report: open the payment and choose Documents….',
     neverUpload: 'This step belongs to an existing order. Open the order to see how it continued.',
   },
   error: {

@@ -26,6 +26,11 @@ it('every text can be printed with all placeholders filled', () => {
   expect(complaints.mock.calls.flat().join('\n')).toBe('')
 })
 
+it('the advice for an outcome that stays open names the menu item and the document as they are called', () => {
+  expect(en.openOutcomes.notFound.never).toContain(en.order.documents)
+  expect(en.openOutcomes.notFound.never).toContain(en.documents.investigation.toLowerCase())
+})
+
 it('texts have a singular and a plural form', () => {
   const { t } = createTexts().global
   expect(t('shell.keyCount', { count: 1 }, 1)).toBe('1 key')
