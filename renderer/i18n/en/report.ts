@@ -27,7 +27,7 @@ export const report = {
   total: {
     title: 'Total',
     rate: 'Approval rate',
-    tooFew: 'fewer than {least}',
+    tooFew: 'fewer than {least} payments',
     rule: 'Approval rate: approved ÷ (approved + declined + filtered), of all payments. Unknown and error do not count.',
   },
   reasons: {

@@ -68,7 +68,7 @@ const rows = (inside: HTMLElement): string[] => [...inside.querySelectorAll('tbo
 test('the total has each figure, what moved, and a rate only from 20 payments on', async () => {
   await openReport()
   const total = rows(panel(text('report.total.title'))).join('\n')
-  for (const part of ['212 · 18,402.30 USD', '3 · 30.00 EUR', '18,092.30 USD', '91.0 %', text('report.total.tooFew', { least: 20 })]) {
+  for (const part of ['212 · 18,402.30 USD', '3 · 30.00 EUR', '18,092.30 USD', '91.0 %', 'fewer than 20 payments']) {
     expect(total).toContain(part)
   }
   expect(total).toContain(`1 · ${text('today.figures.amountUnknown')}`)
