@@ -42,6 +42,14 @@ test('a running batch shows what is final with sums, what is not certain, the ti
   expect(button(text('batches.run.open', { line: '2' })).getAttribute('href')).toContain('/payment/entry-0')
 })
 
+test.each([
+  ['good', { approved: 7 }], ['info', { approved: 7, declined: 2 }], ['info', { approved: 7, unknown: 2 }],
+])('a batch that has ended is %s with the rows %o', async (kind, rowsOf) => {
+  const states = Object.fromEntries(Object.entries(rowsOf).map(([state, rows]) => [state, counted(rows)]))
+  const { content } = await openBatch(aBatch({ state: 'ended', msLeft: null, states }))
+  expect(content.querySelector('h1 .pill')!.getAttribute('data-kind')).toBe(kind)
+})
+
 test('tabs filter the rows, and the focus stays at its row while rows come in above it', async () => {
   let all = [aBatchRow(5), aBatchRow(4, { state: 'declined' })]
   const screen = await openBatch(aBatch(), [], {
