@@ -88,6 +88,7 @@ test('once its claim is won the dialog closes, the refund is listed, and it is f
   await flushScreen()
   expect(words(document.querySelector(`[aria-label="${text('order.step.name')}"]`)!))
     .toMatch(new RegExp(`^Refund.*: being processed\\..*${text('order.step.liveText').slice(0, 16)}`))
+  expect(words(content)).toMatch(new RegExp(`${text('order.money.openNote')} ?10\\.15 USD`))
   pages = aPage({ entries: [aCharge(), refundAs('approved')], ...refundsOf('1015'), reported: aReport(approved({ 'transaction-type': 'reversal' })) })
   emit('orders.followed', aFollow({
     entryId: refundEntry, timesAsked: 2, nextAt: null, ended: 'final',
