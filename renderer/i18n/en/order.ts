@@ -68,7 +68,7 @@ export const order = {
     heldText: 'Capture it, or release the hold.',
     nothing: 'Nothing is waiting.',
     final: 'The payment is final.',
-    finalWithRefund: 'The payment and its refund are final.',
+    finalWithRefund: 'The payment and what was refunded of it are final.',
     nothingLeft: 'Nothing is left to refund.',
     action: '{what}: {state}.',
     failedText: 'It moved no money.',

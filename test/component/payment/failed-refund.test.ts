@@ -56,7 +56,7 @@ test('after a part that was refunded, a declined one is said too', async () => {
 
 test('once a later refund was approved, nothing is said of the declined one', async () => {
   expect(await openWith({ entries: [aCharge(), later('declined'), another('300', '10:30')], ...refundsOf('300') }))
-    .toEqual({ kind: 'good', said: `${text('order.step.nothing')} ${text('order.step.finalWithRefund')}` })
+    .toEqual({ kind: 'good', said: `${text('order.step.nothing')} The payment and what was refunded of it are final.` })
 })
 
 test('where nothing can be refunded any more, no further try is advised', async () => {
