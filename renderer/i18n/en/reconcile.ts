@@ -81,7 +81,7 @@ export const reconcile = {
     button: 'Ask the gateway…',
   },
   result: {
-    title: 'All {all} lines match',
+    title: 'The only line matches | All {all} lines match',
     titleOpen: 'One line or payment to check | {number} lines or payments to check',
     compared: '{name} · {period} · compared {at} by {who}',
     period: '{first} to {last}',

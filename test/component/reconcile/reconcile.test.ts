@@ -163,6 +163,12 @@ test('a result begins with what a person must check, and names rule, sums and th
   expect(document.querySelector('.row.line a')!.getAttribute('href')).toContain('/payment/entry-1')
 })
 
+test.each([[1, 'The only line matches'], [2, 'All 2 lines match']])('of %d lines that all match the title is “%s”', async (lines, title) => {
+  const matched = { ...result, lines, lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: lines } }
+  const { content } = await openResult({ 'reconcile.open': () => success(matched) })
+  expect(words(content.querySelector('h1')!)).toBe(title)
+})
+
 test('a suggestion is accepted at once; a match by hand needs an id and a reason, and a wrong id is named beside its field', async () => {
   const { inputsOf } = await openResult({
     'reconcile.decide': ({ decision }: CallInput<'reconcile.decide'>) =>
