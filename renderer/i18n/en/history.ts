@@ -87,7 +87,7 @@ export const history = {
   unfold: 'Show {count} refund, void or capture | Show {count} refunds, voids and captures',
   fold: 'Hide {count} refund, void or capture | Hide {count} refunds, voids and captures',
   moreFolded: '{count} more on the page of the order',
-  inTurn: 'first of {count} more | first of {count} more',
+  inTurn: 'or {count} other | or {count} others',
   totals: {
     counting: 'Counting…',
     failed: 'The totals could not be counted.',
