@@ -61,6 +61,12 @@ test('each figure has its number, its amount and a comparison, and leads to its 
   })
 })
 
+test.each([[['USD'], false], [['USD', 'JPY'], true]])('amounts in %o have the whole width: %s', async (names, isWide) => {
+  const currencies = names.map((currency) => ({ ...today.soFar.currencies[0]!, currency }))
+  const { content } = await openFigures(() => success({ ...today, soFar: { ...today.soFar, currencies } }))
+  expect(content.querySelector('.figures')!.classList.contains('wide')).toBe(isWide)
+})
+
 test('the list behind a number is asked for the moments of that number', async () => {
   const { inputsOf } = await openFigures()
   await click(link('212'))
