@@ -47,7 +47,7 @@ test.each(['processing', 'unknown', 'error', null] as const)('of what counts as 
   const { content } = await openTeamOrder(aTeamOrder({ rows, refunded: '450' as MinorUnits, refunds: 2 }))
   const shown = words(content)
   expect(shown).toContain(`${text('order.money.refunded')}${text('teamLists.order.refundedByTeam')}4.50 USD`)
-  expect(shown).toContain(`${text('order.money.open')}${text('teamLists.order.openAt', { desks: 'Desk 2' })}−1.50 USD`)
+  expect(shown).toContain(`${text('order.money.open')}${text('teamLists.order.openAt', { desks: 'Desk 2' })}1.50 USD`)
   expect(shown).toContain(`${text('order.money.atMost')}${text('teamLists.order.leftByTeam')}5.65 USD`)
 })
 
