@@ -10,7 +10,9 @@ import { rowAmountText, rowName } from '../shared/entry/row-texts.ts'
  * "Refund: unknown · −10.00 USD": the newest one that is open, else the newest approved, else the newest, and how many
  * more there are. Empty for a payment without any.
  */
-export function actionText({ folded, foldedCount }: HistoryLine, profiles: readonly ProfileView[], t: Translate): string {
+export function actionText(
+  { folded, foldedCount }: HistoryLine, profiles: readonly ProfileView[], t: Translate,
+): string {
   const row = folded.find(({ state }) => isOpen(state)) ?? folded.find(({ state }) => state === 'approved') ?? folded[0]
   if (row === undefined) return ''
   const said = t('history.action', { name: rowName(row, t), state: stateText(row.state, t).toLowerCase() })

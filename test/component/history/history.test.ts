@@ -73,18 +73,6 @@ test('of amounts tried in turn the line shows the one that moved, or the first w
   expect(open).toContain('13.13 USDor 1 other')
 })
 
-test('the line of a payment says what became of it: a refund that is open before one that was approved', async () => {
-  const action = (state: 'approved' | 'unknown', minor: string) => aRow({
-    entryId: minor as EntryId, operation: 'return', state, reviewed: { minorAmount: minor as MinorUnits, currency: 'USD' },
-  })
-  const { content } = await openHistory({ 'history.list': () => page([
-    aLine({ entryId: 'open' as EntryId }, [action('approved', '500'), action('unknown', '2000')]),
-    aLine({ entryId: 'refunded' as EntryId }, [action('approved', '1015')]),
-  ]) })
-  const states = [...content.querySelectorAll('.line .state small')].map((one) => words(one))
-  expect(states).toEqual(['Refund: unknown · \u221220.00 USD · 1 more', 'Refund: approved · \u221210.15 USD'])
-})
-
 test('a whole refund shows the amount that was reviewed, with a minus', async () => {
   const { content } = await openHistory({ 'history.list': () => page([aLine({
     operation: 'return', minorAmount: null, reviewed: { minorAmount: '125000' as MinorUnits, currency: 'USD' },

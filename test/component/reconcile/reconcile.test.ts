@@ -164,8 +164,8 @@ test('a result begins with what a person must check, and names rule, sums and th
 })
 
 test.each([[1, 'The only line matches'], [2, 'All 2 lines match']])('of %d lines that all match the title is “%s”', async (lines, title) => {
-  const matched = { ...result, lines, lists: { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: lines } }
-  const { content } = await openResult({ 'reconcile.open': () => success(matched) })
+  const lists = { different: 0, suggested: 0, onlyStatement: 0, onlyHistory: 0, matched: lines }
+  const { content } = await openResult({ 'reconcile.open': () => success({ ...result, lines, lists }) })
   expect(words(content.querySelector('h1')!)).toBe(title)
 })
 

@@ -1,0 +1,27 @@
+// What the line of a payment says of its refunds, voids and captures.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { EntryId, MinorUnits } from '#shared/brands.ts'
+import { success } from '#shared/result.ts'
+import { aLine, aRow } from '../screen-support/data.ts'
+import { flushScreen, openScreen } from '../screen-support/open.ts'
+import { words } from '../support/mount.ts'
+
+// The list draws what is in sight, and here nothing has a height by itself.
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600)
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(900)
+})
+afterEach(() => { vi.restoreAllMocks() })
+
+test('the line of a payment says what became of it: a refund that is open before one that was approved', async () => {
+  const action = (state: 'approved' | 'unknown', minor: string) => aRow({
+    entryId: minor as EntryId, operation: 'return', state, reviewed: { minorAmount: minor as MinorUnits, currency: 'USD' },
+  })
+  const { content } = await openScreen('/history', { 'history.list': () => success({ next: null, lines: [
+    aLine({ entryId: 'open' as EntryId }, [action('approved', '500'), action('unknown', '2000')]),
+    aLine({ entryId: 'refunded' as EntryId }, [action('approved', '1015')]),
+  ] }) })
+  await flushScreen()
+  const states = [...content.querySelectorAll('.line .state small')].map((one) => words(one))
+  expect(states).toEqual(['Refund: unknown · \u221220.00 USD · 1 more', 'Refund: approved · \u221210.15 USD'])
+})
