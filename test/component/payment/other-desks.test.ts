@@ -50,6 +50,13 @@ test('it is read here: its facts, each event with its desk, what was signed', as
   expect(offered('teamLists.outcomes.ask')).toBe(false)
 })
 
+test('its amount stands under Money, and is not certain while it is open there', async () => {
+  const { content } = await openCopy(copied(detail({ state: 'processing' })))
+  const panel = [...content.querySelectorAll('section.panel')].find((one) => words(one).startsWith(text('answer.group.money')))!
+  expect(words(panel)).toContain(`${text('order.money.uncertain')}10.15 USD`)
+  expect(words(panel)).not.toContain(text('order.money.notKnown'))
+})
+
 test.each(['unknown', 'error', 'processing', 'sending'] as const)(
   'one that is open there (%s) is not repeated or followed from here, but can be taken over', async (state) => {
     let taken = false
