@@ -38,7 +38,7 @@ export function useSteps(
   const session = useSession()
   const drafts = useFormDrafts()
   const { key, reported, creating, doubt, underWay, following, sent } = payment
-  const { order, offers, openElsewhere, madeBy, made, switches } = judged
+  const { order, offers, busy, openElsewhere, madeBy, made, switches } = judged
 
   const follow = computed(() => following.follow.value)
   /** A form goes back to where the profile in use would send from. */
@@ -57,6 +57,7 @@ export function useSteps(
     isUnderWay: underWay.value !== null || (follow.value !== null && follow.value.ended === null),
     follow: follow.value,
     openElsewhere: openElsewhere.value !== null,
+    busyElsewhere: busy.value !== null && !page.value.entries.some(({ row }) => row.entryId === busy.value),
     canAsk: view.value !== null,
     byCard: byCard.value,
     formKept: formKept.value,

@@ -61,6 +61,7 @@ export const order = {
     cardholderText: 'The steps are below. Do not charge again.',
     elsewhere: 'A request is open at another desk.',
     elsewhereText: 'Do not repeat it: that desk checks it. Take it over only if nobody is there; the gateway is asked, nothing is sent again.',
+    elsewhereBusy: 'Do not repeat it: that desk checks it.',
     noProfile: 'Read only.',
     notKnown: 'Nothing about it is recorded here.',
     notKnownText: 'Asking the gateway moves no money.',

@@ -85,6 +85,8 @@ test.each([
 ] as const)('another desk\'s %s that is under way is named with person, desk and time, and nothing else is offered', async (operation, key) => {
   const busyBy = aHolder({ entryId: 'r9' as EntryId })
   const { content } = await openTeamOrder(aTeamOrder({ rows: [refund('r9', '100', { operation, state: 'processing' })], busyBy }))
+  expect(words(content)).toContain(text('order.step.elsewhereBusy'))
+  expect(words(content)).not.toContain(text('order.step.nothing'))
   const named = text(key, { who: 'Anna Vogel', desk: 'Desk 2', time: '…' }).split('…')[0]!
   expect(words(content)).toContain(named)
   expect(await offer('Refund…')).toMatchObject({ possible: false, said: expect.stringContaining(text('order.action.busy')) as string })

@@ -56,8 +56,8 @@ function stepOf(answer: Answer): NextStep {
   const state = stateOf(answer)
   return nextStep({
     state: { kind: 'as-made', status: state }, waitsForCardholder: 'no', doubt: state === 'unknown' ? { state } : null,
-    failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, canAsk: true, byCard: true, formKept: true,
-    possible: [],
+    failed: null, isUnderWay: state === 'processing', follow: null, openElsewhere: false, busyElsewhere: false,
+    canAsk: true, byCard: true, formKept: true, possible: [],
   })
 }
 

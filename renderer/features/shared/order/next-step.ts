@@ -36,6 +36,8 @@ export interface Standing {
   readonly follow: Follow | null
   /** It is open at another desk, which asks about it. */
   readonly openElsewhere: boolean
+  /** Another desk has a refund, void or capture of it in hand. */
+  readonly busyElsewhere: boolean
   /** This desk has a profile by which the gateway can be asked. */
   readonly canAsk: boolean
   /** It takes its money from a card, as far as is known: a payout to an account does not. */
@@ -58,6 +60,7 @@ export function nextStep(standing: Standing): NextStep {
   if (standing.waitsForCardholder === 'known') return step('wait', 'order.step.cardholder', 'order.step.cardholderText')
   if (standing.waitsForCardholder === 'not-asked') return step('wait', 'order.step.cardholder', 'order.step.cardholderAsk', 'check')
   if (standing.isUnderWay) return underWay(standing.follow)
+  if (standing.busyElsewhere) return step('wait', 'order.step.elsewhere', 'order.step.elsewhereBusy')
   switch (state.kind) {
     case 'not-known': return step('info', 'order.step.notKnown', 'order.step.notKnownText', 'check')
     case 'as-made': return afterMade(state.status, standing)
