@@ -34,8 +34,8 @@ export function isCharge(operation: OperationId): boolean {
 }
 
 /**
- * The amount of a charge: of several that were tried in turn the one that moved, else the reviewed one. Null where it is
- * not known.
+ * The amount of a charge: of several that were tried in turn the one that moved, else the reviewed one. Null where
+ * it is not known.
  */
 export function chargedAmount(
   { reviewed, netMinorAmount }: Pick<HistoryRow, 'reviewed' | 'netMinorAmount'>,

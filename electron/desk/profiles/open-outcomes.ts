@@ -1,6 +1,6 @@
 /**
- * A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. One with a
- * batch that has not ended is not removed.
+ * A profile with open outcomes is not changed or removed unseen: a person reads the list and enters a reason. One
+ * with a batch that has not ended is not removed.
  */
 import type { ProfileId } from '#shared/brands.ts'
 import { merchantKeyOf } from '#shared/model/merchant.ts'

@@ -58,7 +58,8 @@ function connected(path: string): Connection {
     // What a statement may have to undo stays in memory: in a temporary file it takes a seventh of the copying.
     // Data lost in a power cut is copied again, so no write waits for the disk.
     database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA wal_autocheckpoint = ${pagesOfALog}; PRAGMA cache_size = ${-cacheKilobytes}; PRAGMA temp_store = MEMORY`)
+      PRAGMA secure_delete = ON; PRAGMA wal_autocheckpoint = ${pagesOfALog}; PRAGMA cache_size = ${-cacheKilobytes};
+      PRAGMA temp_store = MEMORY`)
   } catch (error) {
     database.close()
     throw error

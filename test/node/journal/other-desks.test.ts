@@ -157,6 +157,19 @@ describe('the copied logs of other desks', () => {
     expect(bytes()).toContain('holder%20young')
   })
 
+  it('lose every byte of it also where the file had grown since', async () => {
+    const copies = opened()
+    const places = Array.from({ length: 120 }, (_, place) => place)
+    const name = (place: number): string => `zq${place * 7_919}xw`
+    const [removed, kept] = [places.filter((place) => place % 4 === 0), places.filter((place) => place % 4 !== 0)]
+    await copyAll(copies, logOf(anna, places.flatMap((place) => sold(name(place), '2025-01-05T09:00:00.000Z'))))
+    const numbers = removed.flatMap((place) => [place * 2 + 1, place * 2 + 2])
+    await copyAll(copies, await signed(logOf(ben, [removal('2025-11-19T00:00:00.000Z', numbers)]), keys))
+    await valueOf(copies.close())
+    const bytes = readFileSync(copies.path, 'latin1')
+    expect(places.filter((place) => new RegExp(`holder.{0,3}${name(place)}`).test(bytes))).toEqual(kept)
+  })
+
   it.each<[string, Signer, Partial<typeof ben>]>([
     ['that another key signed', signer(), {}],
     ['of a desk that is not admitted', keys, { isAdmitted: false }],
