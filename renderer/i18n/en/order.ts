@@ -19,7 +19,7 @@ export const order = {
   rawStatus: 'Raw status reply',
   uncertain: {
     unknown: 'Money may have moved. Do not repeat it. Check the status; this moves no money.',
-    error: 'The result at the bank is uncertain: money may have moved. Check the status. No other action on this order is possible until this is resolved or closed by hand.',
+    error: 'Money may have moved. Check the status. No other action on this order is possible until this is resolved or closed by hand.',
     'not-found': 'Closed by hand: the gateway did not know the order. This proves nothing; if the order is found, this opens again.',
     'closed-unknown': 'Closed by an administrator although its end is unknown: money may have moved. If a status that fits is found, this opens again.',
     'closed-error': 'Closed by hand after an error. If another status is found, this opens again.',
@@ -118,7 +118,7 @@ export const order = {
     captured: 'Captured',
     note: 'Refunds sent from elsewhere are not included. The gateway does not report the total.',
     share: 'At most refundable: {left} of {whole}',
-    count: '{count} refund or void that is approved, in progress, unknown or in error. | {count} refunds and voids that are approved, in progress, unknown or in error.',
+    count: '{count} refund or void. Those in progress, unknown or in error count, too. | {count} refunds and voids. Those in progress, unknown or in error count, too.',
   },
   card: {
     none: 'The gateway returned no card data.',

@@ -31,8 +31,8 @@ export const teamLists = {
     noProfile: 'No profile of this merchant is on this desk, so the gateway cannot be asked and the order cannot be opened here.',
   },
   order: {
-    recorded: 'Recorded by the team: {amount} in {count} refund or void that is approved, in progress, unknown or in error. '
-      + '| Recorded by the team: {amount} in {count} refunds and voids that are approved, in progress, unknown or in error.',
+    recorded: 'Recorded by the team: {amount} in {count} refund or void. Those in progress, unknown or in error count, too. '
+      + '| Recorded by the team: {amount} in {count} refunds and voids. Those in progress, unknown or in error count, too.',
     openAt: 'in progress, unknown or in error at {desks}',
     refundedByTeam: 'recorded by the team',
     refundedHereAlone: 'recorded here; the team cannot be asked',

@@ -92,7 +92,7 @@ export function createBatches(desk: DeskContext, limits: PaymentLimits, progress
     kept: KeptBatch, from: readonly KeptBatch['state'][], end: RunEnd | { readonly to: 'running' },
   ): Promise<Result<null, Failure>> {
     const paused = end.to === 'paused' ? { why: end.why, at: utcTime(system.now()), detail: end.detail } : null
-    const detail = end.to === 'paused' ? `${end.why}; batch ${kept.batchId}` : `Batch ${kept.batchId}`
+    const detail = end.to === 'paused' ? `${end.why.replaceAll('-', ' ')}; batch ${kept.batchId}` : `Batch ${kept.batchId}`
     const written = await journal.changeBatch({
       batchId: kept.batchId, from: unwritten.has(kept.batchId) ? [...from, 'running'] : from, to: end.to, paused,
       audit: auditRecord(services, lines[end.to], kept.profileName, detail),
