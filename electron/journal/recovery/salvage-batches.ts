@@ -1,22 +1,38 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { BatchId } from '#shared/model/batch.ts'
+import { parseForeignJson } from '#shared/foreign-json.ts'
+import { batchSchema, columnMeaningSchema, type BatchId } from '#shared/model/batch.ts'
+import { merchantKeySchema, minorUnitsSchema } from '#shared/model/branded.ts'
+import { failureSchema } from '#shared/model/failure.ts'
+import { z } from '#shared/model/zod.ts'
 import type { Connection } from '../connection.ts'
 import { removeRowContent } from '../recording/batches.ts'
 import { integer, optionalInteger, optionalText, text, type Row } from '../row.ts'
 import { readableRows } from './readable-rows.ts'
 
+/** What is read of the text of a batch, and of a row. */
+const batchText = batchSchema.pick({
+  batchId: true, profileId: true, profileName: true, environment: true, entryPoint: true, operation: true,
+  fileName: true, startedAt: true, who: true,
+}).extend({
+  merchantKey: merchantKeySchema, headers: z.array(z.string()),
+  reading: z.object({ mapping: z.array(columnMeaningSchema) }),
+})
+const rowText = z.object({
+  line: z.number(), minorAmount: minorUnitsSchema.nullable(), currency: z.string().nullable(),
+  values: z.record(z.string(), z.string()), cells: z.array(z.string()), reason: z.string().nullable(),
+})
+
 /**
  * Adds the batches of another journal that this one lacks, with their readable rows, so that rows which were never sent
- * are not forgotten. SECURITY: whoever changed that journal must not make this one send: one that has not ended is
- * stopped.
+ * are not forgotten. A damaged text is left out: no list of batches could be shown with it. SECURITY: whoever changed
+ * that journal must not make this one send: a batch that has not ended is stopped.
  */
 export function copyBatches(target: Connection, from: DatabaseSync): void {
-  for (const batch of readableRows(from, 'SELECT * FROM batch WHERE json_valid(confirmed) ORDER BY number', [], batchIn)) {
+  for (const batch of readableRows(from, 'SELECT * FROM batch ORDER BY number', [], batchIn)) {
+    if (batch === null || target.first('SELECT 1 FROM batch WHERE batch_id = ?', batch.batchId) !== null) continue
     const { batchId } = batch
-    if (target.first('SELECT 1 FROM batch WHERE batch_id = ?', batchId) !== null) continue
-    const rows = readableRows(
-      from, 'SELECT * FROM batch_row WHERE batch_id = ? AND json_valid(confirmed) ORDER BY row', [batchId], rowIn,
-    )
+    const rows = readableRows(from, 'SELECT * FROM batch_row WHERE batch_id = ? ORDER BY row', [batchId], rowIn)
+      .filter((row) => row !== null)
     target.transaction(() => {
       target.run(
         'INSERT INTO batch (batch_id, profile_id, state, paused, digest, confirmed) VALUES (?, ?, ?, NULL, ?, ?)',
@@ -29,17 +45,30 @@ export function copyBatches(target: Connection, from: DatabaseSync): void {
 }
 
 function batchIn(row: Row) {
-  return {
-    batchId: text<BatchId>(row, 'batch_id'), profileId: text(row, 'profile_id'), digest: text(row, 'digest'),
-    confirmed: text(row, 'confirmed'), state: text(row, 'state') === 'ended' ? 'ended' : 'stopped',
-  }
+  const confirmed = text(row, 'confirmed')
+  const read = readAs(batchText, confirmed)
+  if (read === null || read.batchId !== row.batch_id || read.profileId !== row.profile_id) return null
+  const { batchId, profileId } = read
+  const state = text(row, 'state') === 'ended' ? 'ended' : 'stopped'
+  return { batchId, profileId, digest: text(row, 'digest'), confirmed, state }
 }
 
 function rowIn(row: Row) {
+  const [confirmed, failure] = [text(row, 'confirmed'), optionalText(row, 'failure')]
+  if (readAs(rowText, confirmed) === null) return null
   return [
-    integer(row, 'row'), integer(row, 'line'), optionalInteger(row, 'minor_amount'), optionalText(row, 'currency'),
-    text(row, 'confirmed'), optionalText(row, 'failure'),
+    integer(row, 'row'), integer(row, 'line'), optionalInteger(row, 'minor_amount'), optionalText(row, 'currency'), confirmed,
+    failure !== null && readAs(failureSchema, failure) !== null ? failure : null,
   ] as const
+}
+
+/** A text by its schema; null for any other. */
+function readAs<Value>(schema: z.ZodType<Value>, json: string): Value | null {
+  try {
+    return schema.safeParse(parseForeignJson(json)).data ?? null
+  } catch {
+    return null
+  }
 }
 
 /** The rows whose entries have lost their content here. */

@@ -47,11 +47,9 @@ describe('a restore', () => {
     expect(await entriesIn((await start(path)).port)).toEqual([...everything, ['goes-on', 'sending']])
   })
 
-  it('keeps a batch that was started after the backup, with the rows that were never sent, and stops it', async () => {
-    const { journal } = openHere()
-    const fileName = await withBackup(journal)
+  /** Starts a batch of two rows, of which the first is sent. */
+  async function startBatch(journal: JournalPort, batchId: BatchId): Promise<void> {
     const { profileId, profileName, environment, merchantKey, entryPoint, operation } = charge('x')
-    const batchId = 'b'.repeat(32) as BatchId
     const row = { minorAmount: charge('x').minorAmount, currency: 'USD', values: {}, digest: null, cells: [masked('Ann')], reason: null }
     await valueOf(journal.startBatch({
       batch: {
@@ -62,12 +60,32 @@ describe('a restore', () => {
       rows: [{ ...row, line: 2 }, { ...row, line: 3 }],
       audit: { at: at(3), osUser: 'mara', name: masked('mara'), action: 'batch-started', subject: masked('Shop'), detail: masked('') },
     }))
-    await valueOf(journal.recordIntent(charge('of-a-row', { batch: { batchId, row: 0 } })))
-    await valueOf(journal.recordOutcome(outcome('of-a-row')))
+    await valueOf(journal.recordIntent(charge(`of-${batchId}`, { batch: { batchId, row: 0 } })))
+    await valueOf(journal.recordOutcome(outcome(`of-${batchId}`)))
+  }
+  const statesOf = async (journal: JournalPort, batchId: BatchId) =>
+    (await valueOf(journal.countBatch({ batchId }))).map(({ state, rows }) => [state, rows])
+  const [whole, damaged, other] = ['a', 'b', 'c'].map((letter) => letter.repeat(32) as BatchId) as [BatchId, BatchId, BatchId]
+
+  it('keeps a batch that was started after the backup, with the rows that were never sent, and stops it', async () => {
+    const { journal } = openHere()
+    const fileName = await withBackup(journal)
+    await startBatch(journal, whole)
     await valueOf(journal.restore({ fileName, at: day(20) }))
-    expect(await valueOf(journal.batch({ batchId }))).toMatchObject({ state: 'stopped', paused: null, fileName: 'payouts.csv' })
-    const counted = await valueOf(journal.countBatch({ batchId }))
-    expect(counted.map(({ state, rows }) => [state, rows])).toEqual([['left', 1], ['processing', 1]])
+    expect(await valueOf(journal.batch({ batchId: whole }))).toMatchObject({ state: 'stopped', paused: null, fileName: 'payouts.csv' })
+    expect(await statesOf(journal, whole)).toEqual([['left', 1], ['processing', 1]])
+  })
+
+  it('leaves out the texts of batches that are damaged: the lists of all others are shown', async () => {
+    const { journal, connection } = openHere()
+    const fileName = await withBackup(journal)
+    for (const batchId of [whole, damaged, other]) await startBatch(journal, batchId)
+    connection.run(`UPDATE batch SET confirmed = replace(confirmed, '"operation"', '"operatioo"') WHERE batch_id = ?`, damaged)
+    connection.run(`UPDATE batch_row SET confirmed = replace(confirmed, '"values"', '"valuer"') WHERE batch_id = ? AND row = 1`, other)
+    await valueOf(journal.restore({ fileName, at: day(20) }))
+    const listed = await valueOf(journal.batches({ profileId: null, limit: 10 }))
+    expect(listed.map(({ batchId }) => batchId)).toEqual([other, whole])
+    expect([await statesOf(journal, whole), await statesOf(journal, other)]).toEqual([[['left', 1], ['processing', 1]], [['processing', 1]]])
   })
 
   it('restores what the journal has lost', async () => {
