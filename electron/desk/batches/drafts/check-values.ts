@@ -33,7 +33,7 @@ export function checkValues(
   const currency = values.currency ?? null
   const own = minorAmountOf(values, target)
   const minorAmount = own ?? (touchesMoney(operation) && !createsOrder(operation) ? whole?.minorAmount ?? null : null)
-  const highest = own === null ? minorAmount : highestMinorAmount(values, target.context)
+  const highest = highestMinorAmount(values, target.context) ?? minorAmount
   const stillWithheld = withheld.map(({ key }): Problem => ({ field: key, code: 'holds-card-number', details: {} }))
   return {
     values, minorAmount, highest, currency: own === null ? whole?.currency ?? currency : currency,
