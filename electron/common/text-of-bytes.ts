@@ -3,7 +3,11 @@
  * is left out. It never fails.
  */
 export function textOfBytes(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  const encoding = first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
-  return new TextDecoder(encoding).decode(bytes)
+  return new TextDecoder(utf16ByMark(bytes) ?? 'utf-8').decode(bytes)
+}
+
+/** UTF-16 as the byte order mark names it; null without one. */
+export function utf16ByMark([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null
 }

@@ -1,4 +1,5 @@
 /** From the bytes of a text file to its text, whatever program wrote it. */
+import { utf16ByMark } from '../common/text-of-bytes.ts'
 import { Refusal } from './raw-table.ts'
 
 /**
@@ -12,10 +13,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 function encodingOf(bytes: Uint8Array): string {
-  const [first, second] = bytes
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return utf16Without(bytes) ?? (isUtf8(bytes) ? 'utf-8' : codePageOf(bytes))
+  return utf16ByMark(bytes) ?? utf16Without(bytes) ?? (isUtf8(bytes) ? 'utf-8' : codePageOf(bytes))
 }
 
 /** UTF-16 without a mark: delimiters, digits and line ends have a zero byte, on the same side of each pair. */
