@@ -1,3 +1,4 @@
+import { focusTitleIfLost } from '../../ui/focus-title.ts'
 import { nextTick, onBeforeUnmount, onMounted, watch, type Ref } from 'vue'
 
 /** What a change has just opened is drawn, and takes the focus, within these many steps. */
@@ -34,7 +35,7 @@ export function keepTitleFocus(drawn: Readonly<Ref<unknown>>): void {
   watch(drawn, async () => {
     if (document.activeElement?.tagName !== 'H1') return
     await nextTick()
-    if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus()
+    focusTitleIfLost()
   }, { flush: 'pre' })
 }
 
@@ -49,7 +50,7 @@ export function keepFocusOnScreen(): void {
     if (focused?.isConnected !== false) return
     focused = null
     await drawingDone()
-    if (document.activeElement === document.body) main()?.querySelector('h1')?.focus()
+    focusTitleIfLost()
   }
   const observer = new MutationObserver(() => { void goOn() })
   const note = ({ target }: FocusEvent): void => {
