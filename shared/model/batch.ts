@@ -18,7 +18,7 @@ import { z } from './zod.ts'
 /** The most rows of a batch. */
 export const mostRows = 10_000
 /** The newest batches of a profile that are listed; paused ones are at any age. */
-export const mostListed = 50
+export const mostBatchesListed = 50
 
 /** 32 hexadecimal digits. */
 export const batchIdSchema = z.string().regex(/^[0-9a-f]{32}$/).brand<'BatchId'>()

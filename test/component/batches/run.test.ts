@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntryId, Masked, UtcTime } from '#shared/brands.ts'
-import { mostListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/batch.ts'
+import { mostBatchesListed, type Batch, type BatchPause, type BatchRow } from '#shared/model/batch.ts'
 import { failed, success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { button, click, field, openMenu, type, words } from '../support/mount.ts'
@@ -172,9 +172,9 @@ test('a list that is cut says so', async () => {
   let batches = listed(3)
   const { content, emit } = await openScreen('/batches', { 'batches.list': () => success(batches) })
   await flushScreen()
-  const cut = text('batches.list.newest', { number: String(mostListed) })
+  const cut = text('batches.list.newest', { number: String(mostBatchesListed) })
   expect(words(content)).not.toContain(cut)
-  batches = listed(mostListed)
+  batches = listed(mostBatchesListed)
   emit('batches.changed', { batchId })
   await flushScreen()
   expect(words(content)).toContain(cut)

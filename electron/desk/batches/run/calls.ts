@@ -3,7 +3,7 @@ import type { FieldValues } from '#shared/gateway/fields.ts'
 import { operations, touchesMoney } from '#shared/gateway/operations.ts'
 import type { CallAnswer, ParsedInput } from '#shared/ipc/contract.ts'
 import type { Failure } from '#shared/model/failure.ts'
-import { mostListed } from '#shared/model/batch.ts'
+import { mostBatchesListed } from '#shared/model/batch.ts'
 import { batchPace, type BatchPace } from '#shared/model/profile.ts'
 import { failed, success, type Result } from '#shared/result.ts'
 import type { KeptBatch } from '../../../journal/port.ts'
@@ -226,7 +226,7 @@ export function runCalls(
   return {
     'batches.start': (input) => alone(() => start(input)),
     async 'batches.list'({ profileId }) {
-      const found = await journal.batches({ profileId, limit: mostListed })
+      const found = await journal.batches({ profileId, limit: mostBatchesListed })
       if (!found.ok) return found
       const paused = await batches.paused()
       if (!paused.ok) return paused

@@ -1,7 +1,7 @@
 /** When a batch pauses by itself: it says why, and no row is lost. */
 import { afterEach, describe, expect, it } from 'vitest'
 import type { MinorUnits } from '#shared/brands.ts'
-import { mostListed } from '#shared/model/batch.ts'
+import { mostBatchesListed } from '#shared/model/batch.ts'
 import { failed } from '#shared/result.ts'
 import { faultCards } from '../../../../electron/sandbox/cards.ts'
 import { charges, type Cells } from '../../../support/fixtures/batch-rows.ts'
@@ -262,11 +262,11 @@ describe('a batch', () => {
     const paused = await startBatch(desk, charges(3))
     await desk.call('batches.pause', { batchId: paused })
     await changeProfile(desk, { batches: unlimited })
-    for (let sent = 0; sent < mostListed; sent += 1) {
+    for (let sent = 0; sent < mostBatchesListed; sent += 1) {
       await run(desk, [{ cardReference: '1000001' }], { operation: 'get-card-info' })
     }
     const listed = await desk.call('batches.list', { profileId: desk.profileId })
-    expect(listed).toHaveLength(mostListed + 1)
+    expect(listed).toHaveLength(mostBatchesListed + 1)
     expect(listed.at(-1)).toMatchObject({ batchId: paused, state: 'paused' })
   })
 
