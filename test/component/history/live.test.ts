@@ -6,7 +6,7 @@ import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { withKnown } from '../../../renderer/features/history/live-lines.ts'
 import { tableRows } from '../../../renderer/features/history/table-rows.ts'
-import { aLine, aRow } from '../screen-support/data.ts'
+import { aLine, aRow, inPages } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, type, words } from '../support/mount.ts'
 import { text } from '../../support/texts.ts'
@@ -147,11 +147,7 @@ test('a change is read again once nobody types any more, so that no letter waits
 
 test('a line far down changes where it stands, too', async () => {
   let lines = Array.from({ length: 450 }, (_, index) => line(450 - index, 'processing'))
-  const screen = await openScreen('/history', { 'history.list': ({ before, limit }) => {
-    const from = Number(before ?? 0)
-    const end = from + limit
-    return success({ lines: lines.slice(from, end), next: end < lines.length ? String(end) : null })
-  } })
+  const screen = await openScreen('/history', { 'history.list': inPages(() => lines) })
   await flushScreen()
   while (words(screen.content).includes(text('history.loadMore'))) await click(button(text('history.loadMore')))
   const first = screen.content.querySelector<HTMLElement>('.row.line a')!

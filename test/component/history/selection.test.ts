@@ -4,7 +4,7 @@ import type { HistoryLine } from '#shared/model/history-list.ts'
 import { success } from '#shared/result.ts'
 import { text } from '../../support/texts.ts'
 import { aDraft, draftId, somePage } from '../batches/batch-data.ts'
-import { aLine } from '../screen-support/data.ts'
+import { aLine, inPages } from '../screen-support/data.ts'
 import { flushScreen, openScreen } from '../screen-support/open.ts'
 import { button, click, words } from '../support/mount.ts'
 
@@ -76,11 +76,7 @@ test('payments of several endpoints are not put into one batch', async () => {
 
 test('while payments are selected, new ones are counted and cut nothing off: an action takes all that are selected', async () => {
   let lines = Array.from({ length: 300 }, (_, place) => aLine({ entryId: `entry-${place}` as EntryId, state: 'approved' }))
-  const screen = await openScreen('/history', { 'history.list': ({ before, limit }) => {
-    const from = Number(before ?? 0)
-    const end = from + limit
-    return success({ lines: lines.slice(from, end), next: end < lines.length ? String(end) : null })
-  } })
+  const screen = await openScreen('/history', { 'history.list': inPages(() => lines) })
   await flushScreen()
   while (words(screen.content).includes(text('history.loadMore'))) await click(button(text('history.loadMore')))
   await click(button(text('batches.select.button')))

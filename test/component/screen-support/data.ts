@@ -8,6 +8,7 @@ import type { PaymentReview } from '#shared/model/payment.ts'
 import type { HistoryRow } from '#shared/model/history.ts'
 import type { HistoryLine } from '#shared/model/history-list.ts'
 import type { OpenOutcome } from '#shared/model/resolution.ts'
+import { success } from '#shared/result.ts'
 
 export const serialNumber = '00000000-0000-0000-0000-000002d9b22a' as SerialNumber
 const at = '2026-11-20T09:41:07.120Z' as UtcTime
@@ -100,5 +101,14 @@ export function anOpenOutcome(changes: Partial<OpenOutcome> = {}, row: Partial<H
     mismatches: ['not-found'], said: { errorCode: '9', errorText: 'Order not found' as Masked }, cannotAsk: null,
     closes: 'not-found', closesFrom: '2026-11-20T11:41:07.120Z' as UtcTime, mayBeClosed: false,
     ...changes,
+  }
+}
+
+/** Answers the list page by page. */
+export function inPages(lines: () => readonly HistoryLine[]) {
+  return ({ before, limit }: { readonly before: string | null; readonly limit: number }) => {
+    const from = Number(before ?? 0)
+    const end = from + limit
+    return success({ lines: lines().slice(from, end), next: end < lines().length ? String(end) : null })
   }
 }

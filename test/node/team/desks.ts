@@ -3,6 +3,7 @@
  */
 import { randomBytes } from 'node:crypto'
 import type { MerchantOrderId, ProfileId } from '#shared/brands.ts'
+import type { Answer } from '#shared/model/answer.ts'
 import type { ParsedInput } from '#shared/ipc/contract.ts'
 import type { HistoryQuery } from '#shared/model/history-list.ts'
 import type { ProfileDraft } from '#shared/model/profile.ts'
@@ -12,6 +13,7 @@ import { builtInProfile } from '../../../electron/main/installation/built-in-pro
 import type { TeamJournalPort, TeamsPort } from '../../../electron/team/port.ts'
 import { createTeams } from '../../../electron/team/team.ts'
 import { createTeamSecret } from '../../../electron/vault/team/secret.ts'
+import { followed } from '../desk/order-support.ts'
 import { endpoint, open, type OpenOptions, type TestDesk } from '../desk/support.ts'
 import { lastingStores } from './lasting-stores.ts'
 import { admit, passwordOf, type Cluster } from './support.ts'
@@ -101,6 +103,28 @@ export function chargeAt({ profileId }: Colleague, changes: Record<string, strin
 }
 
 export const confirmed = { reason: null, acceptUnverifiedCard: true }
+
+/** Two desks that joined, with one time for both: a test advances the time of a desk. */
+export async function annaAndBen(at: ReturnType<typeof officeAt>): Promise<readonly [Colleague, Colleague]> {
+  const system = { now: () => Date.now() }
+  const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
+  await anna.join('anna')
+  await ben.join('ben')
+  return [anna, ben]
+}
+
+/** A charge at a desk, followed to its end. */
+export async function soldAt(one: Colleague, changes: Record<string, string>): Promise<Answer> {
+  const { intentId } = await one.desk.call('payments.review', chargeAt(one, changes))
+  const answer = await one.desk.call('payments.submit', { intentId, ...confirmed })
+  await followed(one.desk, answer)
+  return answer
+}
+
+/** Each desk delivers what it has, then reads what the others delivered. */
+export async function meet(...desks: readonly Colleague[]): Promise<void> {
+  for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
+}
 
 /**
  * An amount that no other test of the team charges: possible duplicates have their own test. The built-in gateway

@@ -4,7 +4,7 @@ import type { CardReference } from '#shared/brands.ts'
 import { asPayment, followed } from '../desk/order-support.ts'
 import { closeAll } from '../desk/support.ts'
 import { savingTexts } from '../../support/fixtures/system.ts'
-import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
+import { chargeAt, confirmed, everything, meet, newAmount, officeAt, type Colleague } from './desks.ts'
 import { missing, newTeam, sharedCluster } from './support.ts'
 
 afterEach(closeAll)
@@ -24,16 +24,12 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const notesAt = async ({ desk }: Colleague) => (await desk.call('history.entry', { entryId })).notes
     return { anna, ben, entryId, notesAt, files }
   }
-  async function met(...desks: readonly Colleague[]): Promise<void> {
-    for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
-  }
-
   it('is read, found and corrected at the other desk as at its own, and proven by the team', async () => {
     const { anna, ben, entryId, notesAt } = await both()
     const today = new Date().toISOString().slice(0, 10)
     const typed = { text: '<b>parcel</b> returned', tags: ['returned'], followUp: { day: today, personId: null } }
     await anna.desk.call('notes.addToPayment', { entryId, ...typed })
-    await met(anna, ben)
+    await meet(anna, ben)
     const [own] = await notesAt(anna)
     expect(await notesAt(ben)).toEqual([{ ...own, desk: 'Desk of anna' }])
     const page = asPayment(await ben.desk.call('orders.page', { entryId }))
@@ -45,10 +41,10 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     expect((await ben.desk.call('history.choices', null)).tags).toEqual([{ value: 'returned', entries: 1 }])
 
     await anna.desk.call('notes.correct', { entryId, noteId: own!.noteId, text: 'arrived', tags: [], followUp: null })
-    await met(anna, ben)
+    await meet(anna, ben)
     expect(await notesAt(ben)).toMatchObject([{ text: 'arrived', corrected: { who: own!.who }, desk: 'Desk of anna' }])
     await anna.desk.call('notes.remove', { entryId, noteId: own!.noteId })
-    await met(anna, ben)
+    await meet(anna, ben)
     expect(await notesAt(ben)).toMatchObject([{ text: null, removed: { who: own!.who } }])
     expect((await ben.desk.call('history.search', { ...everything, text: 'arrived' })).rows).toEqual([])
     expect(await ben.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
@@ -58,7 +54,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     const { anna, ben, entryId, notesAt, files } = await both({ cardReference: '1000103' })
     const typed = { text: 'lost', tags: [], followUp: null }
     await anna.desk.call('notes.addToPayment', { entryId, ...typed })
-    await met(anna, ben)
+    await meet(anna, ben)
     await ben.desk.call('team.adopt', { entryId })
     expect(await notesAt(ben)).toMatchObject([{ text: 'lost', desk: 'Desk of anna' }])
     const page = asPayment(await ben.desk.call('orders.page', { entryId }))
@@ -76,7 +72,7 @@ describe.skipIf(missing !== null)('a note of a desk in a team', () => {
     await anna.desk.call('notes.addToPayment', { entryId, text: 'call back', tags: [], followUp: due })
     const cardReference = chargeAt(anna, {}).values.cardReference as CardReference
     await anna.desk.call('notes.addToCard', { profileId: anna.profileId, cardReference, text: 'of the card', tags: [], followUp: null })
-    await met(anna, ben)
+    await meet(anna, ben)
     const other = { code: 'note-of-other-desk' }
     const typed = { text: 'mine', tags: [], followUp: null }
     expect(await ben.desk.refused('notes.addToPayment', { entryId, ...typed })).toEqual(other)

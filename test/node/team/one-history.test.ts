@@ -3,13 +3,12 @@ import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskId, EntryId, MerchantOrderId } from '#shared/brands.ts'
-import type { Answer } from '#shared/model/answer.ts'
 import type { HistoryOrder, HistoryQuery } from '#shared/model/history-list.ts'
 import type { TeamMember } from '#shared/model/team-state.ts'
 import { success } from '#shared/result.ts'
-import { asPayment, followed } from '../desk/order-support.ts'
+import { asPayment } from '../desk/order-support.ts'
 import { closeAll, endpoint } from '../desk/support.ts'
-import { chargeAt, confirmed, everything, newAmount, officeAt, type Colleague } from './desks.ts'
+import { annaAndBen, chargeAt, confirmed, everything, meet, newAmount, officeAt, soldAt, type Colleague } from './desks.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -22,24 +21,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     database = await newTeam(cluster)
   })
 
-  async function both(): Promise<readonly [Colleague, Colleague]> {
-    const at = officeAt(cluster, database)
-    // One time for both: a test advances the time of a desk.
-    const system = { now: () => Date.now() }
-    const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
-    await anna.join('anna')
-    await ben.join('ben')
-    return [anna, ben]
-  }
-  async function sold(one: Colleague, changes: Record<string, string>): Promise<Answer> {
-    const { intentId } = await one.desk.call('payments.review', chargeAt(one, changes))
-    const answer = await one.desk.call('payments.submit', { intentId, ...confirmed })
-    await followed(one.desk, answer)
-    return answer
-  }
-  async function met(...desks: readonly Colleague[]): Promise<void> {
-    for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
-  }
+  const both = () => annaAndBen(officeAt(cluster, database))
   const payments = (changes: Partial<HistoryQuery> = {}): HistoryQuery => ({ ...everything, view: 'payments', ...changes })
   const listed = async (one: Colleague, changes: Partial<HistoryQuery> = {}) => {
     const rows = []
@@ -58,11 +40,11 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
   /** Four payments in turn, alternating between the desks. */
   async function four(): Promise<readonly [Colleague, Colleague]> {
     const [anna, ben] = await both()
-    await sold(anna, { merchantOrderId: 'one-a', amount: '30.20' })
-    await sold(ben, { merchantOrderId: 'two-b', amount: '10.20' })
-    await sold(anna, { merchantOrderId: 'three-a', amount: '20.20' })
-    await sold(ben, { merchantOrderId: 'four-b', amount: '40.20' })
-    await met(anna, ben)
+    await soldAt(anna, { merchantOrderId: 'one-a', amount: '30.20' })
+    await soldAt(ben, { merchantOrderId: 'two-b', amount: '10.20' })
+    await soldAt(anna, { merchantOrderId: 'three-a', amount: '20.20' })
+    await soldAt(ben, { merchantOrderId: 'four-b', amount: '40.20' })
+    await meet(anna, ben)
     return [anna, ben]
   }
 
@@ -108,9 +90,9 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     } })
     await anna.join('anna')
     await ben.join('ben')
-    await sold(anna, { merchantOrderId: 'export-a', amount: newAmount() })
-    await sold(ben, { merchantOrderId: 'export-b', amount: newAmount() })
-    await met(anna, ben)
+    await soldAt(anna, { merchantOrderId: 'export-a', amount: newAmount() })
+    await soldAt(ben, { merchantOrderId: 'export-b', amount: newAmount() })
+    await meet(anna, ben)
     const { before: _before, limit: _limit, ...filter } = payments()
     expect(await ben.desk.call('history.export', { exportId: 'x', filter, format: 'csv' })).toMatchObject({ entries: 2 })
     const lines = written.split('\n')
@@ -153,8 +135,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   it('shows an order with the other desk’s actions; the allowed actions are checked with the team as before', async () => {
     const [anna, ben] = await both()
-    const { orderId, merchantOrderId } = await sold(anna, { merchantOrderId: 'order-a', amount: '10.15' })
-    await met(anna, ben)
+    const { orderId, merchantOrderId } = await soldAt(anna, { merchantOrderId: 'order-a', amount: '10.15' })
+    await meet(anna, ben)
     const key = { profileId: ben.profileId, entryPoint: endpoint, orderId: null, merchantOrderId }
     const page = asPayment(await ben.desk.call('orders.page', key))
     expect(page).toMatchObject({ orderId, merchantOrderId, refunds: { count: 0 } })
@@ -166,14 +148,14 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   it('has one card of both desks, with the payments of both', async () => {
     const [anna, ben] = await both()
-    await sold(anna, { merchantOrderId: 'card-a', amount: '10.15' })
+    await soldAt(anna, { merchantOrderId: 'card-a', amount: '10.15' })
     const { cardReference } = chargeAt(anna, {}).values
     const ofBen = { profileId: ben.profileId, text: cardReference!, limit: 5 }
     expect((await ben.desk.call('cards.list', ofBen)).cards).toEqual([])
-    await met(anna, ben)
+    await meet(anna, ben)
     const [copied] = (await ben.desk.call('cards.list', ofBen)).cards
     expect(copied).toMatchObject({ payments: 1, lastPayment: { sentByLabel: 'Desk of anna', isCopy: true } })
-    await sold(ben, { merchantOrderId: 'card-b', amount: '20.15' })
+    await soldAt(ben, { merchantOrderId: 'card-b', amount: '20.15' })
     const page = await ben.desk.call('cards.page', { profileId: ben.profileId, cardReference: copied!.cardReference })
     expect(page.card).toMatchObject({ payments: 2, lastPayment: { merchantOrderId: 'card-b' } })
     expect(page.payments.map(({ row }) => row.merchantOrderId)).toEqual(['card-b', 'card-a'])
@@ -181,8 +163,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   it('names an equal charge of another desk with a payment', async () => {
     const [anna, ben] = await both()
-    const { entryId: ofAnna } = await sold(anna, { merchantOrderId: 'equal-a', amount: '33.15' })
-    await met(anna, ben)
+    const { entryId: ofAnna } = await soldAt(anna, { merchantOrderId: 'equal-a', amount: '33.15' })
+    await meet(anna, ben)
     const { intentId } = await ben.desk.call('payments.review', chargeAt(ben, { merchantOrderId: 'equal-b', amount: '33.15' }))
     const { entryId } = await ben.desk.call('payments.submit', {
       intentId, ...confirmed, reason: 'a second order', acceptDuplicateOf: ofAnna,
@@ -198,7 +180,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const [anna, ben] = await both()
     const { intentId } = await anna.desk.call('payments.review', chargeAt(anna, { merchantOrderId: 'taken-over', amount: newAmount() }))
     const { entryId } = await anna.desk.call('payments.submit', { intentId, ...confirmed })
-    await met(anna, ben)
+    await meet(anna, ben)
     expect((await ben.desk.call('history.entry', { entryId })).row).toMatchObject({ isCopy: true, sentByLabel: 'Desk of anna' })
     await ben.desk.call('team.adopt', { entryId })
     const { row } = await ben.desk.call('history.entry', { entryId })
@@ -214,7 +196,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     const [anna, ben] = await four()
     await ben.desk.call('team.leave', { reason: 'a new key' })
     await ben.join('ben')
-    await met(anna, ben)
+    await meet(anna, ben)
     expect((await stateOf(ben)).connection).toEqual({ kind: 'connected' })
     expect(await anna.desk.call('team.verify', null)).toMatchObject({ breaks: [] })
     expect(await listed(ben)).toEqual(['four-b', 'three-a', 'two-b', 'one-a'])
@@ -249,8 +231,8 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
 
   it('decides nothing about money: refusals, warnings and requests are the same with the copies and without', async () => {
     const [anna, ben] = await both()
-    const order = await sold(anna, { merchantOrderId: 'decided', amount: '10.15' })
-    await met(anna, ben)
+    const order = await soldAt(anna, { merchantOrderId: 'decided', amount: '10.15' })
+    await meet(anna, ben)
     const refund = (amount: string) => ({
       profileId: ben.profileId, entryPoint: endpoint, operation: 'return' as const, confidential: {},
       values: { orderId: order.orderId ?? '', merchantOrderId: order.merchantOrderId ?? '', amount, currency: 'USD' },
@@ -273,7 +255,7 @@ describe.skipIf(missing !== null)('the history of a desk in a team', () => {
     await ben.desk.endCopies()
     expect((await stateOf(ben)).copied.stopped).toBe('unusable')
     expect(await decisions()).toEqual(withCopies)
-    await sold(ben, { merchantOrderId: 'still-sends', amount: newAmount() })
+    await soldAt(ben, { merchantOrderId: 'still-sends', amount: newAmount() })
     expect(await listed(ben)).toContain('still-sends')
   })
 })

@@ -1,9 +1,7 @@
 /** What is counted and compared over all desks is whole, or not called so. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Answer } from '#shared/model/answer.ts'
-import { followed } from '../desk/order-support.ts'
 import { closeAll } from '../desk/support.ts'
-import { chargeAt, confirmed, newAmount, officeAt, type Colleague } from './desks.ts'
+import { annaAndBen, meet, newAmount, officeAt, soldAt } from './desks.ts'
 import { missing, newTeam, sharedCluster, sql, type Cluster } from './support.ts'
 
 afterEach(closeAll)
@@ -16,29 +14,12 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
     database = await newTeam(cluster)
   })
 
-  async function both(): Promise<readonly [Colleague, Colleague]> {
-    const at = officeAt(cluster, database)
-    // One time for both: a test advances the time of a desk.
-    const system = { now: () => Date.now() }
-    const [anna, ben] = [await at.colleague({ system }), await at.colleague({ system })]
-    await anna.join('anna')
-    await ben.join('ben')
-    return [anna, ben]
-  }
-  async function sold(one: Colleague, changes: Record<string, string>): Promise<Answer> {
-    const { intentId } = await one.desk.call('payments.review', chargeAt(one, changes))
-    const answer = await one.desk.call('payments.submit', { intentId, ...confirmed })
-    await followed(one.desk, answer)
-    return answer
-  }
-  async function met(...desks: readonly Colleague[]): Promise<void> {
-    for (const { desk } of [...desks, ...desks]) await desk.call('team.connect', null)
-  }
+  const both = () => annaAndBen(officeAt(cluster, database))
 
   it('is compared with a statement only as a whole: not where the entries of other desks cannot be read', async () => {
     const [anna, ben] = await both()
-    const { orderId } = await sold(anna, { merchantOrderId: 'stated-a', amount: '10.20' })
-    await met(anna, ben)
+    const { orderId } = await soldAt(anna, { merchantOrderId: 'stated-a', amount: '10.20' })
+    await meet(anna, ben)
     const text = `Date;Type;Order ID;Amount;Currency\r\n${new Date().toISOString().slice(0, 10)};Sale;${orderId};10.20;USD`
     const compared = async (profileId: typeof ben.profileId) => {
       const { statementId, reading } = await ben.desk.call('reconcile.openDropped', {
@@ -54,14 +35,14 @@ describe.skipIf(missing !== null)('the history of all desks', () => {
 
   it('is not called complete in its figures where the log of a desk is no longer copied, as it was changed', async () => {
     const [anna, ben] = await both()
-    await met(ben)
+    await meet(ben)
     const completeAt = async () => (await ben.desk.call('today.read', { profileId: ben.profileId })).otherDesks?.upToDateAt
     expect(await completeAt()).toEqual(expect.any(String))
-    await sold(anna, { merchantOrderId: 'changed-a', amount: newAmount() })
-    await met(anna)
+    await soldAt(anna, { merchantOrderId: 'changed-a', amount: newAmount() })
+    await meet(anna)
     await sql(cluster, database, `SET session_replication_role = replica;
       UPDATE team_journal.event SET facts = facts || ' ' WHERE facts LIKE '%changed-a%'`)
-    await met(ben)
+    await meet(ben)
     expect(await ben.desk.call('team.describe', null)).toMatchObject({ copied: { contradicted: ['Desk of anna'], waiting: 0 } })
     expect(await completeAt()).toBeNull()
   })
