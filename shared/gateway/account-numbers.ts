@@ -15,7 +15,6 @@ const lengths: ReadonlyMap<string, number> = new Map((
 ).split(' ').map((entry) => [entry.slice(0, 2), Number(entry.slice(2))] as const))
 
 const beginning = /(?<![\p{L}\p{N}])([A-Z]{2})\d{2}/gu
-const space = /[ \u00a0]/
 
 /**
  * A text in parts: its account numbers with a correct check number, together or in groups, and all else. Takes time
@@ -37,21 +36,33 @@ export function partedByAccountNumbers(text: string): Part[] {
 
 /** Where a number of so many characters ends, with at most one space between two; null where none is. */
 function endOfNumber(text: string, from: number, length: number): number | null {
-  let number = ''
+  const values: number[] = []
   let at = from
-  for (; number.length < length; at += 1) {
-    if (space.test(text.charAt(at)) && !space.test(text.charAt(at - 1))) continue
-    if (!/[A-Z0-9]/.test(text.charAt(at))) return null
-    number += text.charAt(at)
+  for (; values.length < length; at += 1) {
+    if (isSpace(text.charCodeAt(at)) && !isSpace(text.charCodeAt(at - 1))) continue
+    const value = valueOf(text.charCodeAt(at))
+    if (value === null) return null
+    values.push(value)
   }
-  return hasCorrectCheck(number) && !/[\p{L}\p{N}]/u.test(text.charAt(at)) ? at : null
+  return hasCorrectCheck(values) && !/[\p{L}\p{N}]/u.test(text.charAt(at)) ? at : null
 }
 
-/** With country and check number behind it and letters as 10 to 35, it leaves 1 when it is divided by 97 (ISO 7064). */
-function hasCorrectCheck(number: string): boolean {
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0xa0
+}
+
+/** Digits as they are, capital letters as 10 to 35; null for any other character. */
+function valueOf(code: number): number | null {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30
+  return code >= 0x41 && code <= 0x5a ? code - 0x41 + 10 : null
+}
+
+/** With country and check number behind it, it leaves 1 when it is divided by 97 (ISO 7064). */
+function hasCorrectCheck(values: readonly number[]): boolean {
   let rest = 0
-  for (const character of number.slice(4) + number.slice(0, 4)) {
-    for (const digit of Number.parseInt(character, 36).toString()) rest = (rest * 10 + Number(digit)) % 97
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[(index + 4) % values.length] ?? 0
+    rest = (rest * (value < 10 ? 10 : 100) + value) % 97
   }
   return rest === 1
 }

@@ -27,6 +27,7 @@ export const attacks: { readonly [name: string]: HostileText } = {
   'a blank encoded three times': over('%252520'),
   'one digit': over('4'),
   'digits of a card number': over('4111111111111111'),
+  'beginnings of account numbers': over('DE12 '),
   'digits with separators': over('4-'),
   'digits with encoded blanks': over('1%20'),
   'digits far apart': over(`1${' '.repeat(500)}`),
